@@ -4,8 +4,13 @@ import type { ImportedText, ImportReport } from './folder/import-site.ts';
 import { escapeHtml } from './wordpress/kept-html.ts';
 
 const NAMES: Readonly<Record<keyof Parts, string>> = {
-  ...{ words: 'words', headings: 'headings', links: 'links', pictures: 'pictures' },
-  ...{ tables: 'tables', embeds: 'embeds', codeBlocks: 'code' },
+  words: 'words',
+  headings: 'headings',
+  links: 'links',
+  pictures: 'pictures',
+  tables: 'tables',
+  embeds: 'embeds',
+  codeBlocks: 'code',
 };
 const WORST_SHOWN = 10;
 const REASONS_SHOWN = 6;

@@ -34,7 +34,9 @@ function keepSource(source: string): ConvertedBody {
   const parts = { ...createParts(), words: countPlainWords(source) };
   return {
     markdown: `${formatKept(source.trimEnd())}\n`,
-    ...{ before: parts, after: { ...parts, codeBlocks: 1 }, anchors: new Map() },
+    before: parts,
+    after: { ...parts, codeBlocks: 1 },
+    anchors: new Map(),
     notes: [
       'the text takes more than 5 s to convert, so it was kept as it was; write it anew, or remove what is repeated very often',
     ],

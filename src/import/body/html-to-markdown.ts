@@ -41,8 +41,12 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const toMarkdown = unified()
   .use(rehypeRemark, {
     handlers: {
-      ...{ h1: writeHeading, h2: writeHeading, h3: writeHeading },
-      ...{ h4: writeHeading, h5: writeHeading, h6: writeHeading },
+      h1: writeHeading,
+      h2: writeHeading,
+      h3: writeHeading,
+      h4: writeHeading,
+      h5: writeHeading,
+      h6: writeHeading,
       blockquote: (state, element) => {
         const children = state.toFlow(state.all(element));
         const { dataCallout } = element.properties;
@@ -56,7 +60,11 @@ const toMarkdown = unified()
 const writer = unified()
   .use(remarkGfm, { tablePipeAlign: false })
   .use(remarkStringify, {
-    ...{ bullet: '-', rule: '-', emphasis: '*', fences: true, resourceLink: false },
+    bullet: '-',
+    rule: '-',
+    emphasis: '*',
+    fences: true,
+    resourceLink: false,
     unsafe: [
       // Characters that the check reports as syntax of other Markdown dialects.
       { character: ':', after: '[a-z+-][a-z0-9_+-]*:', inConstruct: 'phrasing' },
@@ -82,7 +90,9 @@ function keepWhole(html: string): ConvertedBody {
   const fence = { type: 'code', lang: UNCONVERTED, value: html } as const;
   return {
     markdown: writer.stringify({ type: 'root', children: [fence] }),
-    ...{ before: parts, after: { ...parts, codeBlocks: 1 }, anchors: new Map() },
+    before: parts,
+    after: { ...parts, codeBlocks: 1 },
+    anchors: new Map(),
     notes: ['the text is nested too deeply; it was kept as it was'],
   };
 }

@@ -39,7 +39,9 @@ function keepWhole(text: string, reason: string): ConvertedBody {
   const parts = { ...createParts(), words: countPlainWords(text) };
   return {
     markdown: `${formatKept(text.trimEnd())}\n`,
-    ...{ before: parts, after: { ...parts, codeBlocks: 1 }, anchors: new Map() },
+    before: parts,
+    after: { ...parts, codeBlocks: 1 },
+    anchors: new Map(),
     notes: [`the text ${reason}; it was kept as it was`],
   };
 }

@@ -187,21 +187,31 @@ function isBlock(node: Nodes): node is BlockContent | Html {
 
 /** Elements whose content would lose its meaning without them; tags of others are dropped one by one. */
 const STRUCTURES: ReadonlySet<string> = new Set([
-  ...['a', 'audio', 'blockquote', 'dl', 'figure', 'form', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'math'],
-  ...[
-    'object',
-    'ol',
-    'pre',
-    'script',
-    'select',
-    'style',
-    'svg',
-    'table',
-    'template',
-    'ul',
-    'video',
-    'dialog',
-  ],
+  'a',
+  'audio',
+  'blockquote',
+  'dl',
+  'figure',
+  'form',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'math',
+  'object',
+  'ol',
+  'pre',
+  'script',
+  'select',
+  'style',
+  'svg',
+  'table',
+  'template',
+  'ul',
+  'video',
+  'dialog',
 ]);
 /** The limits keep the time for hostile text linear. */
 const TAG = /<(\/?)([a-zA-Z][\w-]*)(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>|<!--[\s\S]*?-->/g;
@@ -232,7 +242,8 @@ function listStructureTags(children: readonly Nodes[]) {
     node.type !== 'html'
       ? []
       : Array.from(node.value.matchAll(TAG), ({ 1: slash, 2: tag }) => ({
-          ...{ slash, index },
+          slash,
+          index,
           name: tag?.toLowerCase() ?? '',
         })).filter(({ name }) => STRUCTURES.has(name)),
   );

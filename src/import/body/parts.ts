@@ -26,9 +26,21 @@ export function addParts(sum: Parts, more: Parts): Parts {
 }
 
 const HTML_KINDS: Readonly<Record<string, keyof Parts>> = {
-  ...{ h1: 'headings', h2: 'headings', h3: 'headings', h4: 'headings', h5: 'headings', h6: 'headings' },
-  ...{ a: 'links', img: 'pictures', table: 'tables', pre: 'codeBlocks' },
-  ...{ iframe: 'embeds', video: 'embeds', audio: 'embeds', object: 'embeds', embed: 'embeds' },
+  h1: 'headings',
+  h2: 'headings',
+  h3: 'headings',
+  h4: 'headings',
+  h5: 'headings',
+  h6: 'headings',
+  a: 'links',
+  img: 'pictures',
+  table: 'tables',
+  pre: 'codeBlocks',
+  iframe: 'embeds',
+  video: 'embeds',
+  audio: 'embeds',
+  object: 'embeds',
+  embed: 'embeds',
 };
 /** Elements whose text browsers don't show. */
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'head']);
@@ -52,8 +64,13 @@ function isKept({ tagName, children: [code] }: Element): boolean {
 }
 
 const MARKDOWN_KINDS: Readonly<Record<string, keyof Parts>> = {
-  ...{ heading: 'headings', link: 'links', linkReference: 'links' },
-  ...{ image: 'pictures', imageReference: 'pictures', table: 'tables', code: 'codeBlocks' },
+  heading: 'headings',
+  link: 'links',
+  linkReference: 'links',
+  image: 'pictures',
+  imageReference: 'pictures',
+  table: 'tables',
+  code: 'codeBlocks',
 };
 
 export function countMarkdownParts(node: MarkdownNodes, parts: Parts = createParts()): Parts {

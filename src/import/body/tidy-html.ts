@@ -52,8 +52,20 @@ function tidyText(text: string): string {
 }
 
 const TIDIERS: readonly Tidy[] = [
-  ...[tidyEmoji, tidyPixel, tidyNoscript, tidyIcon, tidyPermalink, tidyFileButton, tidyAmp],
-  ...[tidyPre, tidyCodeTable, tidyCodeLines, tidyGist, tidyAbbreviation, tidyStyle, tidyBackground],
+  tidyEmoji,
+  tidyPixel,
+  tidyNoscript,
+  tidyIcon,
+  tidyPermalink,
+  tidyFileButton,
+  tidyAmp,
+  tidyPre,
+  tidyCodeTable,
+  tidyCodeLines,
+  tidyGist,
+  tidyAbbreviation,
+  tidyStyle,
+  tidyBackground,
 ];
 
 function hasClass({ properties: { className } }: Element, pattern: RegExp): boolean {

@@ -30,7 +30,9 @@ export async function openFeed(
   return {
     name: `Feed, ${files.length} ${files.length === 1 ? 'file' : 'files'}`,
     site: {
-      ...{ name: site.name, description: site.description, language: site.language },
+      name: site.name,
+      description: site.description,
+      language: site.language,
       origins: origin === undefined ? [] : [origin],
       authors: authors.map((name) => ({ id: name, name })),
       categories: labels.categories,
@@ -40,7 +42,9 @@ export async function openFeed(
     findFile: (src, id) => findUpload(resolve(src, id), id),
     describeFile: () => undefined,
     resolveLink: resolve,
-    ...{ redirects: [], archives: [], problems },
+    redirects: [],
+    archives: [],
+    problems,
   };
 }
 
@@ -111,10 +115,16 @@ function createOutline(entry: EntryOutline, origin: string | undefined, labels: 
   url?.searchParams.delete('source');
   const segment = URL.parse(entry.link, 'https://any.example')?.pathname.match(/([^/]+)\/?$/)?.[1] ?? '';
   return {
-    ...{ id, title, authors, ...labels, comments: 0, kind: kind === 'page' ? 'page' : 'post' },
+    id,
+    title,
+    authors,
+    ...labels,
+    comments: 0,
+    kind: kind === 'page' ? 'page' : 'post',
     slug: segment.replace(/\.\w{1,5}$/, ''),
     status: isDraft ? 'draft' : 'published',
-    ...{ publishedAt, updatedAt: updatedAt === publishedAt ? undefined : updatedAt },
+    publishedAt,
+    updatedAt: updatedAt === publishedAt ? undefined : updatedAt,
     picture: picture && { src: picture.address, alt: picture.alt || undefined },
     addresses: url === null ? [] : [`${url.pathname}${url.search}`],
   };
@@ -130,7 +140,9 @@ async function* readBodies(files: readonly ArchiveFile[], wanted: Set<string>) {
       if (!wanted.delete(entry.id)) continue;
       const source = entry.content || entry.summary;
       const body: SourceBody = {
-        ...{ source, isCut: isCut(element, ...BODY_NAMES), render: () => renderEntryBody(entry) },
+        source,
+        isCut: isCut(element, ...BODY_NAMES),
+        render: () => renderEntryBody(entry),
       };
       yield { id: entry.id, body };
     }

@@ -4,7 +4,8 @@ import { createImportFolder } from '../../../tests/support/import-folder.ts';
 function createImport() {
   const { add, run, read, check } = createImportFolder();
   return {
-    ...{ read, check },
+    read,
+    check,
     run: (text: string) => run(add('feed.xml', text)),
     report: () => JSON.parse(read('.import/report.json')),
   };
@@ -28,13 +29,13 @@ test('the texts of an RSS feed arrive, and those with a summary only are named',
   expect([status, output]).toEqual([0, expect.stringContaining('Feed, 1 file: 2 texts imported into')]);
   const rye = read('articles/bread/rye.md');
   for (const part of [
-    ...[
-      'title: Rye – at night\n',
-      'author: ann-hill\n',
-      'publishedAt: 2014-03-03T08:00:00Z\n',
-      '  - Night\n',
-    ],
-    ...['  - /2014/03/rye\n', '## Why\n', '[wheat](/bread/wheat)'],
+    'title: Rye – at night\n',
+    'author: ann-hill\n',
+    'publishedAt: 2014-03-03T08:00:00Z\n',
+    '  - Night\n',
+    '  - /2014/03/rye\n',
+    '## Why\n',
+    '[wheat](/bread/wheat)',
   ])
     expect(rye).toContain(part);
   expect(rye).not.toMatch(/p\.gif|appeared first/);

@@ -42,15 +42,20 @@ function readItem(item: SourceXmlElement): ImportedFeedEntry {
   const link = first('feedburner:origLink', 'link') || (isPermalink ? first('guid') : '');
   const authors = listValues(item, 'dc:creator').concat(listValues(item, 'author').map(readName));
   return {
-    ...{ id: first('guid') || link || item.attributes['rdf:about'] || first('title'), kind: 'post' },
-    ...{ isDraft: false, title: readPlainText(first('title')), link },
+    id: first('guid') || link || item.attributes['rdf:about'] || first('title'),
+    kind: 'post',
+    isDraft: false,
+    title: readPlainText(first('title')),
+    link,
     publishedAt: readDate(first('pubDate', 'dc:date', 'dcterms:created')),
     updatedAt: readDate(first('atom:updated', 'dcterms:modified')),
     authors: [...new Set(authors.length > 0 ? authors : listValues(item, 'itunes:author'))],
     labels: [...listValues(item, 'category'), ...listValues(item, 'dc:subject')].map(readPlainText),
     content: firstBody('content:encoded', 'xhtml:body', 'atom:content'),
-    ...{ summary: firstBody('description', 'media:description', 'itunes:summary'), contentAddress: '' },
-    ...{ base: item.attributes['xml:base'], media: listMedia(item) },
+    summary: firstBody('description', 'media:description', 'itunes:summary'),
+    contentAddress: '',
+    base: item.attributes['xml:base'],
+    media: listMedia(item),
   };
 }
 
@@ -68,7 +73,9 @@ function readAtomEntry(entry: SourceXmlElement): ImportedFeedEntry {
   const link = links.find(({ rel = 'alternate' }) => rel === 'alternate')?.href ?? '';
   const authors = children.filter(({ name }) => name === 'author').map((author) => readValue(author, 'name'));
   return {
-    ...{ id: readValue(entry, 'id') || link, kind: findKind(entry), isDraft: isDraft(entry) },
+    id: readValue(entry, 'id') || link,
+    kind: findKind(entry),
+    isDraft: isDraft(entry),
     title:
       title?.attributes.type === undefined || title.attributes.type === 'text'
         ? readValue(entry, 'title')

@@ -79,7 +79,9 @@ function openResponse(url: URL, { network, agents }: Connection): Promise<Incomi
   if (isIP(host) !== 0 && !network.isAllowed(host, port)) return Promise.reject(new FetchError(NOT_PUBLIC));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = {
-    ...{ headers: HEADERS, lookup: createLookup(network, port), signal: AbortSignal.timeout(TOTAL_MAX_MS) },
+    headers: HEADERS,
+    lookup: createLookup(network, port),
+    signal: AbortSignal.timeout(TOTAL_MAX_MS),
     timeout: SILENCE_MAX_MS,
   };
   const request = isSecure

@@ -15,14 +15,20 @@ const PHOTO = await createPhoto(40, 30);
 const SOURCE: ImportSource = {
   name: 'Test',
   site: {
-    ...{ name: '', description: '', language: '', authors: [], categories: [] },
+    name: '',
+    description: '',
+    language: '',
+    authors: [],
+    categories: [],
     origins: ['http://old.example'],
   },
   outlines: [],
   bodies: async function* () {},
   findFile: () => undefined,
   describeFile: () => undefined,
-  ...{ redirects: [], archives: [], problems: [] },
+  redirects: [],
+  archives: [],
+  problems: [],
 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -244,7 +250,9 @@ test('a feed is read from its address with all of its pages', async () => {
     '/feed?page=2&x=1&paged=3': (_, response) => response.writeHead(404).end(),
   });
   const source = await openSource([at('/feed')], {
-    ...{ uploads: undefined, url: undefined, onRead: () => undefined },
+    uploads: undefined,
+    url: undefined,
+    onRead: () => undefined,
     fetchFeed: (address) => fetchFeed(address, network),
   });
   expect(source.outlines.map(({ title }) => title)).toEqual(['new', 'older']);

@@ -52,7 +52,8 @@ export async function writeAuthors(
         `links of ${name} left out, which do not begin with https: ${links.filter((link) => !safe.includes(link)).join(', ')}`,
       );
     rows.push({
-      ...{ slug, name },
+      slug,
+      name,
       ...(words !== '' && { about: words }),
       ...(picture !== undefined && { picture }),
       ...(safe.length > 0 && { links: safe }),

@@ -78,9 +78,14 @@ export async function convertText(
   if (isUnfinished) notes.push('a draft until the parts in “unconverted” fences are written anew or removed');
   return {
     markdown: (cover.lead ?? '') + context.placeholders.replace(markdown, (index) => files.get(index)),
-    ...{ links: collected.links, anchors: converted.anchors, isUnfinished, notes },
-    ...{ cover: cover.cover, downloads: listDownloads(collected, files) },
-    ...{ before: converted.before, after: countLinks(converted.after, collected, files) },
+    links: collected.links,
+    anchors: converted.anchors,
+    isUnfinished,
+    notes,
+    cover: cover.cover,
+    downloads: listDownloads(collected, files),
+    before: converted.before,
+    after: countLinks(converted.after, collected, files),
   };
 }
 
@@ -227,8 +232,10 @@ async function writeReferences(
     if (isNew && change !== undefined) notes.push(`${name} ${change}`);
     if (kind === 'download') offered.add(key);
     files.set(index, {
-      ...{ kind: 'address', address: kind === 'picture' ? name : '#downloads' },
-      ...{ written: name, bytes },
+      kind: 'address',
+      address: kind === 'picture' ? name : '#downloads',
+      written: name,
+      bytes,
     });
   }
   return files;

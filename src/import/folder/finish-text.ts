@@ -51,11 +51,15 @@ export function createFinisher(options: FinisherOptions): (text: WaitingText) =>
     const body = placeholders.replace(markdown, (index) => links[index]);
     const { outline, aliases } = text.placed;
     const content = formatImportedText(outline, body, {
-      ...{ cover: text.cover, downloads: text.downloads, isDraft: isDraft(text), tags: tags.list(outline) },
+      cover: text.cover,
+      downloads: text.downloads,
+      isDraft: isDraft(text),
+      tags: tags.list(outline),
       authors: outline.authors.flatMap((id) => authors.get(id)?.slug ?? []),
       aliases: listAliases(text, redirects, notes),
       hasWords: text.after.words > 0,
-      ...{ origins, notes },
+      origins,
+      notes,
     });
     if (outline.kind === 'page' && isDraft(text) && aliases.length > 0)
       notes.push(

@@ -31,7 +31,8 @@ function listCategories({ categories }: SourceSite, mapping: readonly MappedCate
     const description = cleanLine(categories.find(({ slug }) => slug === row?.from)?.description);
     const name = cutText(row?.name ?? place, NAME_MAX);
     return {
-      ...{ slug: place.split('/').at(-1) ?? '', name },
+      slug: place.split('/').at(-1) ?? '',
+      name,
       ...(description !== '' && { description: cutText(description, CATEGORY_DESCRIPTION_MAX) }),
     };
   };

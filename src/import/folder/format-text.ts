@@ -54,9 +54,14 @@ function listPostKeys(outline: ImportedOutline, details: TextDetails) {
     author: authors.length === 1 ? authors[0] : authors,
     publishedAt: publishedAt ?? LONG_AGO,
     updatedAt: findUpdate(outline, publishedAt),
-    ...{ cover, tags: tags.kept, downloads: downloads.map(formatDownload) },
-    ...{ canonical: findCanonical(outline, details), noindex: outline.noindex, featured: outline.featured },
-    ...{ draft: isDraft || undefined, aliases },
+    cover,
+    tags: tags.kept,
+    downloads: downloads.map(formatDownload),
+    canonical: findCanonical(outline, details),
+    noindex: outline.noindex,
+    featured: outline.featured,
+    draft: isDraft || undefined,
+    aliases,
   };
 }
 
@@ -69,8 +74,12 @@ function listPageKeys(outline: ImportedOutline, details: TextDetails) {
   const publishedAt = readDate(outline.publishedAt);
   return {
     ...listSearchKeys(outline, notes),
-    ...{ publishedAt, updatedAt: findUpdate(outline, publishedAt), downloads: downloads.map(formatDownload) },
-    ...{ canonical: findCanonical(outline, details), noindex: outline.noindex, draft: isDraft || undefined },
+    publishedAt,
+    updatedAt: findUpdate(outline, publishedAt),
+    downloads: downloads.map(formatDownload),
+    canonical: findCanonical(outline, details),
+    noindex: outline.noindex,
+    draft: isDraft || undefined,
   };
 }
 

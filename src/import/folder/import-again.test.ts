@@ -42,8 +42,12 @@ test('what the owner did since the last import stays, and what changed in the so
     .map((text) => (text.id === 'about' ? { ...text, slug: 'about-us' } : text));
   const { problems } = await load(createSource(changed, { 'p.png': PHOTO }));
   expect(list().filter((file) => /^(?:articles|pages)/.test(file))).toEqual([
-    ...['articles/news/local/a-p.png', 'articles/news/local/a.md', 'articles/news/local/b.md'],
-    ...['articles/x/b.md', 'articles/x/gone.md', 'pages/about-us.md'],
+    'articles/news/local/a-p.png',
+    'articles/news/local/a.md',
+    'articles/news/local/b.md',
+    'articles/x/b.md',
+    'articles/x/gone.md',
+    'pages/about-us.md',
   ]);
   expect(read('articles/news/local/a.md')).toContain('[b](/news/local/b)');
   expect(read('redirects.yaml')).toContain('- from: /old-about\n  to: /about-us\n');

@@ -109,7 +109,11 @@ test('pictures that publishing would refuse are saved as what they are, repaired
 test('old lists, feeds and redirects lead to the new ones, and never in a circle', async () => {
   const { load, read, check } = createSourceImport();
   const site = {
-    ...{ name: 'Old', description: '', language: 'en', origins: [OLD_HOST], authors: [] },
+    name: 'Old',
+    description: '',
+    language: 'en',
+    origins: [OLD_HOST],
+    authors: [],
     categories: [
       { slug: 'news', name: 'News' },
       { slug: 'local', name: 'Local', parent: 'news' },
@@ -208,8 +212,11 @@ test('whatever a source says, the folder passes the check', async () => {
     return {
       id: `${index}`,
       kind: index % 7 === 0 ? 'page' : 'post',
-      ...{ title: words, slug: pick(odd, 3) ?? '', status: pick(statuses, 2) ?? 'draft' },
-      ...{ publishedAt: pick(dates, 5), updatedAt: pick(dates, 4) },
+      title: words,
+      slug: pick(odd, 3) ?? '',
+      status: pick(statuses, 2) ?? 'draft',
+      publishedAt: pick(dates, 5),
+      updatedAt: pick(dates, 4),
       addresses: [
         `/${pick(odd, 2)}/`,
         `/?p=${index}`,
@@ -222,7 +229,9 @@ test('whatever a source says, the folder passes the check', async () => {
       authors: [words, `author-${index % 70}`],
       categories: [categories[index % categories.length]?.slug ?? '', 'unknown'],
       tags: [...odd, ...Array.from({ length: 12 }, (__, tag) => (index % 2 ? `TAG ${tag}` : `Tag ${tag}`))],
-      ...{ excerpt: words.repeat(9), seoTitle: words, metaDescription: words },
+      excerpt: words.repeat(9),
+      seoTitle: words,
+      metaDescription: words,
       canonical: pick(['ftp://x', 'http://x.example/a', '/2015/', 'nonsense', `${OLD_HOST}/?p=${index}`], 3),
       noindex: index % 5 === 0,
       picture: index % 40 === 0 ? { src: `/files/${index % 3}.jpg`, alt: words } : undefined,
@@ -233,7 +242,10 @@ test('whatever a source says, the folder passes the check', async () => {
   const report = await load(
     createSource(texts, files, {
       site: {
-        ...{ name: '', description: 'x'.repeat(900), language: 'klingon', origins: [OLD_HOST] },
+        name: '',
+        description: 'x'.repeat(900),
+        language: 'klingon',
+        origins: [OLD_HOST],
         authors: odd.map((id) => ({
           id,
           name: id,
@@ -256,7 +268,13 @@ test('whatever a source says, the folder passes the check', async () => {
 });
 
 const ODD_BODIES = [
-  ...['', '<p></p>', '&nbsp;', '<img src="/files/0.jpg">', '<p>&#8203;</p>', '<hr>', '<!-- x -->'],
+  '',
+  '<p></p>',
+  '&nbsp;',
+  '<img src="/files/0.jpg">',
+  '<p>&#8203;</p>',
+  '<hr>',
+  '<!-- x -->',
   '<h1>A</h1><h5>🎉</h5><h2><img src="/files/0.jpg"></h2><h2></h2><h2>Downloads</h2><h3>***</h3>',
   '<ul><li><img src="/files/0.jpg"></li></ul><ul><li>a</li><li><img src="/files/0.jpg"></li></ul><ol><li></li></ol>',
   '<p>$$x$$</p><p>:smile: ==x== [[y]] [a](b [^1] ~z~ #tag {{x}} &lt;b&gt; [x][y]</p><p>#tag</p><p>+ a</p><p>=====</p><p>---</p><p>| a | b |<br>| - | - |</p>',

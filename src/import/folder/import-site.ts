@@ -104,8 +104,13 @@ async function runImport(
   const mapping = written === undefined ? created : readMapping(written, created);
   const places = placeTexts(sortByDepth(source.outlines, source.site.categories), mapping);
   const site: Import = {
-    ...{ source, mapping, places, kept, findings },
-    ...{ authors: createAuthors(source), placeholders: createPlaceholders() },
+    source,
+    mapping,
+    places,
+    kept,
+    findings,
+    authors: createAuthors(source),
+    placeholders: createPlaceholders(),
     findTarget: createLinkFinder(source, places),
   };
   const waiting = await convertTexts(site, spool, onText);
@@ -115,15 +120,14 @@ async function runImport(
   await writeAuthors([...site.authors.values()], source, kept, findings);
   const left = kept.finish(new Set(source.outlines.map(({ id }) => id)));
   return {
-    ...{
-      source: source.name,
-      texts,
-      problems: [...source.problems, ...findings.problems, ...describeLeft(left)],
-    },
+    source: source.name,
+    texts,
+    problems: [...source.problems, ...findings.problems, ...describeLeft(left)],
     before: texts.map(({ before }) => before).reduce(addParts, createParts()),
     after: texts.map(({ after }) => after).reduce(addParts, createParts()),
     comments: source.outlines.reduce((sum, { comments }) => sum + comments, 0),
-    ...{ lostLinks: findings.listLostLinks(), missingFiles: findings.listMissingFiles() },
+    lostLinks: findings.listLostLinks(),
+    missingFiles: findings.listMissingFiles(),
   };
 }
 
@@ -148,8 +152,11 @@ async function convertTexts(site: Import, spool: Spool, onText: ImportOptions['o
   const add = async (placed: PlacedText, body: SourceBody, before: Promise<unknown>) => {
     const { markdown, links, anchors, ...converted } = await convertText(placed, body, context, before);
     waiting.set(placed.outline.id, {
-      ...{ ...converted, placed, markdown: spool.add(markdown) },
-      ...{ links: spool.add(JSON.stringify(links)), anchors: spool.add(JSON.stringify([...anchors])) },
+      ...converted,
+      placed,
+      markdown: spool.add(markdown),
+      links: spool.add(JSON.stringify(links)),
+      anchors: spool.add(JSON.stringify([...anchors])),
     });
     onText(waiting.size, places.texts.length);
   };
@@ -186,8 +193,15 @@ function finishTexts(
     const { outline, file, address } = placed;
     const written = kept.write(file, content, outline.id);
     return {
-      ...{ file, title: outline.title, address, oldAddresses: outline.addresses },
-      ...{ written, isDraft: isDraft(text), before, after, notes },
+      file,
+      title: outline.title,
+      address,
+      oldAddresses: outline.addresses,
+      written,
+      isDraft: isDraft(text),
+      before,
+      after,
+      notes,
     };
   });
   kept.write('redirects.yaml', redirects.format());

@@ -89,8 +89,10 @@ async function encode(bytes: Uint8Array, change: string): Promise<Prepared> {
   const picture = sharp(bytes, { ...READING, failOn: 'none' }).autoOrient();
   const { hasAlpha } = await picture.metadata();
   const sized = picture.resize({
-    ...{ width: SIDE_MAX / 2, height: SIDE_MAX / 2 },
-    ...{ fit: 'inside', withoutEnlargement: true },
+    width: SIDE_MAX / 2,
+    height: SIDE_MAX / 2,
+    fit: 'inside',
+    withoutEnlargement: true,
   });
   const encoded = hasAlpha ? sized.png() : sized.jpeg({ quality: 90 });
   return { bytes: await encoded.toBuffer(), extension: hasAlpha ? '.png' : '.jpg', change };

@@ -55,7 +55,11 @@ function isOldPath(from: string): boolean {
 function listServed({ places, mapping, authors }: RedirectOptions): ReadonlySet<string> {
   const folders = mapping.flatMap(({ to }) => [to, to.split('/')[0] ?? '']);
   return new Set([
-    ...[pages.home(), pages.articles(), pages.siteMap(), pages.search(), pages.dbSetupHelp()],
+    pages.home(),
+    pages.articles(),
+    pages.siteMap(),
+    pages.search(),
+    pages.dbSetupHelp(),
     ...folders.map((folder) => `/${folder}`),
     ...places.texts.map(({ address }) => address),
     ...[...authors.values()].map(({ slug }) => pages.author(slug)),

@@ -11,7 +11,9 @@ export function addBasePath(source: ImportSource, basePath: string): ImportSourc
     ...source,
     outlines: source.outlines.map((outline) => ({ ...outline, addresses: outline.addresses.map(add) })),
     redirects: source.redirects.map((redirect) => ({
-      ...{ ...redirect, from: add(redirect.from), to: add(redirect.to) },
+      ...redirect,
+      from: add(redirect.from),
+      to: add(redirect.to),
     })),
     archives: source.archives.map((archive) => ({ ...archive, address: add(archive.address) })),
   };

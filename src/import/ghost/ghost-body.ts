@@ -92,7 +92,8 @@ function listCards(post: GhostRow): readonly Card[] {
   const cards = parseDocument(readGhostText(post, 'mobiledoc'))?.cards;
   return [
     ...(Array.isArray(nodes) ? nodes.filter(isRow) : []).map((card) => ({
-      ...{ name: readGhostText(card, 'type'), card },
+      name: readGhostText(card, 'type'),
+      card,
     })),
     ...(Array.isArray(cards) ? cards : []).flatMap((card: unknown) =>
       Array.isArray(card) && isRow(card[1]) ? [{ name: String(card[0]), card: card[1] }] : [],

@@ -175,9 +175,15 @@ function matchesTerm(term: string, post: AddressParts): boolean {
   const [, key = '', not = '', list = ''] = /^([\w.]+):(-?)\[?([^\]]*)\]?$/.exec(term) ?? [];
   const wanted = list.split(',').map((value) => value.replace(/^'|'$/g, ''));
   const values: Readonly<Record<string, readonly string[]>> = {
-    ...{ tag: post.tags, tags: post.tags, primary_tag: post.tags.slice(0, 1) },
-    ...{ author: post.authors, authors: post.authors, primary_author: post.authors.slice(0, 1) },
-    ...{ featured: [String(post.isFeatured)], slug: [post.slug], id: [post.id] },
+    tag: post.tags,
+    tags: post.tags,
+    primary_tag: post.tags.slice(0, 1),
+    author: post.authors,
+    authors: post.authors,
+    primary_author: post.authors.slice(0, 1),
+    featured: [String(post.isFeatured)],
+    slug: [post.slug],
+    id: [post.id],
   };
   const own = values[key];
   return own === undefined || own.some((value) => wanted.includes(value)) === (not === '');

@@ -56,7 +56,8 @@ export async function openGhost(
   const source: ImportSource = {
     name: `Ghost export${data.version === '' ? '' : ` of version ${data.version}`}`,
     site: {
-      ...{ name: setting('title'), description: setting('description') },
+      name: setting('title'),
+      description: setting('description'),
       language: setting('locale', 'lang', 'default_locale', 'defaultLang'),
       origins: origin === undefined ? [] : [origin],
       authors: readGhostAuthors(table('users')),
@@ -200,16 +201,25 @@ function listArchives(
 
 /** Read, or of no interest to anybody but Ghost. */
 const KNOWN_TABLES: ReadonlySet<string> = new Set([
-  ...['posts', 'posts_meta', 'posts_tags', 'posts_authors', 'tags', 'users', 'settings', 'comments'],
-  ...[
-    'migrations',
-    'migrations_lock',
-    'permissions',
-    'permissions_roles',
-    'permissions_users',
-    'permissions_apps',
-  ],
-  ...['roles', 'roles_users', 'sessions', 'brute', 'posts_products'],
+  'posts',
+  'posts_meta',
+  'posts_tags',
+  'posts_authors',
+  'tags',
+  'users',
+  'settings',
+  'comments',
+  'migrations',
+  'migrations_lock',
+  'permissions',
+  'permissions_roles',
+  'permissions_users',
+  'permissions_apps',
+  'roles',
+  'roles_users',
+  'sessions',
+  'brute',
+  'posts_products',
 ]);
 
 /** What is not imported, by name and number. Nothing of it is copied: most is private. */

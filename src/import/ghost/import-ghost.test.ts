@@ -16,11 +16,9 @@ test('a post with its tags, author, SEO, pictures and addresses arrives', async 
   add('content/images/2023/05/shop.png', PICTURE);
   add('content/data/redirects.yaml', '301:\n  /old-rye/: /rye/\n');
   const post = createGhostPost('rye', {
-    ...{
-      featured: 1,
-      custom_excerpt: 'Rye at night',
-      feature_image: '__GHOST_URL__/content/images/2023/05/shop.png',
-    },
+    featured: 1,
+    custom_excerpt: 'Rye at night',
+    feature_image: '__GHOST_URL__/content/images/2023/05/shop.png',
     html: `<p>Rye. See <a href="__GHOST_URL__/starter/">the starter</a>.</p>
 <figure class="kg-card kg-image-card"><img src="__GHOST_URL__/content/images/size/w1000/2023/05/shop.png" class="kg-image" alt="" loading="lazy" srcset="x 600w"><figcaption>Our shop</figcaption></figure>`,
   });
@@ -129,23 +127,20 @@ test('drafts, scheduled texts, texts for members and mails arrive with the statu
 test('exports before version 1 arrive with times in milliseconds, dated addresses and Markdown', async () => {
   const { run, read } = createGhostImport();
   const old = {
-    ...{
-      id: 7,
-      title: 'Old',
-      slug: 'old',
-      markdown: '## A\n\n| a |\n| - |\n| 1 |\n\nText[^1]\n\n[^1]: Note',
-      html: '',
-    },
-    ...{
-      image: null,
-      featured: 0,
-      page: 0,
-      status: 'published',
-      author_id: 1,
-      meta_title: 'Old title',
-      created_at: 1_400_000_000_000,
-    },
-    ...{ published_at: 1_400_019_600_000, updated_at: 1_400_019_600_000 },
+    id: 7,
+    title: 'Old',
+    slug: 'old',
+    markdown: '## A\n\n| a |\n| - |\n| 1 |\n\nText[^1]\n\n[^1]: Note',
+    html: '',
+    image: null,
+    featured: 0,
+    page: 0,
+    status: 'published',
+    author_id: 1,
+    meta_title: 'Old title',
+    created_at: 1_400_000_000_000,
+    published_at: 1_400_019_600_000,
+    updated_at: 1_400_019_600_000,
   };
   const about = {
     ...old,
@@ -279,9 +274,12 @@ test('exports with wrong types, repeated ids and hostile texts arrive as far as 
   const { status, output } = await run(
     createGhostExport(
       [
-        ...[createGhostPost('../../evil', { html: '<p><a href="javascript:alert(1)">a</a></p>' }), odd],
-        ...[createGhostPost('deep', { lexical: deep }), createGhostPost('cut', { lexical: '{"root":' })],
-        ...[createGhostPost('twin', { html: '<p>1</p>' }), createGhostPost('twin', { html: '<p>2</p>' })],
+        createGhostPost('../../evil', { html: '<p><a href="javascript:alert(1)">a</a></p>' }),
+        odd,
+        createGhostPost('deep', { lexical: deep }),
+        createGhostPost('cut', { lexical: '{"root":' }),
+        createGhostPost('twin', { html: '<p>1</p>' }),
+        createGhostPost('twin', { html: '<p>2</p>' }),
       ],
       { tags: 'none', users: [null, 3], posts_tags: [{ post_id: 'twin', tag_id: '__proto__' }] },
     ),

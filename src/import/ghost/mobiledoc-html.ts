@@ -50,7 +50,18 @@ function writeSection([kind, first, second]: Marker, document: GhostRow, notes: 
 
 /** Inline elements; of others the words remain. */
 const MARKUPS: ReadonlySet<unknown> = new Set([
-  ...['a', 'strong', 'b', 'em', 'i', 's', 'del', 'code', 'sub', 'sup', 'mark', 'u'],
+  'a',
+  'strong',
+  'b',
+  'em',
+  'i',
+  's',
+  'del',
+  'code',
+  'sub',
+  'sup',
+  'mark',
+  'u',
 ]);
 const OPEN_MAX = 100;
 

@@ -165,15 +165,19 @@ function fillPermalink(
   const date = readDateParts(file.date);
   const words = readFileName(fileName).words;
   const named: Readonly<Record<string, string | undefined>> = {
-    ...{ year: date?.year, month: date?.month, day: date?.day },
+    year: date?.year,
+    month: date?.month,
+    day: date?.day,
     monthname: date && nameMonth(date.month).toLowerCase(),
     yearday: date && String(Number(countDayOfYear(date))),
     section: parts[0] ?? '',
     sections: parts.join('/'),
     title: file.title,
     slug: slug || file.title,
-    ...{ filename: fileName, contentbasename: fileName },
-    ...{ slugorfilename: slug || words, slugorcontentbasename: slug || fileName },
+    filename: fileName,
+    contentbasename: fileName,
+    slugorfilename: slug || words,
+    slugorcontentbasename: slug || fileName,
   };
   const slices: Readonly<Record<string, readonly string[]>> = {
     'sections[1:]': parts.slice(1),

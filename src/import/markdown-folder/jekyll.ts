@@ -111,8 +111,11 @@ function findPost(file: SourceTextFile, below: string, config: SiteConfig): OldP
   const pattern = written || readPattern(config);
   const address = fillPermalink(pattern, file, { slug, name: words, categories }) ?? joinPath(slug);
   return {
-    ...{ kind: 'post', slug: words || slug, addresses: [address] },
-    ...{ isDraft: folder === 'drafts', categories: before.split('/').filter((part) => part !== '') },
+    kind: 'post',
+    slug: words || slug,
+    addresses: [address],
+    isDraft: folder === 'drafts',
+    categories: before.split('/').filter((part) => part !== ''),
   };
 }
 
@@ -138,9 +141,16 @@ function fillPermalink(
 ): string | undefined {
   const date = readDateParts(file.date);
   const values: Readonly<Record<string, string | undefined>> = {
-    ...{ title: slug, slug: slug.toLowerCase(), name, basename: name },
-    ...{ output_ext: '.html', path: name, collection: '' },
-    ...{ year: date?.year, month: date?.month, day: date?.day },
+    title: slug,
+    slug: slug.toLowerCase(),
+    name,
+    basename: name,
+    output_ext: '.html',
+    path: name,
+    collection: '',
+    year: date?.year,
+    month: date?.month,
+    day: date?.day,
     i_month: date && String(Number(date.month)),
     i_day: date && String(Number(date.day)),
     short_year: date?.year.slice(2),

@@ -56,11 +56,18 @@ export async function openMarkdownFolder(
   return {
     name: `${NAMES[config.program]}, ${outlines.length} ${outlines.length === 1 ? 'text' : 'texts'}`,
     site: {
-      ...{ name: title, description, language, categories },
+      name: title,
+      description,
+      language,
+      categories,
       origins: origin === '' ? [] : [`${origin}${basePath}`],
       authors: await readAuthors(files, texts, outlines),
     },
-    ...{ outlines, findFile, describeFile: () => undefined, resolveLink: links.resolve, redirects },
+    outlines,
+    findFile,
+    describeFile: () => undefined,
+    resolveLink: links.resolve,
+    redirects,
     bodies: () => readBodies(texts, { config, links, outlines, findFile }),
     archives: archives.map((archive) => placeArchive(archive, config)),
     problems: [...problems, ...listLeftOut(), ...describeKeys(texts), ...describeLanguages(texts)],
@@ -106,14 +113,12 @@ function collectLeftOut() {
 }
 
 const NAMES: Readonly<Record<SiteConfig['program'], string>> = {
-  ...{
-    Astro: 'Astro',
-    Docusaurus: 'Docusaurus',
-    Eleventy: 'Eleventy',
-    Gatsby: 'Gatsby',
-    Hugo: 'Hugo',
-    Jekyll: 'Jekyll',
-  },
+  Astro: 'Astro',
+  Docusaurus: 'Docusaurus',
+  Eleventy: 'Eleventy',
+  Gatsby: 'Gatsby',
+  Hugo: 'Hugo',
+  Jekyll: 'Jekyll',
   Markdown: 'Folder of Markdown',
 };
 

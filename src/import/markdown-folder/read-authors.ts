@@ -52,7 +52,8 @@ function createAuthor(id: string, values: FrontMatterValues): SourceAuthor {
     .flatMap(listValues)
     .filter((link) => /^https:\/\//.test(link));
   return {
-    ...{ id, name: findFirstText(values, 'name', 'display_name', 'fullname') || given || id },
+    id,
+    name: findFirstText(values, 'name', 'display_name', 'fullname') || given || id,
     ...(about !== '' && about !== id && { about }),
     ...(picture !== '' && { picture }),
     ...(links.length > 0 && { links }),

@@ -54,7 +54,8 @@ function readValues(text: string, name: string): Omit<FrontMatter, 'body'> {
   const lines = readLines(text);
   const kept = text.replace(/\s+/g, ' ').trim().slice(0, 1000);
   return {
-    ...{ values: lines, hasFrontMatter: true },
+    values: lines,
+    hasFrontMatter: true,
     notes: [`its front matter is not valid ${name} (${problem}); only plain keys were read of: ${kept}`],
   };
 }

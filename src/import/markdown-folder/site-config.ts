@@ -120,7 +120,8 @@ function createConfig(
     timeZone: findFirstText(values, 'timezone', 'timeZone') || undefined,
     origin: isWeb ? url.origin : '',
     basePath: `${isWeb ? url.pathname : ''}/${path}`.replace(/\/+/g, '/').replace(/\/$/, ''),
-    ...{ values, code },
+    values,
+    code,
   };
 }
 

@@ -55,7 +55,9 @@ function createFrames(source: string, write: (call: Call) => Output) {
   const put = (tag: TemplateTag, closing: TemplateTag | undefined, inner: string | undefined) => {
     const end = closing?.end ?? tag.end;
     const call = {
-      ...{ name: tag.name, given: tag.given, opening: source.slice(tag.start, tag.end) },
+      name: tag.name,
+      given: tag.given,
+      opening: source.slice(tag.start, tag.end),
       closing: closing === undefined ? '' : source.slice(closing.start, closing.end),
       inner: inner === undefined ? undefined : unindent(inner, source, tag.start),
     };
@@ -72,7 +74,9 @@ function createFrames(source: string, write: (call: Call) => Output) {
     top().done = frame.done;
   };
   return {
-    ...{ top, put, depth: () => frames.length },
+    top,
+    put,
+    depth: () => frames.length,
     open: (tag: TemplateTag) => void frames.push({ tag, parts: [], done: tag.end }),
     close: (closing: TemplateTag) => {
       if (!frames.some((frame) => frame.tag?.name === closing.name)) return;
