@@ -10,8 +10,16 @@ import { checkTitles } from './titles.ts';
 import { checkWording } from './wording.ts';
 
 const CHECKS: readonly AuditRule[] = [
-  ...[listErrors, checkPages, checkTitles, checkHeadings, checkWording, checkSubjects, checkLinkWording],
-  ...[checkPictures, checkStructuredData, checkListings],
+  listErrors,
+  checkPages,
+  checkTitles,
+  checkHeadings,
+  checkWording,
+  checkSubjects,
+  checkLinkWording,
+  checkPictures,
+  checkStructuredData,
+  checkListings,
 ];
 
 /** Findings of all rules but those about other sites, the heaviest first, each once. */

@@ -54,7 +54,10 @@ export function findInText(
   message: string,
 ): AuditFinding {
   return {
-    ...{ rule, message, file: text.file, address: text.address },
+    rule,
+    message,
+    file: text.file,
+    address: text.address,
     line: typeof line === 'number' ? line : text.lineOf(line),
   };
 }

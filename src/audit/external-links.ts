@@ -126,7 +126,9 @@ function createAsker(userAgent: string) {
   const request = async (url: string, method: 'HEAD' | 'GET') => {
     await takeTurn(new URL(url).host);
     const response = await fetch(url, {
-      ...{ method, redirect: 'manual', headers: { 'User-Agent': userAgent, Accept: '*/*' } },
+      method,
+      redirect: 'manual',
+      headers: { 'User-Agent': userAgent, Accept: '*/*' },
       signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     });
     await response.body?.cancel();

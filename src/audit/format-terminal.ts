@@ -71,7 +71,9 @@ export function formatJson({ site, findings, score, notes }: Audit): string {
   const { lost, ...rest } = score;
   return JSON.stringify(
     {
-      ...{ site, ...rest, notes },
+      site,
+      ...rest,
+      notes,
       lost: Object.fromEntries([...lost].map(([rule, points]) => [rule, Number(points.toFixed(2))])),
       findings: findings.map((finding) => {
         const { weight, why, cure } = RULES[finding.rule];

@@ -11,11 +11,13 @@ export function checkListings(site: AuditedSite): readonly AuditFinding[] {
 function checkCategories({ settings, texts, folder, pages }: AuditedSite): readonly AuditFinding[] {
   const posts = texts.flatMap(({ record }) => (record.kind === 'post' ? [record] : []));
   const categories = settings.categories.map(({ slug, name }) => ({
-    ...{ name, address: addresses.category(slug) },
+    name,
+    address: addresses.category(slug),
     count: posts.filter(({ category }) => category === slug).length,
   }));
   const subcategories = listAllSubcategories(settings).map((place) => ({
-    ...{ name: place.name, address: addresses.subcategory(place, settings.news) },
+    name: place.name,
+    address: addresses.subcategory(place, settings.news),
     count: posts.filter(
       ({ category, subcategory }) => category === place.category && subcategory === place.slug,
     ).length,

@@ -46,12 +46,19 @@ export async function openAuditedSite(
       ...redirects.filter(({ isPrefix }) => !isPrefix).map(({ from }) => from),
       ...written,
     ],
-    ...{ parseOwn, onProgress: options.onProgress },
+    parseOwn,
+    onProgress: options.onProgress,
   });
   const media = records.flatMap((record) => (record.kind === 'media' ? [record] : []));
   return {
     ...crawl,
-    ...{ settings, now, monthsBetweenChecks, texts, redirects, authors, parseOwn },
+    settings,
+    now,
+    monthsBetweenChecks,
+    texts,
+    redirects,
+    authors,
+    parseOwn,
     folder: path.basename(path.resolve(contentDir)),
     errors: compilation.problems,
     advice: compilation.advice,

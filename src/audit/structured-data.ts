@@ -24,7 +24,9 @@ const PROPERTIES: Readonly<Record<string, { readonly required: string; readonly 
   Recipe: { required: 'name image', recommended: '' },
 };
 const SUBTYPES: Readonly<Record<string, string>> = {
-  ...{ BlogPosting: 'Article', NewsArticle: 'Article', LocalBusiness: 'Organization' },
+  BlogPosting: 'Article',
+  NewsArticle: 'Article',
+  LocalBusiness: 'Organization',
 };
 
 const nodeSchema = z.record(z.string(), z.unknown());

@@ -36,12 +36,19 @@ test('the guide is a page with its read time and its dates in UTC', async () => 
   const file = 'guides/google-ads-coupon-codes.md';
   const { findRecord } = await compile({ [file]: formatText(updated, 'word '.repeat(2200)) });
   expect(findRecord('page:google-ads-coupon-codes')).toEqual({
-    ...{ kind: 'page', form: 'guide', slug: 'google-ads-coupon-codes' },
+    kind: 'page',
+    form: 'guide',
+    slug: 'google-ads-coupon-codes',
     title: 'The guide',
     metaDescription: DESCRIPTION,
     content: `<p>${'word '.repeat(2200).trim()}</p>`,
-    ...{ headings: '', text: 'word '.repeat(2200).trim() },
-    ...{ readTime: 10, contents: true, inFooter: false, inSitemap: true, inSearch: true },
+    headings: '',
+    text: 'word '.repeat(2200).trim(),
+    readTime: 10,
+    contents: true,
+    inFooter: false,
+    inSitemap: true,
+    inSearch: true,
     publishedAt: Date.UTC(2025, 0, 1),
     updatedAt: Date.UTC(2025, 0, 1, 23),
   });

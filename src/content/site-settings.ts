@@ -40,7 +40,9 @@ export function compileSettings(readFile: ReadSetting, site: KnownSite) {
   const synonyms = parseYamlFile(readFile('synonyms.yaml'), synonymsSchema);
   const redirects = compileRedirects(readFile('redirects.yaml'), site.settings.news);
   return {
-    ...{ categories: categories.records, learningPaths: paths.learningPaths, redirects: redirects.redirects },
+    categories: categories.records,
+    learningPaths: paths.learningPaths,
+    redirects: redirects.redirects,
     records: [
       createSiteRecord(site),
       ...(synonyms.value === undefined ? [] : [createSynonyms(synonyms.value)]),
@@ -93,7 +95,9 @@ function compileCategories(source: SettingFile, { settings, descriptions }: Know
       };
     }),
     ...subcategories.map((subcategory, index) => ({
-      ...{ kind: 'subcategory' as const, ...subcategory, position: index + 1 },
+      kind: 'subcategory' as const,
+      ...subcategory,
+      position: index + 1,
       description: formatDescription(subcategory),
     })),
   ];
@@ -119,7 +123,8 @@ function compileLearningPaths(source: SettingFile, { settings }: KnownSite) {
   const { value = {}, problems, lineOf } = parseYamlFile(source, createPathsSchema(settings));
   const file = source?.file ?? '';
   const learningPaths = Object.entries(value).map(([category, slugs = []]) => ({
-    ...{ file, category },
+    file,
+    category,
     steps: slugs.map((slug, index) => ({ slug, line: lineOf(category, index) })),
   }));
   const advice = learningPaths
@@ -206,14 +211,14 @@ function compileRedirects(source: SettingFile, news: News | undefined) {
     const { from, to, status = 301, match = 'exact' } = data;
     return [
       {
-        ...{
-          from: normaliseRedirectPath(from, news),
-          isPrefix: match === 'prefix',
-          status,
-          to,
-          activeFrom: 0,
-        },
-        ...{ file: source?.file ?? '', line: lineOf(index, 'from'), key: `from ${from}` },
+        from: normaliseRedirectPath(from, news),
+        isPrefix: match === 'prefix',
+        status,
+        to,
+        activeFrom: 0,
+        file: source?.file ?? '',
+        line: lineOf(index, 'from'),
+        key: `from ${from}`,
       },
     ];
   });
@@ -226,8 +231,14 @@ export function listAliases(documents: readonly SiteText[], { news }: SiteSettin
     const { file, address, validKeys, lines } = document;
     if (address === undefined || validKeys.draft === true) return [];
     return (validKeys.aliases ?? []).map((alias) => ({
-      ...{ from: normaliseRedirectPath(alias, news), isPrefix: false, status: 301 as const, to: address },
-      ...{ activeFrom: visibleFrom(document), file, line: lines.aliases ?? 1, key: `alias ${alias}` },
+      from: normaliseRedirectPath(alias, news),
+      isPrefix: false,
+      status: 301 as const,
+      to: address,
+      activeFrom: visibleFrom(document),
+      file,
+      line: lines.aliases ?? 1,
+      key: `alias ${alias}`,
     }));
   });
 }

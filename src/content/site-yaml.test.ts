@@ -14,7 +14,10 @@ test('the site of this repository is the built-in one', () => {
 test('a site with another name begins without the built-in profiles and words', async () => {
   const settings = await compile('name: Bean There\ndomain: beans.example\n');
   expect(settings).toMatchObject({
-    ...{ name: 'Bean There', domain: 'beans.example', description: '', profiles: [] },
+    name: 'Bean There',
+    domain: 'beans.example',
+    description: '',
+    profiles: [],
     hero: { title: 'Bean There', text: '' },
     categories: DEFAULT_SITE.categories,
   });

@@ -38,8 +38,17 @@ const colour = z.union([hex, strict({ light: hex, dark: hex })], {
   error: explain('is not a colour', `${COLOUR}, or light and dark with one each`),
 });
 const colours = strict({
-  ...{ paper: colour, panel: colour, sunken: colour, ink: colour, soft: colour, line: colour, edge: colour },
-  ...{ accent: colour, 'accent-strong': colour, 'on-accent': colour, mark: colour },
+  paper: colour,
+  panel: colour,
+  sunken: colour,
+  ink: colour,
+  soft: colour,
+  line: colour,
+  edge: colour,
+  accent: colour,
+  'accent-strong': colour,
+  'on-accent': colour,
+  mark: colour,
 }).partial();
 
 /** A name of the icon set, or a class, or several. */
@@ -112,7 +121,9 @@ const yesOrNo = z.boolean({ error: explain('is neither true nor false', 'write t
 const counting = strict({
   daysKept: wholeNumber(1, DAYS_KEPT_MAX),
   rowsPerDay: wholeNumber(1, ROWS_PER_DAY_MAX),
-  ...{ sources: yesOrNo, searches: yesOrNo, missing: yesOrNo },
+  sources: yesOrNo,
+  searches: yesOrNo,
+  missing: yesOrNo,
 }).partial();
 
 /** `site.yaml`: what differs from the built-in site. All keys are optional. */
@@ -155,7 +166,13 @@ export const siteYamlSchema = strict({
   }).optional(),
   navigation: list(menuEntry, MENU_ENTRY).max(MENU_ENTRIES_MAX, tooMany(MENU_ENTRIES_MAX)).optional(),
   verification: strict({
-    ...{ google: code, bing: code, yandex: code, baidu: code, naver: code, pinterest: code, facebook: code },
+    google: code,
+    bing: code,
+    yandex: code,
+    baidu: code,
+    naver: code,
+    pinterest: code,
+    facebook: code,
   }).optional(),
   analytics: analyticsSchema.optional(),
   counting: counting.optional(),

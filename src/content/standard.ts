@@ -30,14 +30,24 @@ const rule = z
 
 /** Words are counted as for the read time of an article; links are those to different other articles. */
 const LIMITS = {
-  ...{ wordsMin: count, wordsMax: count, articleLinksMin: count, titleMax: count, excerptMax: count },
-  ...{ metaDescriptionMin: count, metaDescriptionMax: count },
+  wordsMin: count,
+  wordsMax: count,
+  articleLinksMin: count,
+  titleMax: count,
+  excerptMax: count,
+  metaDescriptionMin: count,
+  metaDescriptionMax: count,
 };
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const DEFAULT_LIMITS: Limits = {
-  ...{ wordsMin: 0, wordsMax: Number.POSITIVE_INFINITY, articleLinksMin: 0, titleMax: 60, excerptMax: 200 },
-  ...{ metaDescriptionMin: 110, metaDescriptionMax: 160 },
+  wordsMin: 0,
+  wordsMax: Number.POSITIVE_INFINITY,
+  articleLinksMin: 0,
+  titleMax: 60,
+  excerptMax: 200,
+  metaDescriptionMin: 110,
+  metaDescriptionMax: 160,
 };
 
 /** `standard.yaml`: the house style of this folder. */
@@ -86,7 +96,8 @@ export function readStandard(source: SettingFile, files: readonly string[]) {
   const unknown = Object.keys(value?.folders ?? {})
     .filter((folder) => !folders.has(folder))
     .map((folder) => ({
-      ...{ file: source?.file ?? '', line: lineOf('folders', folder) },
+      file: source?.file ?? '',
+      line: lineOf('folders', folder),
       message: `folders.${folder} is not a folder with texts; ${didYouMean(folder, folders, FOLDERS)}`,
     }));
   return { value, problems: [...problems, ...unknown] };

@@ -87,7 +87,9 @@ async function audit(config: Config, { openSite, months, isExternal }: AuditComm
     requireSite(compilation, contentDir);
     return withTemporarySite(compilation, { config, openSite }, ({ ask }) =>
       openAuditedSite(compilation, ask, {
-        ...{ contentDir, now: Date.now(), monthsBetweenChecks: months },
+        contentDir,
+        now: Date.now(),
+        monthsBetweenChecks: months,
         origin: config.origin ?? formatOrigin(findSettings(compilation.records)),
         onProgress: createProgress('pages'),
       }),

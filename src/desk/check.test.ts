@@ -68,7 +68,8 @@ test('a check of one file or folder lists its findings only', async () => {
       [THIRD]: article('Third', 'To [another](/seo/technical-seo/other).'),
       [ARTICLE_FILE]: article('Base article', '# No'),
     },
-    ...['check', 'articles/seo/technical-seo'],
+    'check',
+    'articles/seo/technical-seo',
   );
   const own = [
     `content/${OTHER}:8 heading “No” is a second title; begin it with ##`,
@@ -106,7 +107,9 @@ test('--fix rewrites links that redirect, in one file or in all, and keeps all o
   const base = '/seo/local-seo/base-article';
   const one = await changeFolder(
     { ...files, ...write('/once', '/SEO/', LEGACY_PATH) },
-    ...['check', THIRD, '--fix'],
+    'check',
+    THIRD,
+    '--fix',
   );
   const after = write(base, '/seo', base);
   expect(one).toMatchObject({ status: 0, files: { [THIRD]: after[THIRD] } });

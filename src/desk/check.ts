@@ -118,7 +118,10 @@ async function rewriteLinks(config: Config, place: string | undefined): Promise<
   const links = joinEdits(edited);
   if (links.length === 0) return 0;
   const plan = {
-    ...{ moved: [], copied: [], removed: [], renamed: [] },
+    moved: [],
+    copied: [],
+    removed: [],
+    renamed: [],
     written: new Map(links.map((one) => [one.source.file, applyTo(one)])),
     lines: links.map(formatLinks),
     summary: `${countLinks(links)} rewritten.`,

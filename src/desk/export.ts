@@ -35,9 +35,13 @@ export const exportCommand = createCommand(
       const opened = isFromDatabase ? await openDatabaseFolder(config, base, losses) : openFolder(config);
       const { source, contentDir, caches } = opened;
       const report = await exportSite({
-        ...{ source, site: listSiteFiles(contentDir), losses },
+        source,
+        site: listSiteFiles(contentDir),
+        losses,
         compile: (work) => compileWithCaches(contentDir, { ...caches, wanted: 'all' }, work),
-        ...{ format, target: values.to, isOverwriting: flags.overwrite === true },
+        format,
+        target: values.to,
+        isOverwriting: flags.overwrite === true,
       });
       print(report);
     } finally {

@@ -34,7 +34,9 @@ export const importCommand = createCommand(
       const fetch = (address: string) => fetchFeed(address, PUBLIC_NETWORK);
       const isFetching = flags.fetch === true;
       const source = await openSource(sources, {
-        ...{ uploads, url, onRead },
+        uploads,
+        url,
+        onRead,
         fetchFeed: isFetching ? fetch : undefined,
       });
       const run = { folder: to, isDryRun, progress };

@@ -15,7 +15,10 @@ export async function planAuthor(folder: Folder, given: GivenFlags): Promise<Pla
   const author = { slug, name, ...(role && { role }), ...(about && { about }) };
   return {
     written: new Map([[file, addItem(source, author)]]),
-    ...{ moved: [], copied: [], removed: [], renamed: [] },
+    moved: [],
+    copied: [],
+    removed: [],
+    renamed: [],
     lines: [`${file}: ${slug} added`],
     summary: `Name the author in the front matter of a text: author: ${slug}
 Publish with: npm run content -- publish

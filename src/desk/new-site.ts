@@ -29,7 +29,10 @@ export const newSite = createCommand(
     const base = path.basename(path.resolve(folder));
     const plan = {
       written: new Map([...files].map(([file, text]) => [`${base}/${file}`, text])),
-      ...{ moved: [], copied: [], removed: [], renamed: [] },
+      moved: [],
+      copied: [],
+      removed: [],
+      renamed: [],
       lines: [...files.keys()].map((file) => `${path.join(folder, file)} created`),
       summary: `Look at the site with: ${settings} npm start\nREADME.md in the folder says what to do next.`,
     };

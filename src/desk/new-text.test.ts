@@ -14,7 +14,14 @@ const FILE = 'articles/google-ads/display/whats-a-cafe-menu-worth.md';
 test('a new article is a draft with valid front matter at its place', async () => {
   const { contentDir, status, output, files } = await changeFolder(
     {},
-    ...['new', 'article', '--title', TITLE, '--category', 'Google Ads', '--subcategory', 'display'],
+    'new',
+    'article',
+    '--title',
+    TITLE,
+    '--category',
+    'Google Ads',
+    '--subcategory',
+    'display',
   );
   expect({ status, output }).toEqual({
     status: 0,
@@ -95,7 +102,12 @@ test.for([
 ] as const)('a page can’t take the address of another: %s', async ([slug, message]) => {
   const { status, output, files } = await changeFolder(
     { 'legacy/team.md': formatLegacyPost('/Team'), 'redirects.yaml': '- from: /jobs\n  to: /articles\n' },
-    ...['new', 'page', '--title', 'A page', '--slug', slug],
+    'new',
+    'page',
+    '--title',
+    'A page',
+    '--slug',
+    slug,
   );
   expect({ status, output, files }).toEqual({ status: 1, output: message + REFUSED, files: {} });
 });
@@ -110,7 +122,14 @@ test('a new author begins authors.yaml, and an article may name them', async () 
   const about = 'Ran a shop: 9 years of “ads” & all.';
   const { contentDir, ...result } = await changeFolder(
     { 'articles/seo/by-ada.md': formatArticle({ title: 'By Ada', author: 'ada-lane' }) },
-    ...['new', 'author', '--name', 'Ada Lane', '--role', 'Editor', '--about', about],
+    'new',
+    'author',
+    '--name',
+    'Ada Lane',
+    '--role',
+    'Editor',
+    '--about',
+    about,
   );
   expect(result).toEqual({
     status: 0,
@@ -136,7 +155,12 @@ test.for([
 ] as const)('a second author leaves all other bytes of %j as they are', async ([before, added]) => {
   const { output, files } = await changeFolder(
     { 'authors.yaml': before },
-    ...['new', 'author', '--name', '1: 2 #3', '--slug', '123'],
+    'new',
+    'author',
+    '--name',
+    '1: 2 #3',
+    '--slug',
+    '123',
   );
   expect(output).toBe(NEXT('123'));
   expect(files).toEqual({ 'authors.yaml': before + added });

@@ -78,7 +78,10 @@ function planText(folder: Folder, file: string, text: string): Plan {
   if (folder.files.has(file)) throw new DeskError(`${file} exists already; choose another --slug.`);
   return {
     written: new Map([[file, text]]),
-    ...{ moved: [], copied: [], removed: [], renamed: [] },
+    moved: [],
+    copied: [],
+    removed: [],
+    renamed: [],
     lines: [`${file} created`],
     summary: `Write it, and look at it with: npm run dev\nWhen it is done, take out “draft: true” and run: npm run content -- publish`,
   };
@@ -95,7 +98,8 @@ type Named = { readonly slug: string; readonly name: string };
 function createChoice(flag: string, all: readonly Named[], fallback?: string): Question {
   const slugs = all.map(({ slug }) => slug).join(', ');
   return {
-    ...{ flag, fallback },
+    flag,
+    fallback,
     text: `${fallback === '' ? `${flag}, or none` : flag} (${slugs})`.replace(/^./, (first) =>
       first.toUpperCase(),
     ),

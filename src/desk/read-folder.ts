@@ -36,7 +36,8 @@ export function readFolder(contentDir: string): Folder {
   const name = path.basename(path.resolve(contentDir));
   const site = readSite(contentDir, `${name}/site.yaml`, files);
   return {
-    ...{ name, site },
+    name,
+    site,
     files: new Set(files),
     texts: sortFiles(files).texts.flatMap(({ file, place }) =>
       readSource(file).map((source) => ({

@@ -33,7 +33,10 @@ test('a removed text leads its links, its redirects and its aliases to another p
       'articles/seo/local-seo/both.svg': SVG,
       'redirects.yaml': `# Old\n  - from: /a # one\n    to: ${ADDRESS} # two`,
     },
-    ...['remove', 'old-name', '--to', '/seo/local-seo/other'],
+    'remove',
+    'old-name',
+    '--to',
+    '/seo/local-seo/other',
   );
   const to = '/seo/local-seo/other';
   expect(files).toEqual({
@@ -77,7 +80,9 @@ test('a text that is gone leaves the links to it to the owner, and its redirects
       'learning-paths.yaml': `seo: [${steps.join(', ')}]\r\n`,
       'redirects.yaml': `- from: /a\n  to: ${ADDRESS}\n- to: ${ADDRESS}\n  status: 302\n  from: /b\n- status: 301\n  from: /c\n  to: ${ADDRESS}\n`,
     },
-    ...['remove', ADDRESS, '--gone'],
+    'remove',
+    ADDRESS,
+    '--gone',
   );
   expect(files).toEqual({
     [OLD]: null,
@@ -106,7 +111,10 @@ test('a text that is gone leaves the links to it to the owner, and its redirects
 test('a folder without redirects.yaml gets one, and links still lead to an address elsewhere', async () => {
   const { output, files } = await changeFolder(
     { [OLD]: article('Old'), [OTHER]: article('Other', `A [link](${ADDRESS}).`) },
-    ...['remove', `content/${OLD}`, '--to', 'https://elsewhere.example/page'],
+    'remove',
+    `content/${OLD}`,
+    '--to',
+    'https://elsewhere.example/page',
   );
   expect(files).toEqual({
     [OLD]: null,
@@ -136,7 +144,9 @@ test('a page that is gone leaves the menu, and its picture and download go with 
       'pages/team.json': '[]',
       'site.yaml': 'navigation:\n  - label: About # us\n    to: /about#team\n  # Then\n  - seo # kept\n',
     },
-    ...['remove', 'about', '--gone'],
+    'remove',
+    'about',
+    '--gone',
   );
   expect(files).toEqual({
     'pages/about.md': null,
@@ -163,7 +173,10 @@ test('a removed page leads its links and its entry in the menu to another', asyn
       'site.yaml': 'navigation: [{ label: About, to: /about }]\n',
       [OTHER]: article('Other', 'A [link](/about).'),
     },
-    ...['remove', '/about', '--to', '/seo'],
+    'remove',
+    '/about',
+    '--to',
+    '/seo',
   );
   expect(files).toEqual({
     'pages/about.md': null,

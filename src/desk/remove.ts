@@ -78,7 +78,10 @@ function planRemoval(folder: Folder, text: FolderText, to: string | undefined): 
     );
   const redirects = `${folder.name}/${REDIRECTS}`;
   return {
-    ...{ written, moved: [], copied: [], renamed: [] },
+    written,
+    moved: [],
+    copied: [],
+    renamed: [],
     removed: [text.file, ...listFilesBeside(folder, text).own],
     lines: [
       ...edited.map(formatLinks),

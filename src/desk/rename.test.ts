@@ -71,7 +71,9 @@ Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
       'articles/seo/local-seo/both.svg': SVG,
       'learning-paths.yaml': path('old-name'),
     },
-    ...['rename', 'old-name', 'seo/technical-seo/new-name'],
+    'rename',
+    'old-name',
+    'seo/technical-seo/new-name',
   );
   const { [OLD]: removed, ...rewritten } = result.files;
   expect(removed).toBeNull();
@@ -110,7 +112,9 @@ ${ADDRESS} redirects to ${NEW_ADDRESS}
 test('a text may go back to its old address, which is its alias no more', async () => {
   const { contentDir, files } = await changeFolder(
     { [OLD]: article('Old', 'Words.', { aliases: ['/x'] }).replace('["/x"]', '\n  - "/x" # first') },
-    ...['rename', ADDRESS, 'new-name'],
+    'rename',
+    ADDRESS,
+    'new-name',
   );
   const aliases = (address: string) => `aliases: \n  - "/x" # first\n  - "${address}"\n---`;
   expect(files['articles/seo/local-seo/new-name.md']).toContain(aliases(ADDRESS));
@@ -145,7 +149,10 @@ test('a draft gets no alias, and a text that leaves its category leaves its lear
 test('a dry run shows the plan and writes nothing', async () => {
   const { status, output, files } = await changeFolder(
     { [OLD]: article('Old'), [OTHER]: article('Other', `[x](${ADDRESS})`) },
-    ...['rename', 'old-name', 'new-name', '--dry-run'],
+    'rename',
+    'old-name',
+    'new-name',
+    '--dry-run',
   );
   expect(files).toEqual({});
   expect({ status, output }).toEqual({
@@ -200,7 +207,9 @@ test.for([
       'articles/seo/display/same.md': article('Same'),
       'articles/seo/same.md': article('Same, too'),
     },
-    ...['rename', old, name],
+    'rename',
+    old,
+    name,
   );
   expect(output).toContain(message);
   expect({ status, files }).toEqual({ status: 1, files: {} });
@@ -223,7 +232,9 @@ test('a guide has no aliases, so redirects.yaml gets a row for its old address',
       [OTHER]: article('Other', '[x](/google-ads-coupon-codes#y)'),
       [GUIDE_FILE]: formatGuide('## Y\n\nWords.'),
     },
-    ...['rename', 'google-ads-coupon-codes', 'coupons'],
+    'rename',
+    'google-ads-coupon-codes',
+    'coupons',
   );
   expect(files).toEqual({
     [GUIDE_FILE]: null,
@@ -249,7 +260,9 @@ test('a page takes its links, its place in the menu and its redirects with it, a
     formatText({ title: 'About' }, `[Below](${address}#part).\n\n## Part\n\nWords.`);
   const { contentDir, status, output, files } = await changeFolder(
     { ...create('/about'), 'pages/about.md': page('/about') },
-    ...['rename', 'about', 'company'],
+    'rename',
+    'about',
+    'company',
   );
   expect(files).toEqual({
     ...create('/company'),
@@ -288,7 +301,9 @@ test.for([
       'pages/team.md': formatText({ title: 'Team' }, 'More words.'),
       'redirects.yaml': '- from: /jobs\n  to: /articles\n',
     },
-    ...['rename', 'about', name],
+    'rename',
+    'about',
+    name,
   );
   expect(output).toContain(message);
   expect({ status, files }).toEqual({ status: 1, files: {} });
@@ -304,7 +319,9 @@ test.for([
 ])('redirects.yaml with %j keeps its form', async ([before = '', after]) => {
   const { files } = await changeFolder(
     { 'pages/about.md': formatText({ title: 'About' }, 'Words.'), 'redirects.yaml': before },
-    ...['rename', 'about', 'company'],
+    'rename',
+    'about',
+    'company',
   );
   expect(files['redirects.yaml']).toBe(after);
 });
@@ -312,7 +329,9 @@ test.for([
 test('redirects are not added to a file that is not a list', async () => {
   const { status, output, files } = await changeFolder(
     { 'pages/about.md': formatText({ title: 'About' }, 'Words.'), 'redirects.yaml': 'from: /a' },
-    ...['rename', 'about', 'company'],
+    'rename',
+    'about',
+    'company',
   );
   const message = 'content/redirects.yaml is not a list; correct it first: npm run content -- check\n';
   expect({ status, output, files }).toEqual({ status: 1, output: message, files: {} });
@@ -321,7 +340,9 @@ test('redirects are not added to a file that is not a list', async () => {
 test('problems that were there before don’t keep a text from being renamed', async () => {
   const { status } = await changeFolder(
     { [OLD]: article('Old', '[x](/nowhere)'), [OTHER]: article('Other', undefined, { excerpt: '' }) },
-    ...['rename', 'old-name', 'new-name'],
+    'rename',
+    'old-name',
+    'new-name',
   );
   expect(status).toBe(0);
 });

@@ -91,7 +91,9 @@ function planRename(folder: Folder, text: FolderText, target: Target): Plan {
   const { moved, copied } = planFilesBeside(folder, text, target);
   return {
     written: new Map([...written].map(([file, body]) => [file === text.file ? target.file : file, body])),
-    ...{ moved: [[text.file, target.file], ...moved], copied, removed: [] },
+    moved: [[text.file, target.file], ...moved],
+    copied,
+    removed: [],
     renamed: [[text.address, target.address]],
     lines: [
       ...links.map(formatLinks),

@@ -90,7 +90,10 @@ async function verifySource(
   const present =
     site ??
     (await startTemporarySite({
-      ...{ name: config.contentDir, contentDir: config.contentDir, dataDir: presentDataDir, children },
+      name: config.contentDir,
+      contentDir: config.contentDir,
+      dataDir: presentDataDir,
+      children,
     }));
   const showProgress = createProgressLine(process.stderr);
   const known = [

@@ -37,9 +37,16 @@ See [the base](/seo/local-seo/ask#downloads).
 
 async function writeSite(): Promise<string> {
   const keys = {
-    ...{ title: 'Ask “well” & <often>', author: ['ada', 'ben'], tags: ['Local shops'], featured: true },
-    ...{ seoTitle: 'Ask well', canonical: 'https://example.com/first', noindex: true, aliases: ['/old-ask'] },
-    ...{ cover: { src: 'shop.png', alt: 'A "shop"' }, downloads: [{ file: 'list.csv', title: 'The list' }] },
+    title: 'Ask “well” & <often>',
+    author: ['ada', 'ben'],
+    tags: ['Local shops'],
+    featured: true,
+    seoTitle: 'Ask well',
+    canonical: 'https://example.com/first',
+    noindex: true,
+    aliases: ['/old-ask'],
+    cover: { src: 'shop.png', alt: 'A "shop"' },
+    downloads: [{ file: 'list.csv', title: 'The list' }],
   };
   return writeContentFolder({
     [`${FOLDER}/ask.md`]: formatArticle(keys, BODY),
@@ -143,8 +150,12 @@ test('a Ghost export has all texts with tags, authors and fields, its files, and
   const ask = data.posts.find(({ slug }) => slug === 'ask');
   const html = String(ask?.html);
   expect(ask).toMatchObject({
-    ...{ title: 'Ask “well” & <often>', type: 'post', status: 'published', featured: 1 },
-    ...{ canonical_url: 'https://example.com/first', published_at: '2025-01-01T00:00:00.000Z' },
+    title: 'Ask “well” & <often>',
+    type: 'post',
+    status: 'published',
+    featured: 1,
+    canonical_url: 'https://example.com/first',
+    published_at: '2025-01-01T00:00:00.000Z',
     codeinjection_head: '<meta name="robots" content="noindex">',
     feature_image: expect.stringMatching(/^__GHOST_URL__\/content\/images\/.*-shop-cover-960\.jpg$/),
   });
@@ -165,7 +176,8 @@ test('a Ghost export has all texts with tags, authors and fields, its files, and
     'ben',
   ]);
   expect(data.posts_meta.find(({ post_id }) => post_id === ask?.id)).toMatchObject({
-    ...{ meta_title: 'Ask well', feature_image_alt: 'A "shop"' },
+    meta_title: 'Ask well',
+    feature_image_alt: 'A "shop"',
   });
   expect(String(files.get('redirects.yaml'))).toContain('^/seo/local-seo/ask/?$: /ask/');
   expect(String(files.get('redirects.yaml'))).toContain('^/old/?$: /ask/');

@@ -112,8 +112,15 @@ function readFields(record: TextRecord, file: string, context: Context) {
   }
   const { publishedAt, checkedAt, seoTitle, noindex, canonical, authors, answers } = record;
   const shared = {
-    ...{ title, metaDescription, seoTitle, canonical, noindex: noindex || undefined },
-    ...{ publishedAt: formatTime(publishedAt), updatedAt, checkedAt: formatTime(checkedAt), answers },
+    title,
+    metaDescription,
+    seoTitle,
+    canonical,
+    noindex: noindex || undefined,
+    publishedAt: formatTime(publishedAt),
+    updatedAt,
+    checkedAt: formatTime(checkedAt),
+    answers,
     draft: record.kind === 'draft' || record.kind === 'pageDraft' || undefined,
   };
   if (record.kind === 'page' || record.kind === 'pageDraft') {
@@ -126,7 +133,11 @@ function readFields(record: TextRecord, file: string, context: Context) {
   return {
     content,
     keys: {
-      ...{ ...shared, excerpt, author: authors, featured: featured || undefined, tags },
+      ...shared,
+      excerpt,
+      author: authors,
+      featured: featured || undefined,
+      tags,
       ...(src !== undefined && { cover: { src, alt: cover?.alt } }),
     },
   };
@@ -219,7 +230,10 @@ function restoreSite(settings: SiteSettings, records: readonly ContentRecord[]) 
     .filter((record) => record.kind === 'category')
     .toSorted(inOrder)
     .map((category) => ({
-      ...{ slug: category.slug, name: category.name, description: category.description, icon: category.icon },
+      slug: category.slug,
+      name: category.name,
+      description: category.description,
+      icon: category.icon,
       motif: settings.categories.find(({ slug }) => slug === category.slug)?.motif ?? 'blocks',
       subcategories: subcategories
         .filter((place) => place.category === category.slug && place.slug !== news?.slug)
@@ -229,9 +243,13 @@ function restoreSite(settings: SiteSettings, records: readonly ContentRecord[]) 
   const menu = navigation.map(({ label, to }) => ({ label, to }));
   const described = subcategories.find(({ slug }) => slug === news?.slug)?.description;
   return {
-    ...{ name, domain, language, ...(description !== '' && { description }) },
+    name,
+    domain,
+    language,
+    ...(description !== '' && { description }),
     ...(hero.text !== '' && { hero }),
-    ...{ profiles: profiles.map(({ icon, ...profile }) => profile), categories },
+    profiles: profiles.map(({ icon, ...profile }) => profile),
+    categories,
     ...(news && { news: { ...news, ...(described && { description: described }) } }),
     ...(menu.every(({ to }) => !categories.some(({ slug }) => to === `/${slug}`)) && { navigation: menu }),
     ...(verification && { verification }),

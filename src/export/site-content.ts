@@ -132,14 +132,18 @@ function describeText(record: TextRecord, address: string, isLive: LiveTest): Ex
 }
 
 const EMPTY = {
-  ...{ excerpt: '', seoTitle: '', canonical: '', noindex: false, featured: false, authors: [], tags: [] },
-  ...{
-    publishedAt: undefined,
-    updatedAt: undefined,
-    category: undefined,
-    subcategory: undefined,
-    cover: undefined,
-  },
+  excerpt: '',
+  seoTitle: '',
+  canonical: '',
+  noindex: false,
+  featured: false,
+  authors: [],
+  tags: [],
+  publishedAt: undefined,
+  updatedAt: undefined,
+  category: undefined,
+  subcategory: undefined,
+  cover: undefined,
 };
 
 function pick(record: Omit<PostRecord | PageRecord, 'kind'>) {
@@ -167,15 +171,13 @@ function describeLegacy(record: LegacyPostRecord, address: string): ExportedText
   const { slug, title, content, metaDescription, updatedAt } = record;
   return {
     ...EMPTY,
-    ...{
-      kind: 'legacy',
-      status: 'published',
-      address,
-      slug,
-      title,
-      html: content,
-      metaDescription,
-      updatedAt,
-    },
+    kind: 'legacy',
+    status: 'published',
+    address,
+    slug,
+    title,
+    html: content,
+    metaDescription,
+    updatedAt,
   };
 }

@@ -142,13 +142,13 @@ function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
   };
   return {
     id: createId('post', text.address),
-    ...{
-      title: cut(text.title, TITLE_MAX, { text, losses, what: 'end of a title' }),
-      slug: text.slug,
-      html,
-      lexical: JSON.stringify(lexical),
-    },
-    ...{ type: text.kind === 'page' ? 'page' : 'post', status: text.status, visibility: 'public' },
+    title: cut(text.title, TITLE_MAX, { text, losses, what: 'end of a title' }),
+    slug: text.slug,
+    html,
+    lexical: JSON.stringify(lexical),
+    type: text.kind === 'page' ? 'page' : 'post',
+    status: text.status,
+    visibility: 'public',
     featured: text.featured ? 1 : 0,
     feature_image: text.cover === undefined ? null : locateFile(text.cover.src),
     custom_excerpt:
@@ -158,7 +158,8 @@ function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
     // Ghost has no field for it.
     codeinjection_head: text.noindex ? '<meta name="robots" content="noindex">' : null,
     canonical_url: text.canonical === '' ? null : text.canonical,
-    ...{ created_at: time, published_at: text.status === 'draft' ? null : time },
+    created_at: time,
+    published_at: text.status === 'draft' ? null : time,
     updated_at: new Date(text.updatedAt ?? text.publishedAt ?? 0).toISOString(),
   };
 }
@@ -176,7 +177,9 @@ function cut(words: string, max: number, { text, losses, what }: Cut): string {
 
 function formatMeta(text: ExportedText, post: string, { losses }: Context) {
   return {
-    ...{ id: createId('meta', post), post_id: post, meta_title: text.seoTitle === '' ? null : text.seoTitle },
+    id: createId('meta', post),
+    post_id: post,
+    meta_title: text.seoTitle === '' ? null : text.seoTitle,
     meta_description:
       cut(text.metaDescription, META_MAX, { text, losses, what: 'end of a description' }) || null,
     feature_image_alt:
@@ -201,20 +204,22 @@ function formatTags(used: ReadonlyMap<string, string>, site: SiteContent) {
   const described = new Map(places.map(({ slug, name, description }) => [slug, { name, description }]));
   const all = new Map([...used].map(([slug, name]) => [slug, { name, description: '' }]));
   return Array.from(new Map([...all, ...described]), ([slug, { name, description }]) => ({
-    ...{ id: createId('tag', slug), slug, name, description: description === '' ? null : description },
+    id: createId('tag', slug),
+    slug,
+    name,
+    description: description === '' ? null : description,
   }));
 }
 
 function formatUsers({ authors }: SiteContent) {
   return [{ ...OWNER, about: undefined, links: [] }, ...authors].map(({ slug, name, about, links = [] }) => ({
-    ...{
-      id: createId('author', slug),
-      slug,
-      name,
-      email: `${slug}@example.com`,
-      bio: about?.slice(0, BIO_MAX) ?? null,
-    },
-    ...{ website: links[0] ?? null, status: 'active' },
+    id: createId('author', slug),
+    slug,
+    name,
+    email: `${slug}@example.com`,
+    bio: about?.slice(0, BIO_MAX) ?? null,
+    website: links[0] ?? null,
+    status: 'active',
   }));
 }
 

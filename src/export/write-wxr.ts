@@ -122,10 +122,19 @@ function formatText(text: ExportedText, { id, site, losses, attach }: Context): 
     ['_yoast_wpseo_meta-robots-noindex', text.noindex ? '1' : ''],
   ] as const;
   return formatItem({
-    ...{ id, title: text.title, link: `${site.origin}${text.address}`, html, excerpt: text.excerpt },
-    ...{ creator: text.authors[0] ?? AUTHOR_OF_SITE, name: text.slug, parent: 0, isSticky: text.featured },
-    ...{ status: STATUS[text.status], type: text.kind === 'page' ? 'page' : 'post' },
-    ...{ publishedAt: text.publishedAt ?? text.updatedAt ?? 0, updatedAt: text.updatedAt },
+    id,
+    title: text.title,
+    link: `${site.origin}${text.address}`,
+    html,
+    excerpt: text.excerpt,
+    creator: text.authors[0] ?? AUTHOR_OF_SITE,
+    name: text.slug,
+    parent: 0,
+    isSticky: text.featured,
+    status: STATUS[text.status],
+    type: text.kind === 'page' ? 'page' : 'post',
+    publishedAt: text.publishedAt ?? text.updatedAt ?? 0,
+    updatedAt: text.updatedAt,
     more: [
       ...formatTerms(text, site),
       ...meta.flatMap(([key, value]) => (value === '' ? [] : formatMeta(key, value))),
@@ -164,9 +173,19 @@ function formatAttachment({ id, address, alt, parent }: Attachment, origin: stri
   const url = `${origin}${address}`;
   const file = address.slice(address.lastIndexOf('/') + 1);
   return formatItem({
-    ...{ id, title: file, link: url, html: '', excerpt: '', creator: AUTHOR_OF_SITE },
-    ...{ name: createSlug(file), parent, isSticky: false, status: 'inherit', type: 'attachment' },
-    ...{ publishedAt: 0, updatedAt: undefined },
+    id,
+    title: file,
+    link: url,
+    html: '',
+    excerpt: '',
+    creator: AUTHOR_OF_SITE,
+    name: createSlug(file),
+    parent,
+    isSticky: false,
+    status: 'inherit',
+    type: 'attachment',
+    publishedAt: 0,
+    updatedAt: undefined,
     more: [
       tag('attachment_url', url),
       formatMeta('_wp_attached_file', file),

@@ -66,7 +66,9 @@ function parseArguments(usage: string, args: readonly string[]): Arguments | str
   });
   try {
     const { values: given, positionals } = parseArgs({
-      ...{ args: [...args], allowPositionals: true, options: Object.fromEntries(options) },
+      args: [...args],
+      allowPositionals: true,
+      options: Object.fromEntries(options),
     });
     const missing = required.find((_, index) => (positionals[index] ?? '').trim() === '');
     if (missing !== undefined) return `${missing} is missing.`;

@@ -61,7 +61,9 @@ export function publishToDatabase(
     const outlines = texts.map(({ outline }) => outline);
     const content = { records, createSource: (all: typeof records) => createFolderSource(compilation, all) };
     const result = await publishRecords(connection, content, {
-      ...{ isDryRun, allowDeletions, carried },
+      isDryRun,
+      allowDeletions,
+      carried,
       protect: (known, externalKeys, now) =>
         checkAddresses(known, records, { isLive: createClockTest(now), externalKeys, allowGone, outlines }),
       log: console.log,
@@ -89,7 +91,9 @@ async function runOnDatabase(
 ): Promise<number> {
   try {
     await using connection = await connect({
-      ...{ url, answerWithinMs: ANSWER_WITHIN_MS, lockWithinMs: databaseLockSeconds * 1000 },
+      url,
+      answerWithinMs: ANSWER_WITHIN_MS,
+      lockWithinMs: databaseLockSeconds * 1000,
       application: 'workbench publisher',
       onWait: (message) => console.log(`Waiting for PostgreSQL’s tables, ${message}`),
     });

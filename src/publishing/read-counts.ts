@@ -30,7 +30,9 @@ export async function readCounts(config: Config, from: number): Promise<SiteCoun
   }
   try {
     await using connection = await connect({
-      ...{ url: databaseUrl, answerWithinMs: ANSWER_WITHIN_MS, lockWithinMs: databaseLockSeconds * 1000 },
+      url: databaseUrl,
+      answerWithinMs: ANSWER_WITHIN_MS,
+      lockWithinMs: databaseLockSeconds * 1000,
     });
     await requireSchema(connection);
     return { ...(await readSharedCounts(connection, from)), lateSeconds: databasePollSeconds };

@@ -28,7 +28,10 @@ export async function readDatabase(
     await using connection = await connect({ url, answerWithinMs: ANSWER_WITHIN_MS, lockWithinMs });
     await requireSchema(connection);
     using content = await fetchContent(connection, {
-      ...{ refused: new Map(), checkHtml, media: createMediaFiles(dataDir), stagingDir: dataDir },
+      refused: new Map(),
+      checkHtml,
+      media: createMediaFiles(dataDir),
+      stagingDir: dataDir,
     });
     if (content === undefined)
       throw new DatabaseError('PostgreSQL holds no content yet; export the content folder instead.');

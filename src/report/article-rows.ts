@@ -40,7 +40,9 @@ export function compareArticles(input: ReportInput, counts: Counts, period: Peri
     const article = known.get(slug);
     const some = days.get(slug) ?? [];
     return {
-      ...{ slug, title: slug === '' ? FURTHER : (article?.title ?? slug), address: article?.address ?? null },
+      slug,
+      title: slug === '' ? FURTHER : (article?.title ?? slug),
+      address: article?.address ?? null,
       views: some.reduce((total, { count }) => total + count, 0),
       viewsBefore: period.isComparable ? (before.get(slug) ?? 0) : null,
       trend: listTrend(some, period),
@@ -114,7 +116,9 @@ function listUnread(
       return article.isLive && !read.has(article.slug) && today - since >= UNREAD_DAYS;
     })
     .map(({ slug, title, address, publishedAt = now }) => ({
-      ...{ slug, title, address },
+      slug,
+      title,
+      address,
       published: new Date(publishedAt).toISOString().slice(0, 10),
     }))
     .toSorted((one, other) => compare(one.published, other.published) || compare(one.slug, other.slug));

@@ -27,7 +27,10 @@ export function computeReport(input: ReportInput) {
   const isComparable = first <= start - input.days;
   const period = { start, today, first, isComparable };
   return {
-    ...{ site: input.site, days: input.days, from: formatDay(start), to: formatDay(today) },
+    site: input.site,
+    days: input.days,
+    from: formatDay(start),
+    to: formatDay(today),
     isLastDayPartial: true,
     countedSince: input.firstDay === undefined ? null : formatDay(input.firstDay),
     lateSeconds: input.lateSeconds ?? null,
@@ -76,7 +79,9 @@ function listSources(counts: readonly Count[]) {
   const views = sumByName(counts, 'source-view');
   const visitors = sumByName(counts, 'source-visitor');
   const all = [...views].map(([source, views]) => ({
-    ...{ source, views, visitors: visitors.get(source) ?? 0 },
+    source,
+    views,
+    visitors: visitors.get(source) ?? 0,
     kind: source === '' ? ('other sites' as const) : classifySource(source),
   }));
   const isShown = ({ source, visitors }: (typeof all)[number]) =>
@@ -151,7 +156,9 @@ function listCalendar({ articles }: ReportInput) {
   return articles
     .filter((article) => !article.isLive)
     .map(({ title, address, isDraft, publishedAt }) => ({
-      ...{ title, address, state: isDraft ? 'draft' : 'scheduled' },
+      title,
+      address,
+      state: isDraft ? 'draft' : 'scheduled',
       publishedAt: isDraft || publishedAt === undefined ? null : new Date(publishedAt).toISOString(),
     }))
     .toSorted(

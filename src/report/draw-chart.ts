@@ -18,21 +18,32 @@ export function drawDays(days: readonly Day[], description: string): string {
       animation: false,
       grid: { left: 46, right: 8, top: 24, bottom: 26 },
       xAxis: {
-        ...{ type: 'category', data: days.map(({ day }) => day.slice(5)), axisLabel: text },
-        ...{ axisTick: { show: false }, axisLine: { lineStyle: { color: 'var(--line)' } } },
+        type: 'category',
+        data: days.map(({ day }) => day.slice(5)),
+        axisLabel: text,
+        axisTick: { show: false },
+        axisLine: { lineStyle: { color: 'var(--line)' } },
       },
       yAxis: {
-        ...{ type: 'value', minInterval: 1, axisLabel: text, splitNumber: 4 },
+        type: 'value',
+        minInterval: 1,
+        axisLabel: text,
+        splitNumber: 4,
         splitLine: { lineStyle: { color: 'var(--line)' } },
       },
       series: [
         {
-          ...{ ...silent, type: 'bar', barWidth: '68%', barGap: '-100%' },
+          ...silent,
+          type: 'bar',
+          barWidth: '68%',
+          barGap: '-100%',
           data: days.map(({ views }) => (views === null ? max : null)),
           itemStyle: { color: 'var(--none)' },
         },
         {
-          ...{ ...silent, type: 'bar', barWidth: '68%' },
+          ...silent,
+          type: 'bar',
+          barWidth: '68%',
           data: days.map(({ views }) => views),
           itemStyle: { color: 'var(--accent)', borderRadius: [3, 3, 0, 0] },
           label: {

@@ -82,13 +82,16 @@ function formatReading(report: Report, link: Link): readonly string[] {
     columns: ['Article', '#Views', '#Before', 'Trend'],
     rows: rows.map(({ title, address, slug, views, viewsBefore, trend }) => [
       slug === '' ? title : link(title, address),
-      ...[views, viewsBefore ?? '–', { html: drawTrend(trend) }],
+      views,
+      viewsBefore ?? '–',
+      { html: drawTrend(trend) },
     ]),
   });
   const most = Math.max(...report.sourceKinds.map(({ views }) => views));
   const kinds = report.sourceKinds.map(({ kind, views, visitors }) => [
     { html: `${kind}<span class="bar" style="width:${Math.round((100 * views) / most)}%"></span>` },
-    ...[views, visitors],
+    views,
+    visitors,
   ]);
   const others = report.otherSources;
   const sources = report.sources.map(({ source, kind, views, visitors }) => [source, kind, views, visitors]);
@@ -120,7 +123,9 @@ function formatAsking(report: Report): readonly string[] {
   const addresses = (rows: Report['missing']): Table => ({
     columns: ['Address', '#Requests', 'Led here by'],
     rows: rows.map(({ path, requests, hosts }) => [
-      ...[path, requests, hosts.map(({ host, requests }) => `${host} (${requests})`).join(', ')],
+      path,
+      requests,
+      hosts.map(({ host, requests }) => `${host} (${requests})`).join(', '),
     ]),
   });
   const unnamed = `Unnamed, as too few readers asked: ${formatNumber(searches)} (${formatNumber(different)} different).`;
@@ -146,7 +151,10 @@ function formatWork(report: Report, link: Link): readonly string[] {
     formatSection('Update these first', 'Old and still read, in the order of views times age.', {
       columns: ['Article', '#Views', 'Last changed', '#Age in days'],
       rows: report.updateFirst.map((one) => [
-        ...[link(one.title, one.address), one.views, one.changed, one.ageDays],
+        link(one.title, one.address),
+        one.views,
+        one.changed,
+        one.ageDays,
       ]),
     }),
     pair(
@@ -157,7 +165,8 @@ function formatWork(report: Report, link: Link): readonly string[] {
       formatSection('Scheduled and drafts', 'Times are in UTC.', {
         columns: ['Article', 'Goes live'],
         rows: report.calendar.map(({ title, publishedAt }) => [
-          ...[title, publishedAt === null ? 'draft' : publishedAt.slice(0, 16).replace('T', ' ')],
+          title,
+          publishedAt === null ? 'draft' : publishedAt.slice(0, 16).replace('T', ' '),
         ]),
       }),
     ),

@@ -17,10 +17,14 @@ export function formatTerminal(report: Report, isStyled: boolean): string {
     bold(cut(title, WIDTH)),
     ...listSummary(report),
     ...sections.flatMap(([heading, rows]) => [
-      ...['', bold(heading), ...rows.slice(0, ROWS)],
+      '',
+      bold(heading),
+      ...rows.slice(0, ROWS),
       ...(rows.length > ROWS ? [`  … and ${rows.length - ROWS} more`] : []),
     ]),
-    ...['', bold('Not counted'), ...CAVEATS.flatMap(wrap)],
+    '',
+    bold('Not counted'),
+    ...CAVEATS.flatMap(wrap),
   ].join('\n');
 }
 
@@ -37,7 +41,8 @@ function listSummary(report: Report): readonly string[] {
   return [
     `Counted since ${countedSince}. Today is not over yet.`,
     ...formatLateness(report),
-    ...['', row('Views', formatChange(totals.views, totals.viewsBefore), views)],
+    '',
+    row('Views', formatChange(totals.views, totals.viewsBefore), views),
     ...(totals.searches === 0 ? [] : [row('Searches', totals.searches)]),
     ...(totals.missing === 0 ? [] : [row('Requests of addresses without a page', totals.missing)]),
   ];

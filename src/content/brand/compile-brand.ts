@@ -33,11 +33,14 @@ export async function compileBrand(site: KnownSite, logoFile: SettingFile): Prom
   const found = [...placeInFile(site.file, problems), ...logo.problems];
   try {
     const { advice, ...created } = await createBrand({
-      ...{ ...site.look, drawings },
+      ...site.look,
+      drawings,
       logo: logo.svg ?? (isBuiltIn ? undefined : PLAIN_LOGO),
     });
     const changed = advice.map(({ name, message }) => ({
-      ...{ line: site.lineOf(...findColourPath(site.settings, name)), message, rule: 'colours' as const },
+      line: site.lineOf(...findColourPath(site.settings, name)),
+      message,
+      rule: 'colours' as const,
     }));
     const isBlank = logo.svg !== undefined && (await isInvisible(created.icons));
     const blank = logoFile !== undefined && isBlank ? [{ file: logoFile.file, message: BLANK }] : [];
@@ -79,7 +82,8 @@ async function findDrawings({ settings: { categories, profiles }, lineOf }: Know
   const named = [
     ...categories.map(({ icon }, index) => ({ icon, path: ['categories', index, 'icon'], isChosen: true })),
     ...profiles.map((profile, index) => ({
-      ...{ icon: nameProfileIcon(profile), path: ['profiles', index, 'icon'] },
+      icon: nameProfileIcon(profile),
+      path: ['profiles', index, 'icon'],
       isChosen: profile.icon !== undefined,
     })),
   ];

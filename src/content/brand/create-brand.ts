@@ -46,7 +46,10 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
   const names = Object.fromEntries(icons.map(({ icon, name }) => [icon, name]));
   return {
     brand: {
-      ...{ palette, logo, drawings, icons: names },
+      palette,
+      logo,
+      drawings,
+      icons: names,
       look: { headings, corners, ...(direction && { direction }) },
     },
     icons: icons.map(({ icon, ...file }) => file),

@@ -18,7 +18,9 @@ const FAVICON_SIZES = [16, 32, 48];
 /** The icons of a site, from its painted logo, for what can't show an SVG. `ground` is opaque, for systems that show transparent areas in black. */
 export async function drawIcons(logo: string, ground: string): Promise<readonly IconFile[]> {
   const png = async (name: string, icon: PngIcon): Promise<IconFile> => ({
-    ...{ name: `${name}.png`, type: 'image/png', bytes: await drawPng(logo, icon) },
+    name: `${name}.png`,
+    type: 'image/png',
+    bytes: await drawPng(logo, icon),
   });
   const favicons = await Promise.all(FAVICON_SIZES.map((size) => drawPng(logo, { size, share: 1 })));
   return [

@@ -142,12 +142,20 @@ function listFindings(
     ...listUnusedImages(site.pictures, [...documents, { images: site.authors.pictures }]),
     ...listUnusedDownloads(site.downloads, documents),
     ...listSiteProblems({
-      ...{ folder: site.name, now: site.now, clock: site.clock, isLive: site.isLive, documents, redirects },
+      folder: site.name,
+      now: site.now,
+      clock: site.clock,
+      isLive: site.isLive,
+      documents,
+      redirects,
       ...createLookups(documents, redirects),
       pages,
-      ...{ settings: site.context.site, standard: site.context.standard },
-      ...{ menuLine: site.menuLine, learningPaths: site.settings.learningPaths },
-      ...{ authors: site.authors.slugs, downloads: [...site.downloads.downloads.keys()] },
+      settings: site.context.site,
+      standard: site.context.standard,
+      menuLine: site.menuLine,
+      learningPaths: site.settings.learningPaths,
+      authors: site.authors.slugs,
+      downloads: [...site.downloads.downloads.keys()],
     }),
     ...compareTexts(documents, reader, site.cache),
   ]);
@@ -268,6 +276,9 @@ function listPublicMedia({ publicFiles }: CompiledSite): readonly MediaFile[] {
 /** Files with the same name have the same bytes, and share one record. */
 function createMedia(files: readonly MediaFile[]): readonly MediaRecord[] {
   return [...new Map(files.map((file) => [file.name, file])).values()].map(({ name, type, bytes }) => ({
-    ...{ kind: 'media', name, type, bytes },
+    kind: 'media',
+    name,
+    type,
+    bytes,
   }));
 }

@@ -12,9 +12,19 @@ import { type CheckedSite, createSitePages, isPublished, type SiteText, visibleF
 /** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
 export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {
   return [
-    ...[checkUniqueness, checkLegacyPaths, checkLinks, checkLegacyRedirects],
-    ...[checkRedirectRows, checkMenu, checkLearningPaths, checkArticleLinks, checkOrphans, checkDates],
-    ...[checkTags, checkAuthors, checkDownloads],
+    checkUniqueness,
+    checkLegacyPaths,
+    checkLinks,
+    checkLegacyRedirects,
+    checkRedirectRows,
+    checkMenu,
+    checkLearningPaths,
+    checkArticleLinks,
+    checkOrphans,
+    checkDates,
+    checkTags,
+    checkAuthors,
+    checkDownloads,
   ].flatMap((check) => check(site));
 }
 

@@ -64,7 +64,10 @@ export function createSitePages(
   settings: SiteSettings,
 ): ReadonlyMap<string, CheckedPage> {
   const withoutAnchors = [
-    ...[pages.articles(), pages.siteMap(), pages.search(), pages.dbSetupHelp()],
+    pages.articles(),
+    pages.siteMap(),
+    pages.search(),
+    pages.dbSetupHelp(),
     ...settings.categories.map(({ slug }) => pages.category(slug)),
     ...listAllSubcategories(settings).map((place) => pages.subcategory(place, settings.news)),
   ];

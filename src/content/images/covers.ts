@@ -66,7 +66,9 @@ export function findCover(keys: CoverKeys, images: ShownImages, folder: string):
   const widths = WIDTHS.filter((width) => width <= cutWidth);
   const id = hash('sha256', `${image.name} ${focus} ${VERSION}`).slice(0, 16);
   const cut = {
-    ...{ file, widths, name: `${id}-${path.posix.parse(src).name}-cover` },
+    file,
+    widths,
+    name: `${id}-${path.posix.parse(src).name}-cover`,
     focus: focus.split(' ').map(Number.parseFloat),
   };
   return { kind: 'cover', cover: createCover(cut, alt), cut };

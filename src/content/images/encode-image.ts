@@ -132,7 +132,9 @@ export async function encodePhotograph(opened: OpenedImage): Promise<PublishedIm
   const isPng = type === 'image/png' || measures.hasAlpha;
   const fallback = await create(isPng ? 'png' : 'jpeg', largest);
   const image = {
-    ...{ file, name: fallback.name, width: largest },
+    file,
+    name: fallback.name,
+    width: largest,
     height: Math.max(1, Math.round((height * largest) / width)),
     renditions: renditions.map(({ bytes: _, ...rendition }) => rendition),
   };

@@ -66,7 +66,13 @@ function createElement({ svg, name, tag, start }: FoundTag, parent: SvgElement |
   const isRigid = /(?:^|\s)rigid(?:\s|$)/.test(readAttribute(tag, 'class') ?? '');
   const transform = readAttribute(tag, 'transform') ?? '';
   const element: SvgElement = {
-    ...{ name, tag, start, parent, isRigid, transform, points: [] },
+    name,
+    tag,
+    start,
+    parent,
+    isRigid,
+    transform,
+    points: [],
     anchor: name === 'text' ? findAnchor(svg, start, tag) : tag,
     fromRoot: joinTransforms(parent?.fromRoot ?? '', transform),
     fromOwner: parent?.owner === undefined ? transform : joinTransforms(parent.fromOwner, transform),

@@ -77,7 +77,8 @@ function listPassages(tree: Root): readonly ProseLine[] {
   const writer = { passages: [], isOpen: false };
   collectPassages(tree, 1, writer);
   return writer.passages.map(({ line, text }) => ({
-    ...{ line, text },
+    line,
+    text,
     sketch: sketchText(text, SKETCHED_WORDS_MIN),
   }));
 }

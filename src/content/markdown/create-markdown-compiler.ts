@@ -48,7 +48,8 @@ export function createMarkdownCompiler(images: ShownImages, site: CountingSite):
       const tree = processor.runSync(processor.parse(file), file);
       const html = processor.stringify(tree, file).trim();
       const problems = file.messages.map(({ line, reason, ruleId }) => ({
-        ...{ line: line ?? 1, message: reason },
+        line: line ?? 1,
+        message: reason,
         rule: ADVICE_RULES.find((rule) => rule === ruleId),
       }));
       return { body: { ...describeBody(tree), html, images: file.data.images ?? [] }, problems };

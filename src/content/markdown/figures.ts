@@ -99,7 +99,10 @@ function createPicture(alt: string, image: ShownImage, isAtTop: boolean): Elemen
   const { name, width, height } = image;
   const fetching = isAtTop ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy' };
   const shown = createElement('img', {
-    ...{ src: files.media(name), alt, width, height },
+    src: files.media(name),
+    alt,
+    width,
+    height,
     ...fetching,
     decoding: 'async',
   });

@@ -53,7 +53,9 @@ export function findDownloads(
   folder: string,
 ): { readonly named: readonly NamedDownload[]; readonly offered: readonly OfferedDownload[] } {
   const rows = (keys.safeParse(value).data?.downloads ?? []).map((row, index) => ({
-    ...{ ...row, name: row.file, file: path.posix.join(folder, row.file) },
+    ...row,
+    name: row.file,
+    file: path.posix.join(folder, row.file),
     line: lineOf('downloads', index),
   }));
   return {

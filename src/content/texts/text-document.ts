@@ -166,7 +166,12 @@ function createPost(
   const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft, tags } = fields;
   return {
     kind: draft === true ? 'draft' : 'post',
-    ...{ slug, category, subcategory, title, featured, tags },
+    slug,
+    category,
+    subcategory,
+    title,
+    featured,
+    tags,
     ...createSearchFields(fields),
     authors: fields.author,
     excerpt: excerpt ?? body.opening,
@@ -185,7 +190,9 @@ type SearchKeys = Pick<Keys<'page'>, 'seoTitle' | 'noindex' | 'canonical' | 'che
 
 function createSearchFields({ seoTitle, noindex, canonical, checkedAt, answers }: SearchKeys) {
   return {
-    ...{ seoTitle, canonical, answers },
+    seoTitle,
+    canonical,
+    answers,
     noindex: noindex || undefined,
     checkedAt: checkedAt === undefined ? undefined : Date.parse(checkedAt),
   };
@@ -198,7 +205,10 @@ function createLegacyPost(
 ): Complete<LegacyPostRecord> {
   return {
     kind: 'legacy',
-    ...{ slug, title, legacyUrl, redirectTo },
+    slug,
+    title,
+    legacyUrl,
+    redirectTo,
     metaDescription: metaDescription ?? (body.opening || title),
     updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
     content: body.html,
@@ -218,7 +228,13 @@ function createPage(
   const { inSearch = fields.noindex !== true } = fields;
   return {
     kind: fields.draft === true ? 'pageDraft' : 'page',
-    ...{ form, slug, title, contents, inFooter, inSitemap, content: body.html },
+    form,
+    slug,
+    title,
+    contents,
+    inFooter,
+    inSitemap,
+    content: body.html,
     ...createSearchFields(fields),
     authors: fields.author,
     inFeeds: fields.inFeeds || undefined,

@@ -88,7 +88,9 @@ export function formatFacts(
   rest: Pick<TextFacts, 'problems' | 'filesBeside'>,
 ): string {
   const text = document && {
-    ...{ address: document.address, validKeys: document.validKeys, hasRecord: document.record !== undefined },
+    address: document.address,
+    validKeys: document.validKeys,
+    hasRecord: document.record !== undefined,
     lines: Object.fromEntries(PLACED_KEYS.map((key) => [key, document.lineOf(key)])),
     tagLines: (document.validKeys.tags ?? []).map((_, index) => document.lineOf('tags', index)),
     anchors: [...document.body.anchors],

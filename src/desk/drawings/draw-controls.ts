@@ -93,7 +93,9 @@ const drawToggle = (y: number, isOn: boolean) =>
 
 const drawTab: DrawItem = (item, box, isChosen) =>
   label(item, box, {
-    ...{ look: isChosen ? 'accent2' : 'soft', style: { isBold: isChosen }, isCentred: true },
+    look: isChosen ? 'accent2' : 'soft',
+    style: { isBold: isChosen },
+    isCentred: true,
   }) + (isChosen ? drawRect('accent2', { ...box, y: box.y + box.height - 3, height: 3 }, 1) : '');
 
 const drawEntry: DrawItem = (item, box, isChosen) =>

@@ -59,7 +59,11 @@ function drawMark(mark: number, { x, y, width, height }: DrawnBox): string {
   const right = ring.x + ring.width;
   const [markX, markY] = right < MARK_X - MARK_RADIUS ? [right, ring.y] : [MARK_X, y + height / 2];
   const number = drawWords([String(mark)], {
-    ...{ x: markX, y: markY - 9, look: 'on', style: { isBold: true }, isCentred: true },
+    x: markX,
+    y: markY - 9,
+    look: 'on',
+    style: { isBold: true },
+    isCentred: true,
   });
   return drawRect('ring', ring, 8) + drawCircle('accent', markX, markY, MARK_RADIUS) + number;
 }

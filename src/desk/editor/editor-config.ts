@@ -88,7 +88,12 @@ function nameOf({ folder }: Folder): string {
 
 /** What every text needs, above its body; the rest is below. */
 const FIRST: ReadonlySet<string> = new Set([
-  ...['title', 'legacyUrl', 'excerpt', 'metaDescription', 'publishedAt', 'draft'],
+  'title',
+  'legacyUrl',
+  'excerpt',
+  'metaDescription',
+  'publishedAt',
+  'draft',
 ]);
 
 function createCollection(folder: Folder) {

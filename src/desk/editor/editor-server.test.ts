@@ -237,8 +237,13 @@ test('the forms follow site.yaml and the schemas', async () => {
   expect(folders).not.toContain('articles/seo');
   expect(previews['articles--bread--rye']).toBe('http://localhost:3000/bread/rye/{{slug}}');
   expect(collections[1].fields[0]).toEqual({
-    ...{ name: 'title', label: 'Title', widget: 'string', required: true },
-    ...{ hint: 'Write 1 to 60 characters.', minlength: 1, maxlength: 300 },
+    name: 'title',
+    label: 'Title',
+    widget: 'string',
+    required: true,
+    hint: 'Write 1 to 60 characters.',
+    minlength: 1,
+    maxlength: 300,
   });
   const downloads = collections[1].fields.find(({ name }: { readonly name: string }) => name === 'downloads');
   expect(downloads).toMatchObject({ widget: 'list', min: 1, max: 12, required: false });

@@ -97,7 +97,11 @@ async function offerRows({ config, dead, present, isWritten }: Offer): Promise<n
   addRedirects(folder, written, rows);
   return carryOut(
     {
-      ...{ written, moved: [], copied: [], removed: [], renamed: [] },
+      written,
+      moved: [],
+      copied: [],
+      removed: [],
+      renamed: [],
       lines: ['', ...left, ...rows.map(({ from, to }) => `${from} → ${to}`)],
       summary: `${formatCount(rows.length, 'redirect')} written to redirects.yaml. Publish with: npm run content -- publish`,
     },

@@ -39,7 +39,9 @@ async function fetchOnce(origin: string, address: string): Promise<ComparedAnswe
   const isText = /^text\/|json|xml|javascript/.test(type);
   const text = isText ? new TextDecoder().decode(bytes) : '';
   return {
-    ...{ status: response.status, type, text },
+    status: response.status,
+    type,
+    text,
     location: location.startsWith(`${origin}/`) ? location.slice(origin.length) : location,
     body: isText ? normalise(text, origin) : `${bytes.length} bytes, sha256 ${hash('sha256', bytes)}`,
   };

@@ -4,16 +4,22 @@ import { DEFAULT_SITE, findSettings } from '../../site/default-site.ts';
 
 /** Addresses that every site has, and some that it does not have. */
 const FIXED: readonly string[] = [
-  ...[
-    pages.home(),
-    pages.articles(),
-    pages.siteMap(),
-    pages.xmlSiteMap(),
-    pages.search(),
-    pages.dbSetupHelp(),
-  ],
-  ...[files.robots(), files.llms(), files.manifest(), files.favicon(), files.faviconSvg()],
-  ...[files.sitemapXml(), files.newsSitemapXml(), files.feed('rss'), files.feed('atom'), files.feed('json')],
+  pages.home(),
+  pages.articles(),
+  pages.siteMap(),
+  pages.xmlSiteMap(),
+  pages.search(),
+  pages.dbSetupHelp(),
+  files.robots(),
+  files.llms(),
+  files.manifest(),
+  files.favicon(),
+  files.faviconSvg(),
+  files.sitemapXml(),
+  files.newsSitemapXml(),
+  files.feed('rss'),
+  files.feed('atom'),
+  files.feed('json'),
   '/no-such-page',
 ];
 

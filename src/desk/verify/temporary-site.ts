@@ -33,19 +33,19 @@ export async function startTemporarySite({
 }: Parts): Promise<TemporarySite> {
   mkdirSync(dataDir, { recursive: true });
   const env = createChildEnvironment({
-    ...{
-      CONTENT_DIR: path.resolve(contentDir),
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      WORKERS: '1',
-    },
+    CONTENT_DIR: path.resolve(contentDir),
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    WORKERS: '1',
     // Nothing outside of the temporary folder is told or changed.
     ...{ DATABASE_URL: '', DATABASE_REPLICA_URL: '', PURGE_URL: '', INDEXNOW_KEY: '', PREVIEW_SECRET: '' },
   });
   const start = (program: string, args: readonly string[]) => {
     const child = spawn(process.execPath, [path.join(SOURCES, program), ...args], {
-      ...{ env, cwd: path.join(SOURCES, '..'), stdio: ['ignore', 'pipe', 'pipe'] },
+      env,
+      cwd: path.join(SOURCES, '..'),
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child.on('exit', () => children.delete(child)));
     return child;
