@@ -56,8 +56,12 @@ test('an article names its authors, with pictures and links to their pages', asy
   expect(structuredData.get('BlogPosting')?.author).toEqual([
     { '@type': 'Person', '@id': `${url}bo-lane#person`, name: 'Bo Lane', url: `${url}bo-lane` },
     {
-      ...{ '@type': 'Person', '@id': `${url}ada-lane#person`, name: 'Ada Lane', url: `${url}ada-lane` },
-      ...{ jobTitle: 'Editor', sameAs: ['https://social.example/ada'] },
+      '@type': 'Person',
+      '@id': `${url}ada-lane#person`,
+      name: 'Ada Lane',
+      url: `${url}ada-lane`,
+      jobTitle: 'Editor',
+      sameAs: ['https://social.example/ada'],
       image: `${ORIGIN}${picture?.attributes.src}`,
     },
   ]);
@@ -68,7 +72,9 @@ test('the page of an author has role, words, links and articles', async () => {
   const { root, main, h1, title, description, canonical, structuredData } =
     await site.page('/authors/ada-lane');
   expect([h1, title, canonical]).toEqual([
-    ...['Ada Lane', 'Ada Lane, Marketing Workbench', `${ORIGIN}/authors/ada-lane`],
+    'Ada Lane',
+    'Ada Lane, Marketing Workbench',
+    `${ORIGIN}/authors/ada-lane`,
   ]);
   expect(description).toBe('Ada ran the ads of three bakeries.');
   expect(readElementText(main)).toContain('Editor');
@@ -171,8 +177,13 @@ test('a mistake in authors.yaml is a problem at its line, and only there', async
   const overrides = {
     ...signed('ada-lane'),
     'authors.yaml': [
-      ...['- slug: ada-lane', '  name: Ada Lane', '  picture: adda.svg', '  url: https://social.example/ada'],
-      ...['- slug: Bo', '  name: ""', '  links: [social.example]'],
+      '- slug: ada-lane',
+      '  name: Ada Lane',
+      '  picture: adda.svg',
+      '  url: https://social.example/ada',
+      '- slug: Bo',
+      '  name: ""',
+      '  links: [social.example]',
     ].join('\n'),
   };
   expect(await listContentProblems(overrides)).toEqual([

@@ -99,8 +99,12 @@ test('the manifest names the site, its colours and icons that exist', async () =
   expect(headers['content-type']).toBe('application/manifest+json');
   const { icons, ...manifest } = JSON.parse(body);
   expect(manifest).toMatchObject({
-    ...{ name: 'Corner Bakery School', lang: 'en', start_url: '/', display: 'minimal-ui' },
-    ...{ theme_color: '#ffffff', background_color: '#ffffff' },
+    name: 'Corner Bakery School',
+    lang: 'en',
+    start_url: '/',
+    display: 'minimal-ui',
+    theme_color: '#ffffff',
+    background_color: '#ffffff',
   });
   expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable']);
   for (const { src, sizes } of icons) {

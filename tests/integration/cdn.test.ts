@@ -37,7 +37,11 @@ test.for(rows.filter((row) => row.length === 7 && row[1]?.startsWith('`')))(
       tag: headers.etag !== undefined,
       tags: headers['cache-tag'] !== undefined,
     }).toEqual({
-      ...{ status, caching: kinds.get(kind), vary, tag: hasTag === 'yes', tags: hasTags === 'yes' },
+      status,
+      caching: kinds.get(kind),
+      vary,
+      tag: hasTag === 'yes',
+      tags: hasTags === 'yes',
       cdn: kind === 'shared' ? shared : kind === 'private' ? 'no-store' : undefined,
     });
   },

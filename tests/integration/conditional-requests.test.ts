@@ -26,7 +26,9 @@ const DOWNLOAD = createMediaRecord({
 const DRAWING = createMediaRecord({ bytes: new TextEncoder().encode(`<svg>${'<g/>'.repeat(900)}</svg>`) });
 const CONTENT = [
   ...createContent({ slug: 'a', content: '<p>Words.</p>'.repeat(100) }),
-  ...[PICTURE, DOWNLOAD, DRAWING],
+  PICTURE,
+  DOWNLOAD,
+  DRAWING,
 ];
 
 const ASSET = '/assets/browser.js';

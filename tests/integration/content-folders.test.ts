@@ -47,7 +47,12 @@ describe.each(EACH)('with %s folder', (_, test) => {
     const { categories, news } = readSite(site.store);
     const linkedFrom = new Map<string, string>();
     for (const address of [
-      ...['/', '/articles', '/sitemap', '/search', '/search?q=garden', '/db-setup-help'],
+      '/',
+      '/articles',
+      '/sitemap',
+      '/search',
+      '/search?q=garden',
+      '/db-setup-help',
       ...categories.map(({ slug }) => `/${slug}`),
       ...(news === undefined ? [] : [news.path]),
     ]) {
@@ -108,9 +113,21 @@ describe.each(EACH)('with %s folder', (name, test) => {
   test('the routes are in the order of the specification, with rows for what the folder has', ({ site }) => {
     const [guides = [], news = [], own = []] = ROWS[name];
     expect(listRoutes(readSite(site.store)).map(({ pattern }) => pattern)).toEqual([
-      ...['/', '/articles', ...guides, '/sitemap', '/sitemap.xml', '/search', 'legacy paths', ...news],
-      ...['/db-setup-help', '/tags/:slug', ...own],
-      ...['/:category', '/:category/:subcategory', '/:category/:subcategory/:slug', '*'],
+      '/',
+      '/articles',
+      ...guides,
+      '/sitemap',
+      '/sitemap.xml',
+      '/search',
+      'legacy paths',
+      ...news,
+      '/db-setup-help',
+      '/tags/:slug',
+      ...own,
+      '/:category',
+      '/:category/:subcategory',
+      '/:category/:subcategory/:slug',
+      '*',
     ]);
   });
 });

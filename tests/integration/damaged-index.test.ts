@@ -12,15 +12,35 @@ import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ADDRESSES = [
-  ...['/', '/articles', '/articles?page=2', '/seo/local-seo', '/seo/local-seo/ask-for-reviews'],
-  ...['/seo/local-seo/nothing', '/search?q=reviews', '/search?q=keyword+match+types', '/sitemap'],
-  ...['/search?q=%22google+ads%22+-budget', '/sitemap.xml', '/llms.txt', '/seo/local-seo/ask-for-reviews.md'],
-  ...['/api/posts', '/api/posts/ask-for-reviews', '/api/posts/1/related', '/api/search?q=advertisment'],
-  ...['/api/search/suggestions?q=rev', '/api/categories', '/api/legacy-posts', '/api/subcategories'],
+  '/',
+  '/articles',
+  '/articles?page=2',
+  '/seo/local-seo',
+  '/seo/local-seo/ask-for-reviews',
+  '/seo/local-seo/nothing',
+  '/search?q=reviews',
+  '/search?q=keyword+match+types',
+  '/sitemap',
+  '/search?q=%22google+ads%22+-budget',
+  '/sitemap.xml',
+  '/llms.txt',
+  '/seo/local-seo/ask-for-reviews.md',
+  '/api/posts',
+  '/api/posts/ask-for-reviews',
+  '/api/posts/1/related',
+  '/api/search?q=advertisment',
+  '/api/search/suggestions?q=rev',
+  '/api/categories',
+  '/api/legacy-posts',
+  '/api/subcategories',
 ];
 const PAGES = ['/', '/seo/local-seo/ask-for-reviews', '/nothing/at/all', '/search?q=reviews'];
 const CALLS = [
-  ...['/api/posts', '/api/search?q=reviews', '/api/system/health', '/sitemap.xml', '/feed.xml'],
+  '/api/posts',
+  '/api/search?q=reviews',
+  '/api/system/health',
+  '/sitemap.xml',
+  '/feed.xml',
   '/media/a.svg',
 ];
 const SEEDS = Array.from({ length: 20 }, (_, seed) => seed + 1);

@@ -50,8 +50,13 @@ describe.for(Object.entries(ADDRESSES))('the call %s', ([name, address]) => {
 });
 
 const VALID: Readonly<Record<string, string>> = {
-  ...{ author: 'ada-lane', q: 'ads', path: '/seo' },
-  ...{ from: 'https://search.example/', source: 'june', missing: '/old', opened: 'true' },
+  author: 'ada-lane',
+  q: 'ads',
+  path: '/seo',
+  from: 'https://search.example/',
+  source: 'june',
+  missing: '/old',
+  opened: 'true',
 };
 /** These may be blank. */
 const ANY = ['from', 'source'];
@@ -78,7 +83,13 @@ test.for(QUERY_PARAMETERS)(
 );
 
 const NOT_NUMBERS = [
-  ...['', '1'.repeat(400), '%20', '1%20', '1%00', '%2B1', encodeURI('١')],
+  '',
+  '1'.repeat(400),
+  '%20',
+  '1%20',
+  '1%00',
+  '%2B1',
+  encodeURI('١'),
   ...'abc 0 00 -1 1.5 1e1 0x1 9007199254740992'.split(' '),
 ];
 
@@ -141,15 +152,27 @@ const ERRORS: readonly (readonly [status: number, message: string, urls: readonl
     404,
     'There is no such legacy post.',
     listUnder('/api/legacy-posts/', [
-      ...['nothing', 'Keyword-Density', 'posts%2F2012%2F07%2Fkeyword-density.html'],
+      'nothing',
+      'Keyword-Density',
+      'posts%2F2012%2F07%2Fkeyword-density.html',
     ]),
   ],
   [
     404,
     'There is no such call.',
     listUnder('/api/', [
-      ...['', 'nothing', 'categories/seo/posts', 'posts/1/views', 'posts/1/related/2', 'system'],
-      ...['system/health/', 'Categories', 'categories/%E0%A4%A', '%zz', '/categories', 'sitemap.xml/'],
+      '',
+      'nothing',
+      'categories/seo/posts',
+      'posts/1/views',
+      'posts/1/related/2',
+      'system',
+      'system/health/',
+      'Categories',
+      'categories/%E0%A4%A',
+      '%zz',
+      '/categories',
+      'sitemap.xml/',
     ]),
   ],
 ];

@@ -8,13 +8,30 @@ const MESSAGE = 'Something went wrong on our side. Please try again in a moment.
 const INSIDE = /database|sqlite|not open|ERR_|\.ts\b|\.js:\d|node_modules|Error:/i;
 
 const PAGES = [
-  ...['/', '/articles', '/seo', '/seo/local-seo', '/seo/local-seo/ask-for-reviews', '/seo/local-seo/nothing'],
-  ...['/SEO/', '/digitalmarketingnews', '/search?q=reviews', '/sitemap', '/one/two/three/four', '/%zz'],
+  '/',
+  '/articles',
+  '/seo',
+  '/seo/local-seo',
+  '/seo/local-seo/ask-for-reviews',
+  '/seo/local-seo/nothing',
+  '/SEO/',
+  '/digitalmarketingnews',
+  '/search?q=reviews',
+  '/sitemap',
+  '/one/two/three/four',
+  '/%zz',
   '/posts/2012/07/keyword-density.html',
 ];
 const CALLS = [
-  ...['/api/categories', '/api/categories/seo', '/api/subcategories', '/api/posts', '/api/posts/featured'],
-  ...['/api/posts/ask-for-reviews', '/api/posts/1/related', '/api/posts/1/view', '/api/search?q=reviews'],
+  '/api/categories',
+  '/api/categories/seo',
+  '/api/subcategories',
+  '/api/posts',
+  '/api/posts/featured',
+  '/api/posts/ask-for-reviews',
+  '/api/posts/1/related',
+  '/api/posts/1/view',
+  '/api/search?q=reviews',
   '/api/legacy-posts',
 ];
 

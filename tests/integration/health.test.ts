@@ -49,6 +49,9 @@ test('the help page explains how to see which database is in use', async ({ site
   const { main } = await site.page('/db-setup-help');
   expect(getElement(main, 'a', { href: '/api/system/health' })).toBeDefined();
   expect(listTexts(main, 'h2')).toEqual([
-    ...['Which database is in use', 'Connect PostgreSQL', 'What fallback mode means', 'What to do about it'],
+    'Which database is in use',
+    'Connect PostgreSQL',
+    'What fallback mode means',
+    'What to do about it',
   ]);
 });

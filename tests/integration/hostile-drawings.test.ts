@@ -202,7 +202,12 @@ test('a drawing that can’t be cleaned is an error, and readers get nothing of 
   const { problems, records } = await compileDrawings(NAMES);
   const refused = NAMES.filter((name) => problems.some(({ file }) => file === `content/public/${name}.svg`));
   expect(refused).toEqual([
-    ...['entity', 'entity-external', 'utf-7', 'iso-2022-jp', 'html-page', 'unclosed'],
+    'entity',
+    'entity-external',
+    'utf-7',
+    'iso-2022-jp',
+    'html-page',
+    'unclosed',
     'without-space',
   ]);
   await using site = await createTestSite({ records });

@@ -25,9 +25,14 @@ const value = fc.oneof(number, anyText);
 const CASES: readonly (readonly [place: string, input: fc.Arbitrary<string>, statuses: readonly number[]])[] =
   [
     ...[
-      ...['/api/posts?categoryId=*', '/api/posts?subcategoryId=*', '/api/posts?page=*', '/api/posts?limit=*'],
-      ...['/api/posts/popular?limit=*', '/api/subcategories?categoryId=*'],
-      ...['/api/search?q=ads&page=*', '/api/search?q=ads&limit=*'],
+      '/api/posts?categoryId=*',
+      '/api/posts?subcategoryId=*',
+      '/api/posts?page=*',
+      '/api/posts?limit=*',
+      '/api/posts/popular?limit=*',
+      '/api/subcategories?categoryId=*',
+      '/api/search?q=ads&page=*',
+      '/api/search?q=ads&limit=*',
     ].map((place) => [place, value, [200, 400]] as const),
     ['/api/search?q=*', anyText, [200, 400]],
     ...['categories/', 'subcategories/', 'posts/', 'legacy-posts/', 'posts/1/', ''].map(

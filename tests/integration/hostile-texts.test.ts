@@ -23,8 +23,12 @@ type Texts = typeof HOSTILE;
 
 /** The same words without any syntax. */
 const PLAIN: Texts = {
-  ...{ name: clean(HOSTILE.name), long: clean(HOSTILE.long), title: clean(HOSTILE.title) },
-  ...{ lead: clean(HOSTILE.lead), tag: clean(HOSTILE.tag), role: clean(HOSTILE.role) },
+  name: clean(HOSTILE.name),
+  long: clean(HOSTILE.long),
+  title: clean(HOSTILE.title),
+  lead: clean(HOSTILE.lead),
+  tag: clean(HOSTILE.tag),
+  role: clean(HOSTILE.role),
 };
 
 function clean(text: string): string {
@@ -46,7 +50,10 @@ function createFiles({ name, long, title, lead, tag, role }: Texts): Files {
     `---\n${JSON.stringify({ title, metaDescription: lead, publishedAt: '2026-11-19', ...keys })}\n---\n\n${body}\n`;
   return {
     'site.yaml': JSON.stringify({
-      ...{ name, domain: 'www.hostile.example', description: lead, hero: { title: name, text: lead } },
+      name,
+      domain: 'www.hostile.example',
+      description: lead,
+      hero: { title: name, text: lead },
       profiles: [{ name, url: 'https://social.example/@h', handle: name }],
       categories: [{ ...section('one'), subcategories: [section('two')] }],
       news: { slug: 'latest', name, category: 'one', path: '/latest' },
@@ -80,19 +87,21 @@ function escapeAll(text: string): string {
 
 const TAG = '/tags/g-i-a-i-b-c-d';
 const PAGES = [
-  ...[
-    '/',
-    '/articles',
-    '/sitemap',
-    '/one',
-    '/one/two',
-    '/latest',
-    '/latest/news',
-    '/one/two/article',
-    '/authors/ada',
-    TAG,
-  ],
-  ...['/guide', '/own', '/2012/old', '/search?q=words', '/no-such-page'],
+  '/',
+  '/articles',
+  '/sitemap',
+  '/one',
+  '/one/two',
+  '/latest',
+  '/latest/news',
+  '/one/two/article',
+  '/authors/ada',
+  TAG,
+  '/guide',
+  '/own',
+  '/2012/old',
+  '/search?q=words',
+  '/no-such-page',
 ];
 const MARKDOWN = [
   '/one/two/article.md',

@@ -6,7 +6,9 @@ import { test } from '../support/test-site.ts';
 /** Every kind of screen, and each of their states that a server can show. */
 const SCREENS = [
   ...SCREEN_KINDS.map(({ address }) => address),
-  ...['/google-ads?page=2', '/seo/local-seo', '/facebook-ads/feed-ads/facebook-pixel'],
+  '/google-ads?page=2',
+  '/seo/local-seo',
+  '/facebook-ads/feed-ads/facebook-pixel',
 ];
 
 const validator = new HtmlValidate({

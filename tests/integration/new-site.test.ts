@@ -8,8 +8,16 @@ import { runCommand } from '../support/run-command.ts';
 import { createTestSite } from '../support/test-site.ts';
 
 const FLAGS = [
-  ...['--name', 'Bean “There”', '--domain', 'www.beanthere.example', '--colour', '#7a4a21'],
-  ...['--description', 'Coffee at home: beans & gear.', '--categories', 'Coffee beans, Café gear,'],
+  '--name',
+  'Bean “There”',
+  '--domain',
+  'www.beanthere.example',
+  '--colour',
+  '#7a4a21',
+  '--description',
+  'Coffee at home: beans & gear.',
+  '--categories',
+  'Coffee beans, Café gear,',
 ];
 
 /** With the output, which a failure prints. */

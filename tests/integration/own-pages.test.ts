@@ -194,7 +194,9 @@ test('the feeds of the whole site list the guides and pages that say so', async 
     ]);
     expect(entries[0]).toMatchObject({
       id: 'tag:www.marketingworkbench.example,2011:page:prices',
-      ...{ title: 'Prices', publishedAt: '2025-02-03T00:00:00.000Z', categories: [] },
+      title: 'Prices',
+      publishedAt: '2025-02-03T00:00:00.000Z',
+      categories: [],
       content: `<p>See <a href="${ORIGIN}/about">where we are</a>.</p>`,
     });
   }

@@ -23,7 +23,11 @@ describe('the header', () => {
       '/seo/on-page-seo /seo/technical-seo /seo/link-building /seo/local-seo',
     ]);
     expect(listHrefs(menu).filter((link) => !dropdowns.flat().includes(link))).toEqual([
-      ...['/google-ads', '/facebook-ads', '/email-marketing', '/seo', '/digitalmarketingnews'],
+      '/google-ads',
+      '/facebook-ads',
+      '/email-marketing',
+      '/seo',
+      '/digitalmarketingnews',
     ]);
     expect(listTexts(menu, 'a', { href: '/digitalmarketingnews' })).toEqual(['News']);
   });

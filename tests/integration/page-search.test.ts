@@ -161,8 +161,11 @@ test('a legacy post with a text of its own is found, also with a slip in a word 
     content: '<h2>Stripes</h2><p>Black &amp; white.</p>',
   });
   const redirect = createLegacyPostRecord({
-    ...{ slug: 'gone', title: 'Zebra foals', legacyUrl: '/2013/05/what-is-adwords' },
-    ...{ content: '', redirectTo: '/seo' },
+    slug: 'gone',
+    title: 'Zebra foals',
+    legacyUrl: '/2013/05/what-is-adwords',
+    content: '',
+    redirectTo: '/seo',
   });
   const records = [...createContent({ slug: 'other' }), legacy, redirect];
   await using site = await createTestSite({ records });
@@ -226,7 +229,8 @@ test('a page with the typed word is above one with another word of the same mean
   const page = createPageRecord({ slug: 'google', title: 'Google Ads', text: '' });
   const legacy = createLegacyPostRecord({ title: 'What is AdWords?', content: '<p>A name.</p>' });
   const synonyms: SynonymsRecord = {
-    ...{ kind: 'synonyms', slug: 'synonyms' },
+    kind: 'synonyms',
+    slug: 'synonyms',
     names: [{ typed: 'adwords', meant: ['Google Ads'] }],
   };
   await using site = await createTestSite({ records: [...createContent(...posts), page, legacy, synonyms] });

@@ -31,7 +31,7 @@ const EXCHANGES: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'Upgrade behind long answers',
     page().repeat(9) + get(1, UPGRADE) + page() + LAST,
-    [...Array.from({ length: 9 }, () => '200'), ...['301 1', '200', '301 last']],
+    [...Array.from({ length: 9 }, () => '200'), '301 1', '200', '301 last'],
   ],
   [
     'Upgrade behind others',
@@ -78,7 +78,7 @@ const EXCHANGES: readonly (readonly [string, string, readonly string[]])[] = [
   [
     'what is not HTTP behind requests',
     `${get(1) + get(2)}GET /a b c HTTP/1.1\r\n\r\n${get(3)}`,
-    [...['301 1', '301 2', '400']],
+    ['301 1', '301 2', '400'],
   ],
   ['what is not HTTP', `GET /a b c HTTP/1.1\r\n\r\n${get(1)}`, ['400']],
   ['a folded header', get(1, 'X: a\r\n b'), ['400']],

@@ -61,7 +61,8 @@ describe('GET /api/posts/{slug}', () => {
     const text = content.replace(/<[^>]*>/g, ' ').trim();
     expect(wordCount).toBe(text.split(/\s+/).length);
     expect(pathStep).toEqual({
-      ...{ number: 2, total: 5 },
+      number: 2,
+      total: 5,
       next: expect.objectContaining({ slug: 'business-profile', categoryId: 4 }),
     });
     expect(body).not.toContain('null');

@@ -222,7 +222,9 @@ describe('the command', () => {
     expect(explanation).toMatch(/^It shows the text as last published .* until \d{4}-\d\d-\d\dT/);
     const { records } = await compileContent(folder, undefined, { wanted: 'drafts' });
     await using site = await createTestSite({
-      ...{ records, previewSecret: SECRET, now: new Date().toISOString() },
+      records,
+      previewSecret: SECRET,
+      now: new Date().toISOString(),
     });
     const { statusCode, body } = await site.get(link.replace(ORIGIN, ''));
     expect([statusCode, body.includes(TITLE)]).toEqual([200, true]);
@@ -240,13 +242,18 @@ describe('the command', () => {
       'pages/terms.md': formatText({ title: 'Terms', metaDescription: DESCRIPTION }, 'Rules.'),
     });
     const environment = {
-      ...{ CONTENT_DIR: folder, DATA_DIR: createDataDir(), SITE_URL: ORIGIN, PREVIEW_SECRET: SECRET },
+      CONTENT_DIR: folder,
+      DATA_DIR: createDataDir(),
+      SITE_URL: ORIGIN,
+      PREVIEW_SECRET: SECRET,
     };
     const published = (await spawnCommand(['publish'], environment).ended).output;
     expect(published).toContain(', 2 drafts for preview links only,');
     const { records } = await compileContent(folder, undefined, { wanted: 'drafts' });
     await using site = await createTestSite({
-      ...{ records, previewSecret: SECRET, now: new Date().toISOString() },
+      records,
+      previewSecret: SECRET,
+      now: new Date().toISOString(),
     });
     for (const [slug, words] of [
       ['about', 'Us.'],

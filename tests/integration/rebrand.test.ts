@@ -47,33 +47,42 @@ A baking stone costs two euros more than last year.
 };
 
 const VISITED = [
-  ...[
-    '/',
-    '/articles',
-    '/sitemap',
-    '/search',
-    '/search?q=flour',
-    '/search?q=nothing-like-it',
-    '/db-setup-help',
-  ],
-  ...['/sourdough', '/sourdough/starters', '/bakery', '/no-such-page', '/no/such/page', '/broken'],
-  ...['/feed.xml', '/atom.xml', '/feed.json', '/sourdough/feed.xml', '/bakery/feed.json'],
-  ...[
-    '/api/sitemap.xml',
-    '/api/news-sitemap.xml',
-    '/robots.txt',
-    '/llms.txt',
-    '/sourdough/starters/feed-a-starter.md',
-  ],
-  ...['/manifest.webmanifest', '/favicon.svg', '/favicon.ico', '/apple-touch-icon.png', '/feed-icon.png'],
-  ...['/icon-192.png', '/icon-512.png', '/icon-maskable.png'],
-  ...[
-    '/api/categories',
-    '/api/subcategories',
-    '/api/posts',
-    '/api/posts/feed-a-starter',
-    '/api/system/health',
-  ],
+  '/',
+  '/articles',
+  '/sitemap',
+  '/search',
+  '/search?q=flour',
+  '/search?q=nothing-like-it',
+  '/db-setup-help',
+  '/sourdough',
+  '/sourdough/starters',
+  '/bakery',
+  '/no-such-page',
+  '/no/such/page',
+  '/broken',
+  '/feed.xml',
+  '/atom.xml',
+  '/feed.json',
+  '/sourdough/feed.xml',
+  '/bakery/feed.json',
+  '/api/sitemap.xml',
+  '/api/news-sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/sourdough/starters/feed-a-starter.md',
+  '/manifest.webmanifest',
+  '/favicon.svg',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+  '/feed-icon.png',
+  '/icon-192.png',
+  '/icon-512.png',
+  '/icon-maskable.png',
+  '/api/categories',
+  '/api/subcategories',
+  '/api/posts',
+  '/api/posts/feed-a-starter',
+  '/api/system/health',
 ];
 
 const colours = [DEFAULT_COLOURS, DEFAULT_THEMES]
@@ -85,7 +94,10 @@ const OLD = new RegExp(
   [
     'marketing[\\s._-]*workbench',
     ...sections.map(({ slug }) => `\\b${slug}\\b`),
-    ...['Do-It-Yourself', 'Google Ads', 'Facebook Ads', 'digitalmarketing'],
+    'Do-It-Yourself',
+    'Google Ads',
+    'Facebook Ads',
+    'digitalmarketing',
     ...colours,
     ...[...DEFAULT_LOGO.matchAll(/ d="([^"]+)"/g)].map(([, path]) => path),
   ].join('|'),
@@ -95,7 +107,8 @@ const OLD = new RegExp(
 test('a site of another name, domain, look and sections has no word, colour or mark of the built-in one', async () => {
   const records = await compileFiles(FILES);
   await using site = await createTestSite({
-    ...{ records, hasOwnDomain: true },
+    records,
+    hasOwnDomain: true,
     wrapRenderer: (render) => async (request) => {
       if (request.address.pathname === '/broken') throw new Error('broken on purpose');
       return render(request);

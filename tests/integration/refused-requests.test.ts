@@ -4,9 +4,21 @@ import { describe, expect } from 'vitest';
 import { createTestSite, test } from '../support/test-site.ts';
 
 const ADDRESSES = [
-  ...['/', '/seo/local-seo/ask-for-reviews', '/SEO/', '/nothing/at/all/here', '/%zz', '/api/categories'],
-  ...['/api/posts/1/view', '/api/nothing', '/api/sitemap.xml', '/robots.txt', '/llms.txt', '/favicon.svg'],
-  ...['/seo/local-seo/ask-for-reviews.md', '/assets/browser.js', '/media/nothing.png'],
+  '/',
+  '/seo/local-seo/ask-for-reviews',
+  '/SEO/',
+  '/nothing/at/all/here',
+  '/%zz',
+  '/api/categories',
+  '/api/posts/1/view',
+  '/api/nothing',
+  '/api/sitemap.xml',
+  '/robots.txt',
+  '/llms.txt',
+  '/favicon.svg',
+  '/seo/local-seo/ask-for-reviews.md',
+  '/assets/browser.js',
+  '/media/nothing.png',
 ];
 
 describe.for(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'] as const)('%s', (method) => {
@@ -70,9 +82,17 @@ const socketTest = test.extend('ask', { scope: 'file' }, async ({ site }) => {
 });
 
 socketTest.for([
-  ...['//evil.example', '//evil.example/', '///evil.example/%2f..', '/\\evil.example', '/\\/evil.example/'],
-  ...['/%2f%2fevil.example/', '/%5cevil.example/', '/;//evil.example', '/.//evil.example/'],
-  ...['//evil.example/category/seo', 'https://evil.example/nothing'],
+  '//evil.example',
+  '//evil.example/',
+  '///evil.example/%2f..',
+  '/\\evil.example',
+  '/\\/evil.example/',
+  '/%2f%2fevil.example/',
+  '/%5cevil.example/',
+  '/;//evil.example',
+  '/.//evil.example/',
+  '//evil.example/category/seo',
+  'https://evil.example/nothing',
 ])('%s redirects nowhere', async (target, { ask }) => {
   const { status, headers } = await ask(target);
   expect([status, headers.get('location')]).toEqual([404, undefined]);

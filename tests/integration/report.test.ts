@@ -52,7 +52,11 @@ async function createData(rows: readonly Row[], searched: readonly string[] = []
   using state = openState(join(folder, 'state.sqlite'));
   for (const [ago, kind, name, count, host = ''] of rows)
     state.run('INSERT INTO day_counts VALUES (:day, :kind, :name, :host, :count)', {
-      ...{ day: utcDay(NOW) - ago, kind, name, host, count },
+      day: utcDay(NOW) - ago,
+      kind,
+      name,
+      host,
+      count,
     });
   for (const words of ['=budget', ...searched])
     state.run('INSERT INTO searched_words VALUES (:hash, :words, 0, 1)', { hash: hashWords(words), words });
@@ -76,7 +80,9 @@ function listSlugs(rows: readonly { readonly slug: string }[]): readonly string[
 test('the numbers compare two periods, leave out chance and name no rare source or search', async () => {
   const json = await readReport(await createData(ROWS), '--days', '2');
   expect(json).toMatchObject({
-    ...{ from: '2026-11-19', to: '2026-11-20', comparedWith: { from: '2026-11-17', to: '2026-11-18' } },
+    from: '2026-11-19',
+    to: '2026-11-20',
+    comparedWith: { from: '2026-11-17', to: '2026-11-18' },
     totals: { views: 113, viewsBefore: 111, searches: 6, missing: 5 },
     byDay: [{ views: 54 }, { views: 59 }],
     sources: [{ source: 'google.com', kind: 'search engines', views: 9, visitors: 3 }],
@@ -101,7 +107,12 @@ test('days before counting began are gaps, and days beyond those that are kept a
   const recent = await createData(ROWS.filter(([ago]) => ago < 4));
   const json = await readReport(recent, '--days', '6');
   expect(json.byDay.map(({ views }: { readonly views: number | null }) => views)).toEqual([
-    ...[null, null, 51, 60, 54, 59],
+    null,
+    null,
+    51,
+    60,
+    54,
+    59,
   ]);
   expect(json.comparedWith).toBeNull();
   expect((await readReport(await createData(ROWS), '--days', '400')).totals.views).toBe(224);

@@ -18,21 +18,33 @@ const OTHER = { slug: 'other', subcategory: 'digital-marketing-news', text: 'Zeb
 
 /** Everywhere that the article shows once it is published. */
 const PLACES = [
-  ...['/', '/articles', '/seo', '/digitalmarketingnews', '/digitalmarketingnews/other', '/sitemap'],
-  ...[`/digitalmarketingnews/${SLUG}`, `/digitalmarketingnews/${SLUG}.md`, '/search?q=zebra%20crossing'],
+  '/',
+  '/articles',
+  '/seo',
+  '/digitalmarketingnews',
+  '/digitalmarketingnews/other',
+  '/sitemap',
+  `/digitalmarketingnews/${SLUG}`,
+  `/digitalmarketingnews/${SLUG}.md`,
+  '/search?q=zebra%20crossing',
   ...['', '/seo', '/digitalmarketingnews'].flatMap((listing) =>
     ['feed.xml', 'atom.xml', 'feed.json'].map((name) => `${listing}/${name}`),
   ),
-  ...['/api/sitemap.xml', '/api/news-sitemap.xml', '/llms.txt'],
-  ...['/api/posts', '/api/posts?categoryId=4', '/api/posts?subcategoryId=17', '/api/posts?page=1&limit=1'],
-  ...[
-    `/api/posts/${SLUG}`,
-    '/api/posts/other',
-    '/api/posts/featured',
-    '/api/posts/recent',
-    '/api/posts/popular',
-  ],
-  ...['/api/posts/1/related', '/api/search?q=zebra%20crossing', '/api/search/suggestions?q=zebra'],
+  '/api/sitemap.xml',
+  '/api/news-sitemap.xml',
+  '/llms.txt',
+  '/api/posts',
+  '/api/posts?categoryId=4',
+  '/api/posts?subcategoryId=17',
+  '/api/posts?page=1&limit=1',
+  `/api/posts/${SLUG}`,
+  '/api/posts/other',
+  '/api/posts/featured',
+  '/api/posts/recent',
+  '/api/posts/popular',
+  '/api/posts/1/related',
+  '/api/search?q=zebra%20crossing',
+  '/api/search/suggestions?q=zebra',
 ];
 
 test('a scheduled article is in none of the places before its time, and in all of them from its time on', async () => {

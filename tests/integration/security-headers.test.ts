@@ -63,7 +63,8 @@ describe.for(ANSWERS)('every security header is on a %i', ([status, urls]) => {
     const site = broken ?? shared;
     const known = status === 304 && { 'if-none-match': String((await site.get(url)).headers.etag) };
     const { statusCode, headers } = await site.request({
-      ...{ method: status === 405 ? 'POST' : 'GET', url },
+      method: status === 405 ? 'POST' : 'GET',
+      url,
       headers: { 'user-agent': READER, ...known },
     });
     expect(statusCode).toBe(status);
@@ -84,7 +85,12 @@ test('other sites may embed pictures and cards and fetch feeds', async ({ site }
   const addresses = [
     body.match(/\/media\/[^"]+/)?.[0],
     body.match(/\/social\/[^"]+/)?.[0],
-    ...['/feed.xml', '/atom.xml', '/feed.json', '/seo/feed.xml', '/favicon.ico', '/apple-touch-icon.png'],
+    '/feed.xml',
+    '/atom.xml',
+    '/feed.json',
+    '/seo/feed.xml',
+    '/favicon.ico',
+    '/apple-touch-icon.png',
   ];
   for (const address of addresses) {
     const { statusCode, headers } = await site.get(address ?? '');

@@ -45,7 +45,11 @@ test('GET /api/subcategories lists the subcategories in their built-in order wit
     '17 seo/digital-marketing-news 3',
   ]);
   expect(subcategories[10]).toEqual({
-    ...{ id: 11, categoryId: 3, slug: 'ab-testing', name: 'A/B Testing', postCount: 1 },
+    id: 11,
+    categoryId: 3,
+    slug: 'ab-testing',
+    name: 'A/B Testing',
+    postCount: 1,
     description: 'Compare two versions of an email and trust the answer.',
   });
   for (const subcategory of subcategories)

@@ -63,7 +63,8 @@ test.for<[name: string, headers: Record<string, string>, views: number | undefin
 ])('%s gets 204 and counts as expected', async ([, headers, views, method]) => {
   await using site = await createTestSite();
   const { statusCode } = await site.request({
-    ...{ method: method ?? 'GET', url: '/api/posts/1/view' },
+    method: method ?? 'GET',
+    url: '/api/posts/1/view',
     headers: { 'user-agent': READER, ...headers },
   });
   expect(statusCode).toBe(204);

@@ -17,8 +17,13 @@ async function createInstance(url: string): Promise<Environment> {
   const disk = await copyPublished(inject('publishedDir'), 'empty');
   onTestFinished(() => rm(disk, { recursive: true, force: true, maxRetries: 5 }));
   return {
-    ...{ NODE_ENV: 'production', CONTENT_DIR: FIXTURE_CONTENT, DATA_DIR: disk, TRUST_PROXY: '1' },
-    ...{ DATABASE_URL: url, DATABASE_POLL_SECONDS: '1', PORT: String(await findFreePort()) },
+    NODE_ENV: 'production',
+    CONTENT_DIR: FIXTURE_CONTENT,
+    DATA_DIR: disk,
+    TRUST_PROXY: '1',
+    DATABASE_URL: url,
+    DATABASE_POLL_SECONDS: '1',
+    PORT: String(await findFreePort()),
   };
 }
 

@@ -52,7 +52,8 @@ async function sendAll(node: SiteNode, visits: readonly Visit[]): Promise<void> 
   const send = async (visit: Visit) => {
     const { status } = await fetch(`${node.origin()}${formatCall(visit, ids)}`, {
       headers: {
-        ...{ 'user-agent': visit.agent, 'x-forwarded-for': visit.address },
+        'user-agent': visit.agent,
+        'x-forwarded-for': visit.address,
         ...(visit.isPrivate && { dnt: '1' }),
       },
     });
@@ -94,7 +95,9 @@ function countLog(log: readonly Visit[]) {
   const named = [...asked].filter(([, count]) => count >= 3);
   const searches = named
     .map(([words, searches]) => ({
-      ...{ words, results: countResults(words), searches },
+      words,
+      results: countResults(words),
+      searches,
       opened: opened.get(words) ?? 0,
     }))
     .toSorted((one, other) => other.searches - one.searches || (one.words < other.words ? -1 : 1));
@@ -106,8 +109,11 @@ function countLog(log: readonly Visit[]) {
     events: counted.length,
     report: {
       totals: {
-        ...{ views: views.length, searches: of('search').length, searchesOpened: of('search-opened').length },
-        ...{ missing: byReaders?.length, missingByRobots: byRobots?.length },
+        views: views.length,
+        searches: of('search').length,
+        searchesOpened: of('search-opened').length,
+        missing: byReaders?.length,
+        missingByRobots: byRobots?.length,
       },
       articles: sortSums(sumUp(views, ({ slug }) => slug)).map(([slug, views]) => ({ slug, views })),
       ...countSources(views),
@@ -144,7 +150,9 @@ type View = Extract<Visit, { kind: 'view' }>;
 function countSources(views: readonly View[]) {
   const arrivals = views.filter(({ source }) => source.name !== '');
   const rows = [...Map.groupBy(arrivals, ({ source }) => source.name)].map(([source, some]) => ({
-    ...{ source, kind: some[0]?.source.kind, views: some.length },
+    source,
+    kind: some[0]?.source.kind,
+    views: some.length,
     visitors: new Set(some.map(({ node, address, agent }) => [node, address, agent].join('|'))).size,
   }));
   const sum = (some: typeof rows) => ({

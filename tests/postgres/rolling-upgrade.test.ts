@@ -189,12 +189,10 @@ type Node = Awaited<ReturnType<typeof startNode>>;
 async function startNode(program: string, environment: Environment) {
   const settings = {
     ...environment,
-    ...{
-      CONTENT_DIR: FIXTURE_CONTENT,
-      TRUST_PROXY: '127.0.0.1',
-      DATABASE_POLL_SECONDS: '1',
-      DRAIN_SECONDS: '1',
-    },
+    CONTENT_DIR: FIXTURE_CONTENT,
+    TRUST_PROXY: '127.0.0.1',
+    DATABASE_POLL_SECONDS: '1',
+    DRAIN_SECONDS: '1',
   };
   const start = () =>
     startServerProcess(settings, () => undefined, { program: join(program, 'src/server.ts') });

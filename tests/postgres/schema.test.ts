@@ -46,8 +46,12 @@ test('tables to which a newer program only added are followed and published to',
 test('tables of an older program are refused, migrated and then followed', async () => {
   const url = await createDatabase('older', 'template0');
   await runner({
-    ...{ databaseUrl: url, dir: join(ROOT, 'migrations'), direction: 'up', count: 1 },
-    ...{ migrationsTable: 'pgmigrations', logger: silent },
+    databaseUrl: url,
+    dir: join(ROOT, 'migrations'),
+    direction: 'up',
+    count: 1,
+    migrationsTable: 'pgmigrations',
+    logger: silent,
   });
   await runSql(
     url,

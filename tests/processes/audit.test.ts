@@ -15,8 +15,12 @@ const auditSchema = z.object({
   notes: z.array(z.string()),
   findings: z.array(
     z.object({
-      ...{ rule: z.string(), place: z.string(), message: z.string(), weight: z.int() },
-      ...{ line: z.int().optional(), address: z.string().optional() },
+      rule: z.string(),
+      place: z.string(),
+      message: z.string(),
+      weight: z.int(),
+      line: z.int().optional(),
+      address: z.string().optional(),
     }),
   ),
 });
@@ -148,6 +152,8 @@ async function writeSite(files: ContentOverrides): Promise<string> {
 
 function audit(folder: string, args: readonly string[]) {
   return spawnCommand(['audit', ...args], {
-    ...{ CONTENT_DIR: join(folder, 'content'), DATA_DIR: join(folder, 'data'), TMPDIR: join(folder, 'tmp') },
+    CONTENT_DIR: join(folder, 'content'),
+    DATA_DIR: join(folder, 'data'),
+    TMPDIR: join(folder, 'tmp'),
   }).ended;
 }

@@ -38,9 +38,21 @@ afterAll(async () => {
 test('no file that pages do not need is served, by whichever address', async () => {
   const [state, ...others] = [
     `/${relative(ROOT, dataDir)}/dev/state.sqlite`,
-    ...['/package.json', '/src/server/app.ts', '/node_modules/.vite/deps/_metadata.json', '/src/config.ts'],
-    ...['/.env', '/.git', '/.gitignore', '/vite.config.ts', '/README.md', '/src/server.ts', '/src/ui'],
-    ...['/content/site.yaml', '/scripts/build.ts', '/node_modules/fastify/package.json', '/tests/README.md'],
+    '/package.json',
+    '/src/server/app.ts',
+    '/node_modules/.vite/deps/_metadata.json',
+    '/src/config.ts',
+    '/.env',
+    '/.git',
+    '/.gitignore',
+    '/vite.config.ts',
+    '/README.md',
+    '/src/server.ts',
+    '/src/ui',
+    '/content/site.yaml',
+    '/scripts/build.ts',
+    '/node_modules/fastify/package.json',
+    '/tests/README.md',
   ] as const;
   const varied = [state, ...others.slice(0, 2)];
   const addresses = [
@@ -135,31 +147,44 @@ const LEAKS =
 const IMPORT = /(?:from\s*|import\s*\(?\s*)"(\/(?:src|@|node_modules)[^"]*)"/g;
 
 const QUERIES = [
-  ...['', '?raw', '?url', '?import', '?import&raw', '?import&url', '?inline', '?direct', '?worker', '?v=1'],
-  ...[
-    '?t=1',
-    '?raw??',
-    '?import&raw??',
-    '?url&raw',
-    '?.svg',
-    '?.svg?.wasm?init',
-    '?import&inline=1.wasm?init',
-  ],
+  '',
+  '?raw',
+  '?url',
+  '?import',
+  '?import&raw',
+  '?import&url',
+  '?inline',
+  '?direct',
+  '?worker',
+  '?v=1',
+  '?t=1',
+  '?raw??',
+  '?import&raw??',
+  '?url&raw',
+  '?.svg',
+  '?.svg?.wasm?init',
+  '?import&inline=1.wasm?init',
 ];
 
 const OTHER_ADDRESSES = [
-  ...['/@fs/etc/passwd', '/@fs/etc/passwd?raw', '/@fs/etc/passwd?import&raw??', '/@fs//etc/passwd'],
-  ...[
-    '/@id/fastify',
-    '/@id/node:fs',
-    '/@id/__x00__none',
-    '/@id/vite',
-    '/__inspect',
-    '/@fs/',
-    '/@fs',
-    '/@id/',
-  ],
-  ...['/src/', '/src/ui/', '/node_modules/', '/index.html', '/src/site/dates.test.ts', '/src/ui/README.md'],
+  '/@fs/etc/passwd',
+  '/@fs/etc/passwd?raw',
+  '/@fs/etc/passwd?import&raw??',
+  '/@fs//etc/passwd',
+  '/@id/fastify',
+  '/@id/node:fs',
+  '/@id/__x00__none',
+  '/@id/vite',
+  '/__inspect',
+  '/@fs/',
+  '/@fs',
+  '/@id/',
+  '/src/',
+  '/src/ui/',
+  '/node_modules/',
+  '/index.html',
+  '/src/site/dates.test.ts',
+  '/src/ui/README.md',
 ];
 
 /** Other spellings of the path, by which Vite or a file system might find the same file. */
@@ -168,11 +193,28 @@ function listForms(path: string): readonly string[] {
   const code = first.charCodeAt(0).toString(16);
   const up = (dots: string) => `/src/ui/${dots}${path.slice(1)}`;
   return [
-    ...[`/@fs${ROOT}${path}`, `/@fs/${ROOT}${path}`, `/@id${ROOT}${path}`, `/@id/__x00__${ROOT}${path}`],
-    ...[`/%${code}${rest.join('')}`, `/%25${code}${rest.join('')}`, `/${path}`, `/.${path}`, `${path}/`],
-    ...[up('../../'), up('..%2f..%2f'), up('%2e%2e/%2e%2e/'), up('%252e%252e/%252e%252e/'), up('..\\..\\')],
-    ...[`/@fs${ROOT}/src/ui/../..${path}`, `/@fs${ROOT}/src/ui/..%2f..${path}`, `/@vite/client/../..${path}`],
-    ...[`${path}%00.ts`, `${path}::$DATA`, `${path}%3F.ts`, `${path}%23.ts`, `/@fs/src/ui/../../..${path}`],
+    `/@fs${ROOT}${path}`,
+    `/@fs/${ROOT}${path}`,
+    `/@id${ROOT}${path}`,
+    `/@id/__x00__${ROOT}${path}`,
+    `/%${code}${rest.join('')}`,
+    `/%25${code}${rest.join('')}`,
+    `/${path}`,
+    `/.${path}`,
+    `${path}/`,
+    up('../../'),
+    up('..%2f..%2f'),
+    up('%2e%2e/%2e%2e/'),
+    up('%252e%252e/%252e%252e/'),
+    up('..\\..\\'),
+    `/@fs${ROOT}/src/ui/../..${path}`,
+    `/@fs${ROOT}/src/ui/..%2f..${path}`,
+    `/@vite/client/../..${path}`,
+    `${path}%00.ts`,
+    `${path}::$DATA`,
+    `${path}%3F.ts`,
+    `${path}%23.ts`,
+    `/@fs/src/ui/../../..${path}`,
   ];
 }
 
@@ -199,8 +241,11 @@ async function readToken(): Promise<string> {
 function connectUpdates(token: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const { hostname, port } = new URL(server.origin);
   const upgrade = {
-    ...{ connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' },
-    ...{ 'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==', 'sec-websocket-protocol': 'vite-hmr' },
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-version': '13',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-protocol': 'vite-hmr',
   };
   return new Promise((resolve) => {
     const path = `/?token=${token}`;

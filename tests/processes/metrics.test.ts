@@ -16,7 +16,9 @@ beforeAll(async () => {
   node = await createSiteNode(
     // Nothing answers at the address of the database: the node is in fallback, and views wait.
     {
-      ...{ WORKERS: '2', METRICS_TOKEN: TOKEN, ACCESS_LOG: 'stdout' },
+      WORKERS: '2',
+      METRICS_TOKEN: TOKEN,
+      ACCESS_LOG: 'stdout',
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
     },
     { isPublished: true },
@@ -46,8 +48,18 @@ test('the counts are added up over the workers, also of one that was killed', as
 
 test('every kind of answer has a label of a bounded set, whatever clients send', async () => {
   const paths = [
-    ...['/', '/no-such-page', '/%', '/api/posts', '/api/none', '/feed.xml', '/media/none.png'],
-    ...['/media/none.pdf', '/robots.txt', '/assets/none.js', '/preview/a/b/c', '/social/none.png'],
+    '/',
+    '/no-such-page',
+    '/%',
+    '/api/posts',
+    '/api/none',
+    '/feed.xml',
+    '/media/none.png',
+    '/media/none.pdf',
+    '/robots.txt',
+    '/assets/none.js',
+    '/preview/a/b/c',
+    '/social/none.png',
   ];
   for (const path of paths) await requestOften(path, 1);
   await fetch(`${node.origin()}/`, { method: 'POST' });

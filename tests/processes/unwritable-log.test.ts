@@ -21,8 +21,11 @@ test('a server that can neither draw cards nor write to its log, as on a full di
   const server = spawn(process.execPath, ['src/server.ts'], {
     cwd: ROOT,
     env: {
-      ...{ ...COMPILE_CACHE, CONTENT_DIR: FIXTURE_CONTENT, DATA_DIR: dataDir },
-      ...{ HOST: '127.0.0.1', PORT: String(port) },
+      ...COMPILE_CACHE,
+      CONTENT_DIR: FIXTURE_CONTENT,
+      DATA_DIR: dataDir,
+      HOST: '127.0.0.1',
+      PORT: String(port),
     },
     // Every write to it fails.
     stdio: ['ignore', openSync(devNull, 'r'), 'inherit'],

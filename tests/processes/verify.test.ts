@@ -71,7 +71,8 @@ test('what can’t be compared is said in a line, with another exit status', asy
 
 test('Ctrl+C stops the servers and removes the temporary folder', async () => {
   const { child, ended } = spawnCommand(['verify', copyContent()], {
-    ...{ DATA_DIR: await copyData(), TMPDIR: temporary },
+    DATA_DIR: await copyData(),
+    TMPDIR: temporary,
   });
   await new Promise((found) => child.stdout?.once('data', found));
   child.kill('SIGINT');

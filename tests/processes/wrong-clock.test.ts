@@ -111,7 +111,10 @@ async function createClockSite(dates: Readonly<Record<string, number>>) {
   onTestFinished(async () => server?.stop());
   const ask = (slug: string) => fetch(`${server?.origin}${ARTICLE_ADDRESS.replace('base-article', slug)}`);
   return {
-    ...{ dataDir, write, shiftClock, publish },
+    dataDir,
+    write,
+    shiftClock,
+    publish,
     check: () => spawnCommand(['check'], environment).ended,
     remove: (slug: string) => rmSync(place(slug)),
     start: async (more: Readonly<Record<string, string>> = {}) => {

@@ -43,8 +43,18 @@ export async function compileFiles(files: Files): Promise<readonly ContentRecord
 }
 
 export const GARDEN_CATEGORIES = [
-  ...['Vegetables', 'Fruit Trees', 'Berries', 'Herbs', 'Flower Beds', 'Lawn & Meadow'],
-  ...['Soil and Compost', 'Water', 'Tools', 'Greenhouse', 'Pests', 'Harvest and Storage'],
+  'Vegetables',
+  'Fruit Trees',
+  'Berries',
+  'Herbs',
+  'Flower Beds',
+  'Lawn & Meadow',
+  'Soil and Compost',
+  'Water',
+  'Tools',
+  'Greenhouse',
+  'Pests',
+  'Harvest and Storage',
 ] as const;
 
 export function createShapeSlug(name: string): string {

@@ -39,8 +39,11 @@ export const SITE: Site = {
   ...DEFAULT_SITE,
   pages: [
     {
-      ...{ slug: GUIDE_SLUG, title: 'Google Ads coupon codes: find and redeem one', form: 'guide' },
-      ...{ inFooter: false, inSitemap: true },
+      slug: GUIDE_SLUG,
+      title: 'Google Ads coupon codes: find and redeem one',
+      form: 'guide',
+      inFooter: false,
+      inSitemap: true,
     },
   ],
   legacyPaths: LEGACY_PATHS,

@@ -6,9 +6,20 @@ export type ExportedRow = Readonly<Record<string, unknown>>;
 /** A post as Ghost 5 writes it; its id is its slug. */
 export function createGhostPost(slug: string, more: ExportedRow = {}): ExportedRow {
   return {
-    ...{ id: slug, uuid: `uuid-${slug}`, title: `On ${slug}`, slug, type: 'post', status: 'published' },
-    ...{ visibility: 'public', featured: 0, html: null, lexical: null, mobiledoc: null, canonical_url: null },
-    ...{ created_at: '2023-05-01T08:00:00.000Z', published_at: '2023-05-02T22:30:00.000Z' },
+    id: slug,
+    uuid: `uuid-${slug}`,
+    title: `On ${slug}`,
+    slug,
+    type: 'post',
+    status: 'published',
+    visibility: 'public',
+    featured: 0,
+    html: null,
+    lexical: null,
+    mobiledoc: null,
+    canonical_url: null,
+    created_at: '2023-05-01T08:00:00.000Z',
+    published_at: '2023-05-02T22:30:00.000Z',
     ...more,
   };
 }
@@ -33,7 +44,10 @@ export function createLexical(...children: readonly ExportedRow[]): string {
 }
 
 export const lexicalText = (words: string, format = 0): ExportedRow => ({
-  ...{ type: 'extended-text', text: words, format, version: 1 },
+  type: 'extended-text',
+  text: words,
+  format,
+  version: 1,
 });
 export const lexicalParagraph = (...children: readonly ExportedRow[]): ExportedRow => ({
   type: 'paragraph',
@@ -44,7 +58,9 @@ export const lexicalParagraph = (...children: readonly ExportedRow[]): ExportedR
 export function createGhostImport() {
   const { folder, at, read, add, run, check } = createImportFolder();
   return {
-    ...{ folder, read, check },
+    folder,
+    read,
+    check,
     add: (file: string, content: string | Uint8Array) => add(path.join('export', file), content),
     run: (content: unknown, ...flags: readonly string[]) => {
       add('export/hill.ghost.json', typeof content === 'string' ? content : JSON.stringify(content));

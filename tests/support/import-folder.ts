@@ -17,7 +17,9 @@ export function createImportFolder() {
   };
   const folder = at('site');
   return {
-    ...{ base, folder, at },
+    base,
+    folder,
+    at,
     /** Writes a file below `base`, and returns its path. */
     add,
     run: (source: string, ...flags: readonly string[]) =>

@@ -15,17 +15,28 @@ export function createSource(
 ): ImportSource {
   const outlines = texts.map(
     ({ body, ...outline }): ImportedOutline => ({
-      ...{ kind: 'post', title: `Text ${outline.id}`, slug: outline.id, status: 'published', comments: 0 },
-      ...{ publishedAt: '2015-02-03T10:00:00Z', addresses: [`/2015/${outline.id}/`] },
-      ...{ authors: [], categories: [], tags: [] },
+      kind: 'post',
+      title: `Text ${outline.id}`,
+      slug: outline.id,
+      status: 'published',
+      comments: 0,
+      publishedAt: '2015-02-03T10:00:00Z',
+      addresses: [`/2015/${outline.id}/`],
+      authors: [],
+      categories: [],
+      tags: [],
       ...outline,
     }),
   );
   return {
     name: 'A test',
     site: {
-      ...{ name: 'Old site', description: '', language: 'en', origins: [OLD_HOST] },
-      ...{ authors: [], categories: [] },
+      name: 'Old site',
+      description: '',
+      language: 'en',
+      origins: [OLD_HOST],
+      authors: [],
+      categories: [],
     },
     outlines,
     bodies: async function* readBodies() {
@@ -40,7 +51,9 @@ export function createSource(
       return bytes && { id: name, name, read: async () => bytes };
     },
     describeFile: () => undefined,
-    ...{ redirects: [], archives: [], problems: [] },
+    redirects: [],
+    archives: [],
+    problems: [],
     ...more,
   };
 }

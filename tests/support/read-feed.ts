@@ -16,14 +16,24 @@ const RFC_822 = z.string().refine((date) => new Date(date).toUTCString() === dat
 const EMPTY = z.literal('');
 
 const RSS_CHANNEL = z.strictObject({
-  ...{ title: TEXT, link: ADDRESS, description: TEXT, language: z.literal('en-us') },
-  ...{ lastBuildDate: RFC_822, 'atom:link': EMPTY, image: EMPTY },
+  title: TEXT,
+  link: ADDRESS,
+  description: TEXT,
+  language: z.literal('en-us'),
+  lastBuildDate: RFC_822,
+  'atom:link': EMPTY,
+  image: EMPTY,
 });
 /** The site, or the author of one article. */
 const SIGNER = z.literal([AUTHOR.value, 'Ada Lane']);
 const RSS_ITEM = z.strictObject({
-  ...{ guid: ENTRY_ID, link: ADDRESS, title: TEXT, pubDate: RFC_822, 'dc:creator': SIGNER },
-  ...{ description: TEXT, 'content:encoded': z.string() },
+  guid: ENTRY_ID,
+  link: ADDRESS,
+  title: TEXT,
+  pubDate: RFC_822,
+  'dc:creator': SIGNER,
+  description: TEXT,
+  'content:encoded': z.string(),
 });
 
 /** By the profile of the RSS Advisory Board. */
@@ -44,7 +54,10 @@ export function readRss(body: string) {
     expect(listChildren(item, 'guid')[0]?.attributes).toEqual({ isPermaLink: 'false' });
     const [enclosure] = listChildren(item, 'enclosure');
     return {
-      ...{ id: texts.guid, url: texts.link, title: texts.title, content: texts['content:encoded'] },
+      id: texts.guid,
+      url: texts.link,
+      title: texts.title,
+      content: texts['content:encoded'],
       publishedAt: new Date(texts.pubDate).toISOString(),
       categories: listChildren(item, 'category').map(({ text }) => TEXT.parse(text)),
       image: enclosure && readEnclosure(enclosure.attributes.url, enclosure),
@@ -54,11 +67,21 @@ export function readRss(body: string) {
 }
 
 const ATOM_FEED = z.strictObject({
-  ...{ id: FEED_ID, title: TEXT, subtitle: TEXT, updated: RFC_3339, icon: ADDRESS, author: EMPTY },
+  id: FEED_ID,
+  title: TEXT,
+  subtitle: TEXT,
+  updated: RFC_3339,
+  icon: ADDRESS,
+  author: EMPTY,
 });
 const ATOM_ENTRY = z.strictObject({
-  ...{ id: ENTRY_ID, title: TEXT, updated: RFC_3339, published: RFC_3339 },
-  ...{ summary: TEXT, content: z.string(), author: EMPTY.optional() },
+  id: ENTRY_ID,
+  title: TEXT,
+  updated: RFC_3339,
+  published: RFC_3339,
+  summary: TEXT,
+  content: z.string(),
+  author: EMPTY.optional(),
 });
 
 /** RFC 4287. */
@@ -97,13 +120,24 @@ export function readAtom(body: string) {
 
 const JSON_FEED = z.strictObject({
   version: z.literal('https://jsonfeed.org/version/1.1'),
-  ...{ title: TEXT, description: TEXT, language: z.literal('en') },
-  ...{ home_page_url: ADDRESS, feed_url: ADDRESS, icon: ADDRESS, favicon: ADDRESS },
+  title: TEXT,
+  description: TEXT,
+  language: z.literal('en'),
+  home_page_url: ADDRESS,
+  feed_url: ADDRESS,
+  icon: ADDRESS,
+  favicon: ADDRESS,
   authors: z.tuple([z.strictObject({ name: AUTHOR, url: z.literal(`${ORIGIN}/`) })]),
   items: z.array(
     z.strictObject({
-      ...{ id: ENTRY_ID, url: ADDRESS, title: TEXT, summary: TEXT, content_html: z.string() },
-      ...{ date_published: RFC_3339, date_modified: RFC_3339, tags: z.array(TEXT) },
+      id: ENTRY_ID,
+      url: ADDRESS,
+      title: TEXT,
+      summary: TEXT,
+      content_html: z.string(),
+      date_published: RFC_3339,
+      date_modified: RFC_3339,
+      tags: z.array(TEXT),
       authors: z.tuple([z.strictObject({ name: SIGNER, url: ADDRESS })]).optional(),
       image: ADDRESS.optional(),
       attachments: z
@@ -120,7 +154,11 @@ export function readJson(body: string) {
     const [attachment] = item.attachments ?? [];
     expect(image).toBe(attachment?.url);
     return {
-      ...{ id, url, title, content: item.content_html, publishedAt: item.date_published },
+      id,
+      url,
+      title,
+      content: item.content_html,
+      publishedAt: item.date_published,
       categories: item.tags,
       image: attachment && {
         url: attachment.url,

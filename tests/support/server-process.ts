@@ -59,7 +59,9 @@ export async function startServerProcess(
   };
   const kill = (signal: 'SIGTERM' | 'SIGKILL') => void server.kill(signal);
   return {
-    ...{ origin, kill, ended },
+    origin,
+    kill,
+    ended,
     pid: server.pid ?? 0,
     /** Sends SIGTERM and waits until the server has ended. */
     stop: () => {

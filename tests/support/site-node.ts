@@ -64,7 +64,13 @@ export async function createSiteNode(
     throw error;
   }
   return {
-    ...{ dataDir, origin, start, ready, kill, ended, get },
+    dataDir,
+    origin,
+    start,
+    ready,
+    kill,
+    ended,
+    get,
     terminate: () => server?.kill('SIGTERM'),
     /** Sends SIGTERM; resolves when the process has exited. */
     stop: async () => server?.stop(),

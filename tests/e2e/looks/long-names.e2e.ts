@@ -11,11 +11,16 @@ const SLUGS = NAMES.map((_, index) => `section-${index}`);
 
 const FILES = {
   'site.yaml': JSON.stringify({
-    ...{ name: WORD, domain: 'www.long.example', description: `${WORD}, and more.`, language: 'he' },
+    name: WORD,
+    domain: 'www.long.example',
+    description: `${WORD}, and more.`,
+    language: 'he',
     hero: { title: WORD.repeat(2).slice(0, 80), text: WORD.repeat(3) },
     profiles: [{ name: WORD, url: 'https://social.example/long' }],
     categories: NAMES.map((name, index) => ({
-      ...{ slug: SLUGS[index], name, description: WORD.repeat(4) },
+      slug: SLUGS[index],
+      name,
+      description: WORD.repeat(4),
       subcategories: index === 0 ? [{ slug: 'sub', name: WORD }] : [],
     })),
   }),
@@ -45,8 +50,17 @@ const test = base.extend<object, { longSite: string }>({
 });
 
 const ADDRESSES = [
-  ...['/', '/section-0', '/section-0/sub', '/section-0/sub/text-0', '/section-1/text-1', '/articles'],
-  ...['/sitemap', '/search?q=text', '/about', '/authors/ada', '/no-such-page'],
+  '/',
+  '/section-0',
+  '/section-0/sub',
+  '/section-0/sub/text-0',
+  '/section-1/text-1',
+  '/articles',
+  '/sitemap',
+  '/search?q=text',
+  '/about',
+  '/authors/ada',
+  '/no-such-page',
 ];
 
 const setDirection = (page: Page, direction: string) =>

@@ -54,7 +54,10 @@ async function readDatabaseManifest(url: string): Promise<ReadonlyMap<string, st
   const folder = await mkdtemp(join(tmpdir(), 'workbench-fetched-'));
   const media = createMediaFiles(folder);
   using fetched = await fetchContent(connection, {
-    ...{ refused: new Map(), media, stagingDir: folder, checkHtml },
+    refused: new Map(),
+    media,
+    stagingDir: folder,
+    checkHtml,
   });
   expect(fetched?.refusals).toEqual([]);
   const records = [...(fetched?.records.read(fetched.manifest.keys()) ?? [])];

@@ -20,7 +20,10 @@ export const PASSWORD = 'secret';
 
 const ENVIRONMENT = { LC_ALL: 'C' };
 const FLAGS = [
-  ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
+  '-c',
+  'listen_addresses=127.0.0.1',
+  '-c',
+  'unix_socket_directories=',
   // Tests kill processes, never the machine.
   ...['-c', 'fsync=off'],
 ];

@@ -42,7 +42,10 @@ async function connectSite(url: string, more: Environment): Promise<SharedSite> 
   const environment = { DATABASE_URL: network.via(url), ...more };
   const [first, second] = await Promise.all([createSiteNode(environment), createSiteNode(environment)]);
   return {
-    ...{ url, network, first, second },
+    url,
+    network,
+    first,
+    second,
     nodes: [first, second],
     publish: (...flags) => runCommand(['publish', ...flags], { DATABASE_URL: url }),
     [Symbol.asyncDispose]: async () => {

@@ -20,7 +20,11 @@ export const ROBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google
 const INSIDE: Source = { query: '', name: '', kind: '' };
 const DIRECT: Source = { query: 'from=', name: 'typed, bookmarked or unknown', kind: 'direct' };
 const SOURCES: readonly Source[] = [
-  ...[INSIDE, INSIDE, INSIDE, DIRECT, DIRECT],
+  INSIDE,
+  INSIDE,
+  INSIDE,
+  DIRECT,
+  DIRECT,
   ...[
     ['www.google.co.uk', 'search engines'],
     ['www.bing.com', 'search engines'],
