@@ -32,7 +32,8 @@ export function checkDocuments(files: readonly RepositoryFile[]): RuleViolation[
           .filter((name) => !isQuoted(name))
           .map((name) => `the script "${name}"`);
         return [...missing, ...scripts].map((name) => ({
-          ...{ path: file.path, line },
+          path: file.path,
+          line,
           message: `names ${name}, which does not exist`,
         }));
       }),

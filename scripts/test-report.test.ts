@@ -16,7 +16,8 @@ it('counts the tests of a JUnit report and lists each failure with its first rea
   </testsuite>
 </testsuites>`;
   expect(readTestReport(report)).toEqual({
-    ...{ passed: 1, failed: 1 },
+    passed: 1,
+    failed: 1,
     failures: ['tests/a.test.ts › adds <more>: expected 1 to be 2'],
   });
 });

@@ -44,7 +44,9 @@ const searchEval: Command = {
 const audit = createAudit(async (config, store) => {
   const { createBuiltSite } = await import('./server/built-site.ts');
   const app = await createBuiltSite(config, {
-    ...{ store, describeDatabase: () => 'none', isReady: () => true },
+    store,
+    describeDatabase: () => 'none',
+    isReady: () => true,
   });
   return {
     ask: async (address) => {

@@ -55,7 +55,8 @@ async function serve(): Promise<void> {
   serveFindings(vite, () => ({ site, contentDir }));
   const app = await createApp({
     ...createSurroundings(config),
-    ...{ store, editorOrigin: editor?.origin },
+    store,
+    editorOrigin: editor?.origin,
     renderNotice: async (notice) =>
       addNotes(await (await vite.ssrLoadModule(RENDERER)).renderNotice(notice), ''),
     renderPreview: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPreview(request),

@@ -25,7 +25,9 @@ async function serve(): Promise<void> {
     onStop: stopping.resolve,
   });
   const app = await createBuiltSite(config, {
-    ...{ ...link, store, isReady: () => !draining.signal.aborted },
+    ...link,
+    store,
+    isReady: () => !draining.signal.aborted,
     metrics: metrics && { ...metrics, scrape: link.scrape },
   });
   if (await listen(app, config)) {

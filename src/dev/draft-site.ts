@@ -51,7 +51,9 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
   const texts = listStorable(compilation).map((text) => publishNow(text, now));
   return {
     source: records.length === 0 ? undefined : createFolderSource({ texts }, records),
-    ...{ notes, findings, problems },
+    notes,
+    findings,
+    problems,
     siteProblems: problems.filter(({ file }) => !noted.has(file)),
   };
 }

@@ -176,7 +176,8 @@ type SiteMapPosts = {
 function listSiteMapLists(category: Category, taxonomy: Taxonomy): readonly SiteMapPosts[] {
   const { id: categoryId, slug, name, postCount } = category;
   const lists = listSubcategoriesOf(category, taxonomy).map((subcategory) => ({
-    ...{ name: subcategory.name, postCount: subcategory.postCount },
+    name: subcategory.name,
+    postCount: subcategory.postCount,
     href: formatSubcategoryAddress(subcategory, taxonomy),
     filter: { subcategoryId: subcategory.id },
   }));

@@ -78,7 +78,8 @@ export function placeDocument(block: Blocks, offset: number, { lengths, publishe
 export function clearPlace(block: Blocks, offset: number): void {
   placeDocument(block, offset, {
     lengths: FIELDS.map(() => 0),
-    ...{ publishedAt: Number.POSITIVE_INFINITY, facet: 0 },
+    publishedAt: Number.POSITIVE_INFINITY,
+    facet: 0,
   });
 }
 

@@ -71,7 +71,8 @@ function openScratch(index: SearchIndex): Scratch {
   if (known !== undefined) return known;
   const { slotCount } = index;
   const scratch = {
-    ...{ matched: new Int32Array(slotCount), scores: new Float64Array(slotCount) },
+    matched: new Int32Array(slotCount),
+    scores: new Float64Array(slotCount),
     candidates: [],
   };
   scratches.set(index, scratch);

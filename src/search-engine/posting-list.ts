@@ -114,7 +114,10 @@ export function openPostings({ documents, positions }: PackedPostings): Postings
   const cursor = {
     documents: { bytes: documents, place: 0 },
     positions: { bytes: positions, place: 0 },
-    ...{ offset: 0, isPlain: false, countsStart: 0, positionsStart: 0 },
+    offset: 0,
+    isPlain: false,
+    countsStart: 0,
+    positionsStart: 0,
   };
   advance(cursor);
   return cursor;

@@ -56,7 +56,9 @@ test('an index that was changed several times answers like a new one', () => {
 
 test('a change leaves the other documents as they were', () => {
   const create = (id: number, words: string): SearchDocument => ({
-    ...{ id, publishedAt: 0, facet: 'seo' },
+    id,
+    publishedAt: 0,
+    facet: 'seo',
     fields: { title: `Lion ${id}`, body: `${words} `.repeat(1 + (id % 7)) },
   });
   const all = Array.from({ length: 300 }, (_, place) => create(place + 1, 'zebra on-page a giraffe'));
@@ -94,7 +96,9 @@ test('words that no document contains any more are deleted', () => {
 test('a long word is not cut within a surrogate pair', () => {
   const index = createIndex();
   const document = (id: number, letter: string): SearchDocument => ({
-    ...{ id, publishedAt: 0, facet: 'seo' },
+    id,
+    publishedAt: 0,
+    facet: 'seo',
     fields: { body: `x${'𠀀'.repeat(19)}${letter}` },
   });
   writeDocuments(index, { removed: [], written: [document(1, '𠀀'), document(2, '𪚥')] });

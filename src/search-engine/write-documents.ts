@@ -46,7 +46,8 @@ type Writing = {
 export function createDocumentWriter(index: Database): DocumentWriter {
   const words = createDictionaryWriter(index, 'search_words');
   const writing = {
-    ...{ index, words },
+    index,
+    words,
     terms: createDictionaryWriter(index, 'search_terms'),
     termsOfWords: new Map<number, number>(),
   };

@@ -53,7 +53,8 @@ test.each([
 test('an article that others outrank does not answer', () => {
   const question = 'how much does a new roof cost in a town with snow';
   const others = ['a', 'b', 'c'].map((slug) => ({
-    ...{ slug, title: 'How much a new roof costs in a town with snow' },
+    slug,
+    title: 'How much a new roof costs in a town with snow',
     text: 'How much does a new roof cost in a town with snow? '.repeat(5),
   }));
   const asked = { ...ROOFS, answers: [{ questions: ['how much does a new roof cost in a town'] }] };
@@ -64,7 +65,9 @@ test('an article that others outrank does not answer', () => {
 test('an article does not answer what a page answers better', () => {
   const question = 'how much does a new roof usually cost on average';
   const page = createPageRecord({
-    ...{ slug: 'roof-costs', title: 'How much does a new roof usually cost?', inSearch: true },
+    slug: 'roof-costs',
+    title: 'How much does a new roof usually cost?',
+    inSearch: true,
   });
   const posts = createContent(ROOFS, GUTTERS);
   expect(askIn(posts, question).answer).toBeDefined();

@@ -119,8 +119,11 @@ function planPhrase(index: SearchIndex, phrase: readonly string[]): Evidence {
   const terms = phrase.flatMap((word) => findTerm(index, termOf(word)) ?? []);
   const match = createPhrase(phrase);
   return {
-    ...{ typed: match, any: match, weight: computeIdf(index, 0) + IDF_MIN },
-    ...{ typedTerms: terms.length < phrase.length ? undefined : terms, otherTerms: [] },
+    typed: match,
+    any: match,
+    weight: computeIdf(index, 0) + IDF_MIN,
+    typedTerms: terms.length < phrase.length ? undefined : terms,
+    otherTerms: [],
   };
 }
 

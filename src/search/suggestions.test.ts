@@ -98,12 +98,10 @@ const CONTENT =
 
 test('a section is found by its heading, its questions and the title of its article', () => {
   const { store } = createSearch({
-    ...{
-      slug: 'a',
-      title: 'A zebra at home',
-      content: CONTENT,
-      headings: 'Its stripes & dots\nWhat it costs',
-    },
+    slug: 'a',
+    title: 'A zebra at home',
+    content: CONTENT,
+    headings: 'Its stripes & dots\nWhat it costs',
     answers: [
       { section: 'What it costs', questions: ['is hay expensive', 'how much should i save'] },
       { questions: ['can i keep one'] },
@@ -112,7 +110,9 @@ test('a section is found by its heading, its questions and the title of its arti
   const sections = (text: string) =>
     listSuggestions(store, text, NOW).filter(({ kind }) => kind === 'section');
   const stripes = {
-    ...{ kind: 'section', label: 'Its stripes & dots', href: '/seo/local-seo/a#stripes' },
+    kind: 'section',
+    label: 'Its stripes & dots',
+    href: '/seo/local-seo/a#stripes',
     article: 'A zebra at home',
   };
   expect(sections('stri')).toEqual([stripes]);
@@ -215,7 +215,10 @@ test('the title of a page is forgiven like that of an article, and comes last', 
 
 test('a name stands for the one that articles use', () => {
   const { store } = createSearch({
-    ...{ slug: 'a', title: 'A budget', category: 'google-ads', subcategory: 'youtube' },
+    slug: 'a',
+    title: 'A budget',
+    category: 'google-ads',
+    subcategory: 'youtube',
   });
   expect(createLabels(store, 'article')('adwords budg')).toEqual(['A budget']);
 });

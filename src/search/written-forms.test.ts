@@ -106,7 +106,8 @@ test('a passage marks a synonym of several words only as a whole', () => {
   const content =
     '<p>My own rule for a list, an email and growth.</p><p>Now grow an email list, slowly, by email.</p>';
   const { store } = createSearch({
-    ...{ slug: 'a', content },
+    slug: 'a',
+    content,
     text: 'My own rule for a list, an email and growth. Now grow an email list, slowly, by email.',
   });
   expect(searchPosts(store, { text: 'listbuilding' }, NOW).items[0]?.passage).toEqual([
