@@ -9,8 +9,8 @@ export class PreconditionError extends Error {
 export type PreconditionResult = 'met' | 'notModified' | 'failed';
 
 /**
- * In the order of RFC 9110, section 13.2.2. The conditions on dates are left out: the only answers with a `Last-Modified` are
- * the files of the build, whose server evaluates them.
+ * Evaluates the conditions in the order of RFC 9110, section 13.2.2. It leaves out the conditions on dates: the only answers with a
+ * `Last-Modified` are the files of the build, whose server evaluates them.
  *
  * | header | comparison | if the condition is false |
  * |---|---|---|
@@ -49,8 +49,9 @@ function isWeaklyEqual(candidate: string, tag: string | undefined): boolean {
 }
 
 /**
- * Ignores a range that is invalid or not of a GET, and several ranges (RFC 9110, section 14.2). The file server would answer 416 to
- * invalid ones, also to a suffix longer than the file.
+ * Keeps only a single range with a first byte, such as `bytes=0-99` or `bytes=100-`, of a GET. All others are ignored, which RFC 9110
+ * allows (section 14.2), so the whole file is sent: several ranges, invalid ones, and suffixes such as `bytes=-500`. The file server
+ * would answer 416 to invalid ranges and to a suffix that is longer than the file.
  */
 export function ignoreUnusualRange({ headers, method }: IncomingMessage): void {
   const [, list = ''] = /^bytes=(.*)$/.exec(headers.range ?? '') ?? [];
@@ -67,7 +68,7 @@ function isRange(text: string): boolean {
   return first !== undefined && (last === '' || Number(first) <= Number(last));
 }
 
-/** Equals no tag of a file, which are all weak, but is compared like one. */
+/** This strong tag is compared like any other and equals no tag of a file, since those are all weak. */
 const NO_TAG = '"none"';
 
 /**
@@ -102,7 +103,7 @@ const HTTP_DATES = [
 /** This form of a date doesn't name its time zone, which is GMT. */
 const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
-/** In milliseconds since 1970; undefined if the text has none of the three forms of RFC 9110, section 5.6.7. */
+/** Returns milliseconds since 1970, or undefined if the text has none of the three forms of RFC 9110, section 5.6.7. */
 function parseHttpDate(text: string): number | undefined {
   const isAsctime = ASCTIME.test(text);
   if (!isAsctime && !HTTP_DATES.some((form) => form.test(text))) return undefined;
