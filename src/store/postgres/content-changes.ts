@@ -1,19 +1,20 @@
 import type { Connection } from './connection.ts';
 
 /**
- * Which transactions that changed content a reader has seen. A counter would not do: a transaction may commit after one that began
- * later, so what a reader of a higher number has seen may lack it.
+ * A position says which transactions that changed content a reader has seen. A single number would not be enough: a transaction may
+ * commit after another one that began later, so a reader that has seen the later number may not have seen the earlier one.
  */
 export type ContentPosition = {
-  /** All transactions before this one have ended. */
+  /** All transactions with a lower number than this have ended. */
   readonly settled: string;
-  /** Number and last of the visible ones from `settled` on. */
+  /** This text has two numbers: how many transactions from `settled` on are visible, and which is the last of them. */
   readonly recent: string;
 };
 
 /**
- * `since`: number and last of the visible ones from an earlier `settled` on. `is_readable` reads no more than one row, but fails as
- * long as another session keeps one of the tables locked.
+ * Selects the present position. `since` is like `recent`, but counts from the `settled` of an earlier position ($1), so that it
+ * differs from the earlier `recent` if content changed meanwhile. `is_readable` reads at most one row. It is there so that the query
+ * fails while another session keeps one of the tables locked.
  */
 const SELECT_POSITION = `
   SELECT settled::text, EXISTS (SELECT FROM content_manifest) AS is_readable,
@@ -24,13 +25,13 @@ const SELECT_POSITION = `
       LEFT JOIN content_changes ON transaction >= $1::text::xid8
     GROUP BY settled`;
 
-/** Call it in a transaction that repeats its reads: the position of all that it reads. */
+/** Call it in a transaction that repeats its reads. It returns the position of everything that the transaction reads. */
 export async function readContentPosition(connection: Connection): Promise<ContentPosition> {
   const [row] = await connection.query(SELECT_POSITION, [await readSettled(connection)]);
   return { settled: String(row?.settled), recent: String(row?.recent) };
 }
 
-/** Undefined if the content changed since then, otherwise the present position. Costs the same for any number of articles. */
+/** Returns undefined if the content changed since `known`, otherwise the present position. It costs the same for any number of articles. */
 export async function advancePosition(
   { query }: Connection,
   known: ContentPosition,
@@ -40,16 +41,19 @@ export async function advancePosition(
   return { settled: String(row?.settled), recent: String(row?.recent) };
 }
 
-/** The first transaction that may not have ended yet. */
+/** Returns the number of the first transaction that may not have ended yet. */
 export async function readSettled({ query }: Connection): Promise<string> {
   const [row] = await query('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS settled');
   return String(row?.settled);
 }
 
-/** For a day, nodes whose process stands still find the changes that they missed. */
+/** A node whose process was suspended finds the changes that it missed, if that was for at most a day. */
 const CHANGES_KEPT_FOR = '1 day';
 
-/** Removes old changes. In a database that was restored elsewhere, also those of transactions that are yet to come. */
+/**
+ * Removes old changes. In a database that was restored on another server it also removes those of transactions with higher numbers than
+ * the present one, which has not given these numbers yet.
+ */
 export async function tidyChanges({ query }: Connection): Promise<void> {
   await query(
     `DELETE FROM content_changes

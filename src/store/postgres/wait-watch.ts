@@ -19,15 +19,16 @@ export class NoAnswerError extends Error {
 
 /** SQLSTATE of a statement that waited for a lock for as long as `lock_timeout` allows. */
 const LOCK_NOT_AVAILABLE = '55P03';
-/** A statement is cancelled once it has waited for this share of the time, a little before PostgreSQL itself would. */
+/** A look cancels the statement if it has waited for at least this share of `lockWithinMs`. */
 const CANCEL_AFTER_SHARE = 0.7;
 const LOOKS_PER_LIMIT = 4;
-/** Connections in a row without an answer; a single one may be the fault of this machine, if it is overloaded. */
-const SILENT_CONNECTIONS_MAX = 2;
+/** After so many looks in a row without an answer the session is ended. A single one may be the fault of this machine, if it is overloaded. */
+const SILENCES_TO_END = 2;
 
 type WatchOptions = {
-  /** Of the watched session. */
+  /** The process id of the watched session. */
   readonly pid: number;
+  /** How long a statement may wait for a lock; `lock_timeout` of the session is a little longer. */
   readonly lockWithinMs: number;
   readonly openProbe: (signal?: AbortSignal) => Promise<{ readonly client: Client }>;
   /** Has to end the watched session. */
@@ -36,8 +37,15 @@ type WatchOptions = {
 };
 
 /**
- * While a statement runs long, looks from a second connection which sessions it waits for: PostgreSQL's own message does not say, and
- * after the statement has failed nobody knows. Cancels a statement that waits too long.
+ * Runs statements and watches how long they wait for other sessions. PostgreSQL's own message does not name those sessions, and after
+ * the statement has failed nobody knows them. So a second connection looks at every quarter of `lockWithinMs`:
+ *
+ * | what it finds | effect |
+ * |---|---|
+ * | sessions that hold the lock, for the first time | `onWait` is told their names, once |
+ * | the statement has waited for at least 70 % of `lockWithinMs` | the statement is cancelled and fails with a `LockError` |
+ * | no second connection can be opened | `lock_timeout` ends the statement; it fails with a `LockError` if the holders can be found then |
+ * | PostgreSQL does not answer, twice in a row | `onSilence` ends the session, and the statement fails with a `NoAnswerError` |
  */
 export function createWaitWatch(options: WatchOptions) {
   const { lockWithinMs } = options;
@@ -65,7 +73,7 @@ export function createWaitWatch(options: WatchOptions) {
 
 type FoundWaits = { holders: readonly LockHolder[]; failure: Error | undefined; silences: number };
 
-/** Never throws: if no second connection is to be had, the statement ends by its own timeout. */
+/** Never throws: without a second connection the statement ends by its own timeout. */
 async function lookForHolders(
   { pid, lockWithinMs, openProbe, onSilence, onWait }: WatchOptions,
   found: FoundWaits,
@@ -90,7 +98,7 @@ async function lookForHolders(
   } catch (error) {
     if (!(error instanceof NoAnswerError) || signal.aborted) return;
     found.silences += 1;
-    if (found.silences < SILENT_CONNECTIONS_MAX) return;
+    if (found.silences < SILENCES_TO_END) return;
     found.failure = error;
     onSilence();
   }
@@ -123,7 +131,7 @@ async function findLikelyHolders(
   }
 }
 
-/** Of the driver, when it connects or waits for an answer. */
+/** Whether the driver's time ran out, while it connected or waited for an answer. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof Error && /^(?:Query read timeout|timeout expired)$/.test(error.message);
 }
