@@ -104,7 +104,7 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
 function findTimes(now: number, past?: KnownPast) {
   return {
     now: Math.max(now, past?.latestTime ?? now),
-    clock: now,
+    clockTime: now,
     isLive: past?.isLive ?? createClockTest(now),
   };
 }

@@ -18,7 +18,7 @@ import { listAllSubcategories, type News, type SiteSettings } from '../site/site
 import { authorsSchema } from './authors.ts';
 import { nameProfileIcon } from './brand/compile-brand.ts';
 import { hashBrand } from './brand/create-brand.ts';
-import { type SiteText, visibleFrom } from './checks/site.ts';
+import { readPublicationTime, type SiteText } from './checks/site.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { type CompiledSite, siteYamlSchema } from './site-yaml.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
@@ -235,7 +235,7 @@ export function listAliases(documents: readonly SiteText[], { news }: SiteSettin
       isPrefix: false,
       status: 301 as const,
       to: address,
-      activeFrom: visibleFrom(document),
+      activeFrom: readPublicationTime(document),
       file,
       line: lines.aliases ?? 1,
       key: `alias ${alias}`,

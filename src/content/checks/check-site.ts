@@ -33,8 +33,8 @@ import {
   type CheckedSite,
   createListingPages,
   createSitePages,
+  readPublicationTime,
   type SiteText,
-  visibleFrom,
 } from './site.ts';
 import { listSiteProblems } from './site-rules.ts';
 
@@ -70,7 +70,7 @@ export type LargeCompilation = {
 
 type CompiledSite = {
   readonly name: string;
-} & Pick<CheckedSite, 'now' | 'clock' | 'isLive'> & {
+} & Pick<CheckedSite, 'now' | 'clockTime' | 'isLive'> & {
     readonly files: readonly TextFile[];
     readonly texts: readonly KnownText[];
     readonly pictures: ReadImages;
@@ -144,7 +144,7 @@ function listFindings(
     ...listSiteProblems({
       folder: site.name,
       now: site.now,
-      clock: site.clock,
+      clockTime: site.clockTime,
       isLive: site.isLive,
       documents,
       redirects,
@@ -266,7 +266,7 @@ function describeOutline(text: SiteText): TextOutline {
   if (text.kind === 'legacy') return { kind: 'legacy', slug, legacyUrl: text.address ?? '' };
   const { category, subcategory } = text;
   const kind = isDraft(text) ? 'draft' : 'post';
-  return { kind, slug, category, subcategory, publishedAt: visibleFrom(text) };
+  return { kind, slug, category, subcategory, publishedAt: readPublicationTime(text) };
 }
 
 function listPublicMedia({ publicFiles }: CompiledSite): readonly MediaFile[] {

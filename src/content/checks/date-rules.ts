@@ -1,6 +1,6 @@
 import { utcDay } from '../../site/dates.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import { type CheckedSite, hiddenUntil, type SiteText, visibleFrom } from './site.ts';
+import { type CheckedSite, findScheduledTime, readPublicationTime, type SiteText } from './site.ts';
 
 /** Compares the dates of each text with each other, with the time, and with those of linked articles. */
 export function checkDates(site: CheckedSite): readonly ContentProblem[] {
@@ -15,7 +15,8 @@ export function checkDates(site: CheckedSite): readonly ContentProblem[] {
 function checkUpdate(document: SiteText, { now }: CheckedSite): readonly ContentProblem[] {
   const { file, lines, validKeys } = document;
   const { updatedAt } = validKeys;
-  if (updatedAt === undefined || Date.parse(updatedAt) <= Math.max(now, visibleFrom(document))) return [];
+  if (updatedAt === undefined || Date.parse(updatedAt) <= Math.max(now, readPublicationTime(document)))
+    return [];
   const message = `updatedAt ${updatedAt} is in the future; write the day of the last change`;
   return [{ file, line: lines.updatedAt ?? 1, message, rule: 'dates' }];
 }
@@ -25,14 +26,14 @@ const MONTHS_BETWEEN_CHECKS = 12;
 /** `checkedAt` says that somebody read the text as it is now. */
 function checkLastCheck(
   { file, lines, validKeys }: SiteText,
-  { now, clock }: CheckedSite,
+  { now, clockTime }: CheckedSite,
 ): readonly ContentProblem[] {
   const { checkedAt, updatedAt } = validKeys;
   if (checkedAt === undefined) return [];
   const line = lines.checkedAt ?? 1;
   const due = new Date(checkedAt);
   due.setUTCMonth(due.getUTCMonth() + MONTHS_BETWEEN_CHECKS);
-  if (due.getTime() < clock) {
+  if (due.getTime() < clockTime) {
     const message = `checkedAt ${checkedAt} is more than ${MONTHS_BETWEEN_CHECKS} months ago; check the text again, or remove the key`;
     return [{ file, line, message, rule: 'overdueChecks' }];
   }
@@ -52,7 +53,10 @@ function checkLinkDates(document: SiteText, site: CheckedSite): readonly Content
     const target = site.pages.get(href.replace(/[?#].*$/s, ''))?.document;
     const date = target?.kind === 'article' ? target.validKeys.publishedAt : undefined;
     if (target === undefined || date === undefined) return [];
-    if (hiddenUntil(target, site) > hiddenUntil(document, site) || findDay(date) <= findDay(updatedAt))
+    if (
+      findScheduledTime(target, site) > findScheduledTime(document, site) ||
+      findDay(date) <= findDay(updatedAt)
+    )
       return [];
     const own = updatedAt === publishedAt ? 'publishedAt' : 'updatedAt';
     const message = `link to ${href} leads to an article of ${date.slice(0, 10)}, after ${own} ${updatedAt} of this text; write the day of its last change as updatedAt, or remove the link`;

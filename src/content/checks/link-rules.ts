@@ -5,7 +5,7 @@ import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../..
 import { type ContentProblem, PROBLEMS_MAX } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { RedirectRow } from '../site-settings.ts';
-import { type CheckedSite, hiddenUntil, isPublished, type SiteText } from './site.ts';
+import { type CheckedSite, findScheduledTime, isPublished, type SiteText } from './site.ts';
 
 /** Every internal link leads to an existing page and heading, by the page's own address. */
 export function checkLinks(site: CheckedSite): readonly ContentProblem[] {
@@ -156,7 +156,7 @@ function findTimeProblem({ href, from, site }: WrittenLink, to: SiteText): LinkP
   if (from.validKeys.draft === true) return undefined;
   if (to.validKeys.draft === true)
     return { message: `${href} leads to a draft; publish it or remove the link` };
-  if (hiddenUntil(to, site) <= hiddenUntil(from, site)) return undefined;
+  if (findScheduledTime(to, site) <= findScheduledTime(from, site)) return undefined;
   const message = `${href} leads to a text that is published later than this one; remove the link until then`;
   return { message };
 }

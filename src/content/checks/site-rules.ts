@@ -7,7 +7,13 @@ import type { LearningPath } from '../site-settings.ts';
 import { findLimits } from '../standard.ts';
 import { checkDates } from './date-rules.ts';
 import { checkLegacyRedirects, checkLinks, checkMenu, checkRedirectRows } from './link-rules.ts';
-import { type CheckedSite, createSitePages, isPublished, type SiteText, visibleFrom } from './site.ts';
+import {
+  type CheckedSite,
+  createSitePages,
+  isPublished,
+  readPublicationTime,
+  type SiteText,
+} from './site.ts';
 
 /** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
 export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {
@@ -138,7 +144,7 @@ function findStepProblem(slug: string, { category }: LearningPath, site: Checked
   }
   if (article.validKeys.draft === true) return 'is a draft; publish it or take it out of the path';
   if (isPublished(article, site)) return undefined;
-  const date = new Date(visibleFrom(article)).toISOString().slice(0, 10);
+  const date = new Date(readPublicationTime(article)).toISOString().slice(0, 10);
   return `is published on ${date} only; take it out of the path until then`;
 }
 

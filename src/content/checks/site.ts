@@ -33,9 +33,10 @@ export type CheckedSite = {
   /** By their sources. */
   readonly redirectsBySource: ReadonlyMap<string, RedirectRow>;
   readonly isLive: LiveTest;
-  /** The latest time that is known of: that of the clock unless it has gone back. */
+  /** The latest time that is known of, in milliseconds since 1970: `clockTime`, unless the clock has gone back. */
   readonly now: number;
-  readonly clock: number;
+  /** The time of this machine's clock, in milliseconds since 1970. */
+  readonly clockTime: number;
 };
 
 export type CheckedPage = {
@@ -45,18 +46,18 @@ export type CheckedPage = {
   readonly document?: SiteText;
 };
 
-/** Milliseconds since the epoch. Only articles can be scheduled. */
-export function visibleFrom({ kind, validKeys: { publishedAt } }: SiteText): number {
+/** Returns milliseconds since 1970. It is 0 for all texts but articles, since only articles can be scheduled. */
+export function readPublicationTime({ kind, validKeys: { publishedAt } }: SiteText): number {
   return kind === 'article' && publishedAt !== undefined ? Date.parse(publishedAt) : 0;
 }
 
-/** The same, but 0 for what readers see already. */
-export function hiddenUntil(text: SiteText, { isLive }: Pick<CheckedSite, 'isLive'>): number {
-  return isLive('post', text.slug, visibleFrom(text)) ? 0 : visibleFrom(text);
+/** Returns when the text will be shown, in milliseconds since 1970. It is 0 for a text that readers see already. */
+export function findScheduledTime(text: SiteText, { isLive }: Pick<CheckedSite, 'isLive'>): number {
+  return isLive('post', text.slug, readPublicationTime(text)) ? 0 : readPublicationTime(text);
 }
 
 export function isPublished(text: SiteText, site: Pick<CheckedSite, 'isLive'>): boolean {
-  return text.validKeys.draft !== true && hiddenUntil(text, site) === 0;
+  return text.validKeys.draft !== true && findScheduledTime(text, site) === 0;
 }
 
 export function createSitePages(
