@@ -3,9 +3,9 @@ import { type SvgElement, SvgFault } from './parse-svg.ts';
 
 /** A drawing whose repeated parts are drawn more often than this takes a browser seconds. */
 const WEIGHT_MAX = 200_000;
-/** Of a step of a filter: it computes all pixels of what it applies to. */
-const FILTER_STEP = 20;
-/** Elements within elements, and references from part to part. */
+/** A step of a filter weighs this much, because it computes all pixels of what it applies to. */
+const FILTER_STEP_WEIGHT = 20;
+/** A chain consists of elements within elements and of references from part to part. */
 const CHAIN_MAX = 1_000;
 const REFERENCE = /url\(\s*["']?#([^"')\s]*)["']?\s*\)/g;
 const MID_MARKER = /^(?:marker|marker-mid)$/;
@@ -21,17 +21,17 @@ type StyleRule = {
  * the like multiply. A part counts as often as it is drawn.
  */
 export function assertLightSvg(root: SvgElement): void {
-  if (createScales(root)(root) <= WEIGHT_MAX) return;
+  if (weighSvg(root) <= WEIGHT_MAX) return;
   throw new SvgFault(`draws its parts more than ${WEIGHT_MAX} times in all; write fewer repetitions`);
 }
 
-/** Weighs an element with all that it draws. */
-function createScales(root: SvgElement): (element: SvgElement) => number {
+/** The weight is how many elements are drawn in all; a part that is referred to counts each time. */
+function weighSvg(root: SvgElement): number {
   const elements = [...listElements(root)];
   // The first of several elements with an id is the one that browsers find.
   const byId = new Map(elements.toReversed().map((element) => [readAttribute(element, 'id'), element]));
   const rules = elements.filter(({ name }) => name === 'style').flatMap(listStyleRules);
-  const known = new Map<SvgElement, number>();
+  const weights = new Map<SvgElement, number>();
   const open = new Set<SvgElement>();
   const weighReference = (element: SvgElement, { id, property }: Reference): number => {
     const target = byId.get(id);
@@ -39,20 +39,20 @@ function createScales(root: SvgElement): (element: SvgElement) => number {
     return (MID_MARKER.test(property) ? countVertices(element) : 1) * weigh(target);
   };
   const weigh = (element: SvgElement): number => {
-    const found = known.get(element);
+    const found = weights.get(element);
     // Browsers don't draw a part within itself.
     if (found !== undefined || open.has(element)) return found ?? 0;
     if (open.size > CHAIN_MAX)
       throw new SvgFault('has a chain of too many references; write the parts themselves');
     open.add(element);
-    let weight = element.name.startsWith('fe') ? FILTER_STEP : 1;
+    let weight = element.name.startsWith('fe') ? FILTER_STEP_WEIGHT : 1;
     for (const child of element.children) if (typeof child !== 'string') weight += weigh(child);
     for (const reference of listReferences(element, rules)) weight += weighReference(element, reference);
     open.delete(element);
-    known.set(element, weight);
+    weights.set(element, weight);
     return weight;
   };
-  return weigh;
+  return weigh(root);
 }
 
 function* listElements(element: SvgElement): Generator<SvgElement> {
@@ -83,7 +83,7 @@ function findReferences(value: string, property: string): readonly Reference[] {
   return Array.from(value.matchAll(REFERENCE), ([, id = '']) => ({ id, property }));
 }
 
-/** At most. */
+/** An upper bound. */
 function countVertices(element: SvgElement): number {
   const value = readAttribute(element, 'd') ?? readAttribute(element, 'points') ?? '';
   return 1 + (value.match(/[\d.]+/g)?.length ?? 0) / 2;
