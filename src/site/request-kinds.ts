@@ -1,10 +1,24 @@
-/** What a request is, from its path in any spelling. The answer to the request is the router's own affair. */
+/**
+ * Decides by the path of a request alone which kind metrics and logs count it as, and what of its address logs may keep. It recognises
+ * a path in every spelling (percent-encoding, backslashes, dot segments). It does not decide how the request is answered: the router does.
+ */
 import { CALL_PATHS, FEED_FORMATS, files, formatPreviewPath, pages } from './addresses.ts';
 
-/** Kinds of requests in metrics and the access log. `crawler`: sitemaps and robots.txt; `refused`: input that is not HTTP. */
+/**
+ * The kinds of requests in metrics and the access log. `crawler` stands for sitemaps and robots.txt, `system` for readiness and health,
+ * `refused` for input that is not HTTP, which has no path.
+ */
 export const REQUEST_KINDS = [
-  ...(['page', 'call', 'feed', 'image', 'download', 'asset'] as const),
-  ...(['crawler', 'preview', 'system', 'refused'] as const),
+  'page',
+  'call',
+  'feed',
+  'image',
+  'download',
+  'asset',
+  'crawler',
+  'preview',
+  'system',
+  'refused',
 ] as const;
 
 export type RequestKind = (typeof REQUEST_KINDS)[number];
@@ -22,7 +36,19 @@ const KINDS_BY_START: readonly (readonly [start: string, kind: RequestKind])[] =
 
 const PICTURE_NAME = /\.(?:avif|gif|ico|jpe?g|png|svg|webp)$/;
 
-/** From the path alone: an unknown one counts as what it looks like. Whatever holds a link to a draft is a preview. */
+/**
+ * The first rule that applies decides, also for addresses that don't exist, which count as what they look like:
+ *
+ * | path | kind |
+ * |---|---|
+ * | contains a link to a draft | `preview` |
+ * | begins with one of `KINDS_BY_START` | the kind given there |
+ * | ends like the name of a picture | `image` |
+ * | another file below `/media/` | `download` |
+ * | ends like the address of a feed | `feed` |
+ * | the XML site map or robots.txt | `crawler` |
+ * | any other | `page` |
+ */
 export function findRequestKind(pathname: string): RequestKind {
   if (holdsPreviewLink(pathname)) return 'preview';
   const path = canonicaliseRequestPath(pathname);
@@ -41,8 +67,8 @@ export function isCallPath(pathname: string): boolean {
 const UNUSUAL = /[%\\]|\/\.|\/\//;
 
 /**
- * The path without needless percent-encoding, backslashes, empty segments and dot segments. Letters keep their case, which counts in
- * the paths of calls and files.
+ * Returns the path without needless percent-encoding, backslashes, empty segments and dot segments. Letters keep their case, because
+ * the paths of calls and files are case-sensitive.
  */
 export function canonicaliseRequestPath(pathname: string): string {
   if (!UNUSUAL.test(pathname)) return pathname;
@@ -56,21 +82,21 @@ export function canonicaliseRequestPath(pathname: string): string {
   return `/${segments.join('/')}${end}`;
 }
 
-/** Keeps the encoding of all but letters, digits and `-._~` (RFC 3986, section 2.3). */
+/** Decodes letters, digits and `-._~` only (RFC 3986, section 2.3). */
 function decodeUnreserved(encoded: string): string {
   const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
   return /[\w.~-]/.test(character) ? character : encoded;
 }
 
 const PREVIEWS = formatPreviewPath({ slug: '', until: '', signature: '' }).replace(/\/+$/, '/');
-/** A link to a draft below any path, also with a part of its signature only. */
+/** Finds a link to a draft after any beginning, also if its signature is incomplete or missing. */
 const LINK = /(?:^|[^\w-])preview\/[^/]*\/\d+\//i;
-/** The end of a link: its time in seconds and its signature, which has upper case unlike slugs. */
+/** Finds the end of a link: its time in seconds and its signature of 43 characters, which unlike a slug has capital letters. */
 const SIGNED_END = /(?<!\d)\d{9,}[^\w-]+(?=[\w-]*[A-Z])[\w-]{43}/;
 
 /**
- * Whether a text holds a link to a draft that someone could restore and use. The server answers few spellings of a link, but no log or
- * count may keep any.
+ * Whether a text contains a link to a draft, or enough of one that a person could restore and use it. The server answers only a few
+ * spellings of a link, but no log and no count may keep any spelling, so this also finds links that are encoded several times.
  */
 export function holdsPreviewLink(text: string): boolean {
   return hasSpelling(text, (spelled) => {
@@ -79,19 +105,22 @@ export function holdsPreviewLink(text: string): boolean {
   });
 }
 
-/** Whether a text may hold the e-mail address of a person. */
+/** Whether a text may contain the e-mail address of a person: it has an `@`, perhaps encoded. */
 export function holdsEmailAddress(text: string): boolean {
   return hasSpelling(text, (spelled) => spelled.includes('@'));
 }
 
-/** An address as logs may keep it. */
+/** Returns the address as logs may keep it: “(withheld)” if it contains a link to a draft or an e-mail address. */
 export function formatLoggedAddress(address: string): string {
   return holdsPreviewLink(address) || holdsEmailAddress(address) ? '(withheld)' : address;
 }
 
 const DECODINGS_MAX = 6;
 
-/** Whether the test is true of the text or of what it decodes to, or the text was encoded more often than anything but a riddle. */
+/**
+ * Whether the test is true of the text or of one of the texts that it decodes to, step by step. A text that can still be decoded after
+ * `DECODINGS_MAX` steps counts as true: nobody encodes so often without a reason to hide something.
+ */
 function hasSpelling(text: string, test: (spelled: string) => boolean): boolean {
   let spelled = text;
   for (let decodings = 0; decodings <= DECODINGS_MAX; decodings += 1) {
@@ -103,7 +132,7 @@ function hasSpelling(text: string, test: (spelled: string) => boolean): boolean 
   return true;
 }
 
-/** Each escape alone, so that a broken one doesn't protect the others. A repeated encoding of `%` counts once. */
+/** Decodes each escape on its own, so that an invalid one doesn't keep the others encoded. `%2525` is decoded in one step, like `%25`. */
 function decodeAscii(text: string): string {
   return text
     .replace(/%(?:25)+/g, '%')

@@ -25,7 +25,7 @@ export function assertLightSvg(root: SvgElement): void {
   throw new SvgFault(`draws its parts more than ${WEIGHT_MAX} times in all; write fewer repetitions`);
 }
 
-/** The weight is how many elements are drawn in all; a part that is referred to counts each time. */
+/** Counts the elements that are drawn in all: a part each time that it is referred to, a step of a filter as `FILTER_STEP_WEIGHT`. */
 function weighSvg(root: SvgElement): number {
   const elements = [...listElements(root)];
   // The first of several elements with an id is the one that browsers find.
