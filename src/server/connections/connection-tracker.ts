@@ -4,31 +4,35 @@ import type { Duplex } from 'node:stream';
 
 type TrackedConnection = {
   readonly socket: Socket;
+  /** A time of `performance.now()`. */
   readonly openedAt: number;
   /** Answers that are not complete, in the order of their requests. */
   readonly pending: Set<ServerResponse>;
+  /** These are called once, when no answer is pending any more. */
   readonly onAnswered: (() => void)[];
-  /** The latest one. */
+  /** The latest request; undefined before the first one, and once the latest one has arrived and is answered. */
   request: IncomingMessage | undefined;
+  /** Whether the connection is beyond those that may be answered. */
   isSurplus: boolean;
 };
 
-/** Of `total` connections that may be open, `busy` may be answering; the others only get a 503 and are closed. */
+/** At most `total` connections may be open. At most `busy` of them are answered; the others only get a 503 and are closed. */
 export type ConnectionMax = { readonly total: number; readonly busy: number };
 
 type TrackerState = {
   readonly connections: Map<Duplex, TrackedConnection>;
-  /** Those that wait for another request, in the order in which their last answer was complete. */
+  /** The connections that wait for another request, in the order in which their last answer was complete. */
   readonly kept: Set<TrackedConnection>;
-  /** Those without a request so far, in the order in which they were opened. */
+  /** The connections without a request so far, in the order in which they were opened. */
   readonly fresh: Set<TrackedConnection>;
+  /** How many idle connections were closed to make room, and how many new ones found no idle one to replace. */
   readonly closed: { idle: number; full: number };
   max: ConnectionMax;
 };
 
 export type ConnectionTracker = ReturnType<typeof createConnectionTracker>;
 
-/** In a burst, requests arrive that are not read yet while further connections are opened. */
+/** For so long a new connection is not replaced: in a burst its request may have arrived, but not been read yet. */
 const FIRST_REQUEST_MS = 500;
 
 const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
@@ -36,12 +40,25 @@ const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number
 /**
  * Knows the open connections and the answers that each waits for.
  *
- * | when a connection is opened | effect |
+ * | state | event | next state |
+ * |---|---|---|
+ * | fresh: no request so far | a request arrives | answering |
+ * | answering: an answer is pending | the last pending answer is complete | kept, but a surplus connection is closed by the caller |
+ * | kept: waits for another request | a request arrives | answering |
+ * | kept, or fresh for half a second | it is replaced by a new connection | closed |
+ * | any | the client or the server closes it | closed |
+ *
+ * A new connection is fresh. The first line that applies decides what else happens when it is opened:
+ *
+ * | open connections, with the new one | effect |
  * |---|---|
- * | fewer than `busy` are open | it stays |
- * | one of `busy` waits for a request | the one that has waited longest is closed, one that never sent a request last and not within half a second |
- * | none of `busy` waits | it stays as surplus: the caller refuses its request and closes it |
- * | none of `total` waits | it is closed |
+ * | at most `busy` | none |
+ * | more, and one is kept | the one that has been kept longest is closed |
+ * | more, and one has been fresh for half a second | the one that has been fresh longest is closed |
+ * | at most `total` | the new one is surplus: the caller refuses its request and closes it |
+ * | more than `total` | the new one is closed |
+ *
+ * A surplus connection stops being surplus if at most `busy` are open when its request arrives. One that replaces it is surplus, too.
  */
 export function createConnectionTracker() {
   const state: TrackerState = {
@@ -80,7 +97,6 @@ export function createConnectionTracker() {
       const connection = connections.get(socket);
       if (connection !== undefined && connection.pending.size > 0) resumeAfterDrain(connection);
     },
-    /** `closed`: how many were closed to make room, and how many found none. */
     readState: () => {
       const idle = state.kept.size + state.fresh.size;
       return { idle, busy: connections.size - idle, max: state.max.busy, closed: state.closed };
