@@ -14,9 +14,16 @@ const FORMATS = {
 type SocialNetwork = keyof typeof FORMATS;
 
 export const SOCIAL_NETWORKS = [
-  ...(['facebook', 'twitter', 'threads', 'bluesky', 'mastodon'] as const),
-  ...(['tiktok', 'youtube', 'instagram', 'linkedin'] as const),
-];
+  'facebook',
+  'twitter',
+  'threads',
+  'bluesky',
+  'mastodon',
+  'tiktok',
+  'youtube',
+  'instagram',
+  'linkedin',
+] as const;
 
 /** The address of a person's profile. @param name - With or without its @. */
 export function formatProfile(network: SocialNetwork, name: string): string {

@@ -49,9 +49,16 @@ export function createMemoryCache(): TextCache {
 
 /** The keys that site-wide checks report. */
 const PLACED_KEYS = [
-  ...(['title', 'excerpt', 'metaDescription', 'updatedAt', 'checkedAt'] as const),
-  ...(['legacyUrl', 'redirectTo', 'aliases', 'author'] as const),
-];
+  'title',
+  'excerpt',
+  'metaDescription',
+  'updatedAt',
+  'checkedAt',
+  'legacyUrl',
+  'redirectTo',
+  'aliases',
+  'author',
+] as const;
 
 /** A text without its words: enough for site-wide checks and lists of records. */
 export type TextFacts = {

@@ -17,9 +17,16 @@ const FIXED = Object.fromEntries(
 );
 
 const TEXTS = [
-  ...(['ink', 'soft', 'accent', 'accent-strong', 'good', 'danger'] as const),
-  ...(['code-keyword', 'code-constant', 'code-function'] as const),
-];
+  'ink',
+  'soft',
+  'accent',
+  'accent-strong',
+  'good',
+  'danger',
+  'code-keyword',
+  'code-constant',
+  'code-function',
+] as const;
 
 /** Text on its ground; WCAG 2.2, 1.4.3 asks for 4.5. */
 const TEXT_PAIRS = [
