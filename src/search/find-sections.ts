@@ -2,7 +2,7 @@ import { termOf } from '../search-engine/english.ts';
 import { computeWordIdf, type WantedWord } from '../search-engine/find-titles.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
 import { type FullTextMatch, formatMatch, SECTION_TABLE } from '../store/full-text.ts';
-import { whereLive } from '../store/live.ts';
+import { formatPostIsLive } from '../store/live.ts';
 import { readInteger, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Search } from './open-search.ts';
@@ -26,7 +26,7 @@ const CANDIDATES_MAX = 64;
 const SELECT_SECTIONS = `
   SELECT s.post_id, s.anchor, s.title, p.title AS article
   FROM section_search f CROSS JOIN post_sections s ON s.id = f.rowid CROSS JOIN posts p ON p.id = s.post_id
-  WHERE section_search MATCH :query AND ${whereLive('p')}
+  WHERE section_search MATCH :query AND ${formatPostIsLive('p')}
   ORDER BY f.rowid DESC LIMIT ${CANDIDATES_MAX}`;
 
 /**

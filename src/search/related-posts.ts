@@ -1,7 +1,7 @@
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { RELATED_COUNT } from '../site/limits.ts';
-import { whereLive } from '../store/live.ts';
+import { formatPostIsLive } from '../store/live.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
 import { readInteger, readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -33,7 +33,7 @@ export function* listRelatedInSteps(
   weights = RELATED_WEIGHTS,
 ): Steps<PostSummary[] | undefined> {
   const row = store.index.get(
-    `SELECT category, subcategory FROM posts WHERE id = :id AND ${whereLive('posts')}`,
+    `SELECT category, subcategory FROM posts WHERE id = :id AND ${formatPostIsLive('posts')}`,
     { id, now },
   );
   if (row === undefined) return undefined;
@@ -79,7 +79,7 @@ function chooseDistinct({ index }: Search, id: number, candidates: readonly numb
   return chosen;
 }
 
-const NEWEST = `id <> :id AND ${whereLive('posts')} ORDER BY published_at DESC, id DESC LIMIT ${RELATED_COUNT}`;
+const NEWEST = `id <> :id AND ${formatPostIsLive('posts')} ORDER BY published_at DESC, id DESC LIMIT ${RELATED_COUNT}`;
 const NEWEST_AROUND = `
   SELECT id FROM (SELECT id FROM posts WHERE subcategory = :subcategory AND ${NEWEST})
   UNION ALL SELECT id FROM (SELECT id FROM posts WHERE category = :category AND ${NEWEST})

@@ -1,4 +1,4 @@
-import { hasNews, noteLive, takeNews } from './live.ts';
+import { hasUnannounced, noteLive, takeUnannounced } from './live.ts';
 import { readInteger, readText } from './rows.ts';
 import { durableTransaction } from './state.ts';
 import type { Store } from './store.ts';
@@ -29,9 +29,9 @@ export function createLocalNotices({ state, index }: Store, now: () => number = 
     note: async (channels) => {
       const due = now();
       noteLive(state, index, due);
-      if (!hasNews(state)) return;
+      if (!hasUnannounced(state)) return;
       durableTransaction(state, () => {
-        for (const slug of takeNews(state, due - LATE_MS))
+        for (const slug of takeUnannounced(state, due - LATE_MS))
           for (const channel of channels) state.run(ADD, { channel, slug, due });
       });
     },

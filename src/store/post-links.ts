@@ -1,4 +1,4 @@
-import { whereLive } from './live.ts';
+import { formatPostIsLive } from './live.ts';
 import { readInteger } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -7,7 +7,7 @@ const LINKS_MAX = 50;
 
 const LINKED = `
   SELECT p.id FROM post_links l JOIN posts p ON p.slug = l.linked
-  WHERE l.post_id = :id AND p.id <> :id AND ${whereLive('p')}
+  WHERE l.post_id = :id AND p.id <> :id AND ${formatPostIsLive('p')}
   LIMIT ${LINKS_MAX}`;
 
 const LINKING = `
@@ -15,7 +15,7 @@ const LINKING = `
     SELECT post_id FROM post_links WHERE linked = (SELECT slug FROM posts WHERE id = :id)
     ORDER BY post_id DESC LIMIT ${LINKS_MAX}
   ) l JOIN posts p ON p.id = l.post_id
-  WHERE p.id <> :id AND ${whereLive('p')}`;
+  WHERE p.id <> :id AND ${formatPostIsLive('p')}`;
 
 /** The ids of public posts that the post links to, and of those that link to it. */
 export function listLinks({ index }: Store, id: number, now: number) {

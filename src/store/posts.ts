@@ -3,7 +3,7 @@ import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../site/limits.ts';
 import type { AnswerOf } from '../site/records.ts';
 import type { Bindings, Row } from './database.ts';
 import { type PostSelectionFilter, selectPosts } from './lists/post-selection.ts';
-import { whereLive } from './live.ts';
+import { formatPostIsLive } from './live.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger, readOptionalInteger, readText } from './rows.ts';
 import type { Store } from './store.ts';
@@ -65,7 +65,7 @@ export function findPost(store: Store, slug: string, now: number): Post | undefi
   return store.index.snapshot(() => {
     const row = store.index.get(
       `SELECT ${POST_COLUMNS}, p.category, p.word_count FROM ${POST_TABLES}
-       WHERE p.slug = :slug AND ${whereLive('p')}`,
+       WHERE p.slug = :slug AND ${formatPostIsLive('p')}`,
       { slug, now },
     );
     if (row === undefined) return undefined;
@@ -84,7 +84,7 @@ export function findPost(store: Store, slug: string, now: number): Post | undefi
 
 export function hasPost(store: Store, id: number, now: number): boolean {
   return (
-    store.index.get(`SELECT id FROM posts WHERE id = :id AND ${whereLive('posts')}`, { id, now }) !==
+    store.index.get(`SELECT id FROM posts WHERE id = :id AND ${formatPostIsLive('posts')}`, { id, now }) !==
     undefined
   );
 }
@@ -93,7 +93,7 @@ export function hasPost(store: Store, id: number, now: number): boolean {
 export function listFeaturedPosts(store: Store, now: number): PostSummary[] {
   return selectSummaries(
     store,
-    `${SUMMARY_TABLES} WHERE ${whereLive('p')} ORDER BY p.featured DESC, ${NEWEST_FIRST} LIMIT :limit`,
+    `${SUMMARY_TABLES} WHERE ${formatPostIsLive('p')} ORDER BY p.featured DESC, ${NEWEST_FIRST} LIMIT :limit`,
     { now, limit: FEATURED_COUNT },
   );
 }
@@ -101,7 +101,7 @@ export function listFeaturedPosts(store: Store, now: number): PostSummary[] {
 export function listRecentPosts(store: Store, now: number): PostSummary[] {
   return selectSummaries(
     store,
-    `${SUMMARY_TABLES} WHERE ${whereLive('p')} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+    `${SUMMARY_TABLES} WHERE ${formatPostIsLive('p')} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
     { now, limit: RECENT_COUNT },
   );
 }
@@ -112,13 +112,13 @@ export function listPopularPosts(store: Store, limit: number, now: number): Post
     const viewed = selectSummaries(
       store,
       `state.views w CROSS JOIN ${SUMMARY_TABLES}
-       WHERE p.id = w.post_id AND ${whereLive('p')} ORDER BY w.heat DESC, ${NEWEST_FIRST} LIMIT :limit`,
+       WHERE p.id = w.post_id AND ${formatPostIsLive('p')} ORDER BY w.heat DESC, ${NEWEST_FIRST} LIMIT :limit`,
       { now, limit },
     );
     const others = selectSummaries(
       store,
       `${SUMMARY_TABLES}
-       WHERE ${whereLive('p')} AND v.count IS NULL ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+       WHERE ${formatPostIsLive('p')} AND v.count IS NULL ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
       { now, limit: limit - viewed.length },
     );
     return [...viewed, ...others];
@@ -129,7 +129,7 @@ export function listLearningPath(store: Store, category: string, now: number): P
   return selectSummaries(
     store,
     `learning_steps l CROSS JOIN ${SUMMARY_TABLES}
-     WHERE l.category = :category AND p.slug = l.post AND ${whereLive('p')} ORDER BY l.position`,
+     WHERE l.category = :category AND p.slug = l.post AND ${formatPostIsLive('p')} ORDER BY l.position`,
     { category, now },
   );
 }
@@ -150,7 +150,7 @@ export function listFeedPosts(store: Store, { category, subcategory, limit, now 
       : ['p.subcategory = :place', subcategory];
   const rows = store.index.all(
     `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
-     WHERE ${whereLive('p')} AND ${condition} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+     WHERE ${formatPostIsLive('p')} AND ${condition} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
     { ...(place !== undefined && { place }), limit, now },
   );
   return rows.map((row) => addLinks(row, FULL.read(row)));
@@ -194,7 +194,7 @@ function findNeighbours(store: Store, id: number, now: number): Pick<Post, 'prev
     const row = store.index.get(
       `SELECT other.slug, other.title FROM posts p JOIN posts other ON other.subcategory = p.subcategory
        WHERE p.id = :id AND (other.published_at, other.id) ${comparison} (p.published_at, p.id)
-         AND ${whereLive('other')}
+         AND ${formatPostIsLive('other')}
        ORDER BY other.published_at ${order}, other.id ${order} LIMIT 1`,
       { id, now },
     );

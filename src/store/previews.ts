@@ -1,6 +1,6 @@
 import { pages } from '../site/addresses.ts';
 import type { OwnPage, Post } from '../site/entities.ts';
-import { whereLive } from './live.ts';
+import { formatPostIsLive } from './live.ts';
 import { findPage, findPageDraft } from './other-records.ts';
 import { addLinks } from './posts.ts';
 import { createAnswerReader } from './record-rows.ts';
@@ -35,7 +35,7 @@ function findArticle(store: Store, slug: string, now: number): Preview | undefin
     const row = store.index.get(
       `SELECT 0 AS id, c.id AS category_id, s.id AS subcategory_id, NULL AS views, ${DRAFT.columns},
          d.category, d.subcategory, d.word_count,
-         EXISTS (SELECT 1 FROM posts WHERE slug = :slug AND ${whereLive('posts')}) AS is_live
+         EXISTS (SELECT 1 FROM posts WHERE slug = :slug AND ${formatPostIsLive('posts')}) AS is_live
        FROM ${table} JOIN categories c ON c.slug = d.category LEFT JOIN subcategories s ON s.slug = d.subcategory
        WHERE d.slug = :slug`,
       { slug, now },

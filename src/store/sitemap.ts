@@ -1,7 +1,7 @@
 import type { ArticlePlace } from '../site/addresses.ts';
 import type { PostSummary } from '../site/entities.ts';
 import type { Row } from './database.ts';
-import { whereLive } from './live.ts';
+import { formatPostIsLive } from './live.ts';
 import { formatIsoDate, readInteger, readOptionalInteger, readOptionalText, readText } from './rows.ts';
 import type { Store } from './store.ts';
 
@@ -30,9 +30,12 @@ const NEWEST_FIRST = 'p.published_at DESC, p.id DESC';
 /** Newest first. */
 export function listSitemapPosts({ index }: Store, now: number): SitemapPost[] {
   return index
-    .all(`SELECT ${POST_COLUMNS} FROM ${POST_TABLES} WHERE ${whereLive('p')} ORDER BY ${NEWEST_FIRST}`, {
-      now,
-    })
+    .all(
+      `SELECT ${POST_COLUMNS} FROM ${POST_TABLES} WHERE ${formatPostIsLive('p')} ORDER BY ${NEWEST_FIRST}`,
+      {
+        now,
+      },
+    )
     .map(parsePost);
 }
 
@@ -40,7 +43,7 @@ export function listSitemapPosts({ index }: Store, now: number): SitemapPost[] {
 export function findSitemapPosts({ index }: Store, slugs: readonly string[], now: number): SitemapPost[] {
   const rows = index.all(
     `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
-     WHERE p.slug IN (SELECT value FROM json_each(:slugs)) AND ${whereLive('p')} ORDER BY ${NEWEST_FIRST}`,
+     WHERE p.slug IN (SELECT value FROM json_each(:slugs)) AND ${formatPostIsLive('p')} ORDER BY ${NEWEST_FIRST}`,
     { slugs: JSON.stringify(slugs), now },
   );
   return rows.map(parsePost);
@@ -53,7 +56,7 @@ export function listNewsPosts(
 ): SitemapPost[] {
   const rows = index.all(
     `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
-     WHERE p.subcategory = :subcategory AND p.published_at >= :from AND ${whereLive('p')} ORDER BY ${NEWEST_FIRST}`,
+     WHERE p.subcategory = :subcategory AND p.published_at >= :from AND ${formatPostIsLive('p')} ORDER BY ${NEWEST_FIRST}`,
     { subcategory, from, now },
   );
   return rows.map(parsePost);
@@ -79,7 +82,7 @@ export function listPicturedPosts(
 ): PicturedPost[] {
   const rows = index.all(
     `SELECT ${POST_COLUMNS}, i.addresses FROM ${POST_TABLES} LEFT JOIN post_pictures i ON i.post_id = p.id
-     WHERE (p.published_at, p.id) < (:publishedAt, :id) AND ${whereLive('p')} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
+     WHERE (p.published_at, p.id) < (:publishedAt, :id) AND ${formatPostIsLive('p')} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
     { publishedAt, id, now, limit: slicing.rows },
   );
   return rows.map((row) => {
@@ -122,7 +125,7 @@ export function listPlaceChanges(
   const last = first + slicing.rows - 1;
   const rows = index.all(
     `SELECT category, subcategory, max(coalesce(updated_at, published_at)) AS changed_at FROM posts
-     WHERE id BETWEEN :first AND :last AND ${whereLive('posts')} GROUP BY category, subcategory`,
+     WHERE id BETWEEN :first AND :last AND ${formatPostIsLive('posts')} GROUP BY category, subcategory`,
     { first, last, now },
   );
   const changes = rows.map((row) => ({

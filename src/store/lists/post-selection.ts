@@ -1,5 +1,5 @@
 import type { Bindings } from '../database.ts';
-import { HIDDEN_POSTS, whereLive } from '../live.ts';
+import { formatPostIsLive, HIDDEN_POSTS } from '../live.ts';
 import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
@@ -109,7 +109,7 @@ function selectPlaced(store: Store, { column, slug, postTotal }: PostPlace, now:
     rows: `posts d WHERE ${isAll ? 'TRUE' : `d.${column} = :place`}`,
     id: 'd.id',
     filter: undefined,
-    isLive: whereLive('d'),
+    isLive: formatPostIsLive('d'),
     bindings: isAll ? {} : { place: slug },
     total: postTotal - hidden,
   };
