@@ -1,4 +1,4 @@
-import { ENTRY, listWithImports, readManifest } from '../src/server/built-site.ts';
+import { ENTRY, listWithImports, readBuildManifest } from '../src/server/built-site.ts';
 import { fetchEncoded } from './load.ts';
 import { PAGE_KINDS, startRealSite } from './measured.ts';
 
@@ -48,7 +48,7 @@ async function measurePage(origin: string, address: string) {
 }
 
 function listModulesOnUse(): readonly string[] {
-  const manifest = readManifest('dist/client');
+  const manifest = readBuildManifest('dist/client');
   const later = manifest[ENTRY]?.dynamicImports.filter((name) => ON_USE.test(name)) ?? [];
   const initial = listWithImports(manifest, [ENTRY]);
   return listWithImports(manifest, [ENTRY, ...later])

@@ -1,7 +1,7 @@
 /** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
-import { announceLive, listChannels, recordWhileRunning } from './publishing/announce-live.ts';
+import { announceLive, listChannels, noteLiveWhileRunning } from './publishing/announce-live.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import type { FollowerMessage, SyncReport } from './server/follow-database.ts';
 import { ignoreLogFailures } from './server/log.ts';
@@ -63,7 +63,7 @@ async function follow(config: Config): Promise<void> {
       onFailure: () => fillFromFolder(store, config),
     }),
     followViews({ ...options, searches }),
-    recordWhileRunning({ store, log }),
+    noteLiveWhileRunning({ store, log }),
     ...(listChannels(config).length === 0 ? [] : [followNotices({ ...options, announce })]),
   ]);
 }

@@ -1,6 +1,6 @@
 import { VERSION } from '../config.ts';
 import {
-  type AnswerOf,
+  type CallAnswer,
   type Endpoint,
   type EndpointName,
   endpoints,
@@ -84,7 +84,7 @@ type Handlers = {
   readonly [Name in EndpointName]: (
     values: ValuesOf<Name>,
     request: ApiContext & ApiRequest,
-  ) => HandlerAnswer<AnswerOf<Name>>;
+  ) => HandlerAnswer<CallAnswer<Name>>;
 };
 
 type HandlerAnswer<Body> =

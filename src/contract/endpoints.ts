@@ -116,7 +116,7 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints;
 
-export type AnswerOf<Name extends EndpointName> =
+export type CallAnswer<Name extends EndpointName> =
   (typeof endpoints)[Name] extends Endpoint<infer Answer, infer _> ? Answer : never;
 
 export type ValuesOf<Name extends EndpointName> =

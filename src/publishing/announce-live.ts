@@ -16,7 +16,7 @@ import {
   submitToIndexNow,
 } from './announce.ts';
 
-type Options = {
+type AnnounceLiveOptions = {
   readonly config: AnnounceConfig;
   readonly store: Store;
   readonly log: (message: string) => void;
@@ -37,7 +37,7 @@ export function listChannels({ indexNowKey, purgeUrl, webSubHub }: AnnounceConfi
 }
 
 /** For a site without PostgreSQL: records what goes live, and announces it, until it is stopped. */
-export function announceWhileRunning({ config, store, log }: Options): {
+export function announceWhileRunning({ config, store, log }: AnnounceLiveOptions): {
   readonly stop: () => Promise<void>;
 } {
   const stopping = new AbortController();
@@ -53,7 +53,10 @@ export function announceWhileRunning({ config, store, log }: Options): {
 }
 
 /** For a node of a cluster, where another queue announces: records what goes live as long as the process runs. */
-export function recordWhileRunning({ store, log }: Pick<Options, 'store' | 'log'>): Promise<void> {
+export function noteLiveWhileRunning({
+  store,
+  log,
+}: Pick<AnnounceLiveOptions, 'store' | 'log'>): Promise<void> {
   const { state, index } = store;
   const record = async () => void (index.isFilled() && noteLive(state, index, Date.now()));
   return repeat(record, { log, signal: new AbortController().signal });
@@ -61,7 +64,7 @@ export function recordWhileRunning({ store, log }: Pick<Options, 'store' | 'log'
 
 async function repeat(
   work: () => Promise<void>,
-  { log, signal }: Required<Pick<Options, 'log' | 'signal'>>,
+  { log, signal }: Required<Pick<AnnounceLiveOptions, 'log' | 'signal'>>,
 ): Promise<void> {
   let lastFailure = '';
   while (!signal.aborted) {
@@ -78,7 +81,7 @@ async function repeat(
 }
 
 /** Notes which articles have gone live, and announces each to the channels that have not confirmed it yet. */
-export async function announceLive(queue: NoticeQueue, options: Options): Promise<void> {
+export async function announceLive(queue: NoticeQueue, options: AnnounceLiveOptions): Promise<void> {
   const { store, config } = options;
   if (!store.index.isFilled()) return;
   const channels = listChannels(config);
@@ -92,7 +95,7 @@ export async function announceLive(queue: NoticeQueue, options: Options): Promis
 async function notifyChannel(
   channel: Channel,
   notices: readonly Notice[],
-  { queue, log, ...options }: Options & { readonly queue: NoticeQueue },
+  { queue, log, ...options }: AnnounceLiveOptions & { readonly queue: NoticeQueue },
 ): Promise<void> {
   const slugs = notices.map(({ slug }) => slug);
   const live = new Map(findSitemapPosts(options.store, slugs, Date.now()).map((post) => [post.slug, post]));
@@ -129,7 +132,7 @@ function describeNext(notices: readonly Notice[]): string {
 function send(
   channel: Channel,
   posts: readonly SitemapPost[],
-  { config, store, signal }: Pick<Options, 'config' | 'store' | 'signal'>,
+  { config, store, signal }: Pick<AnnounceLiveOptions, 'config' | 'store' | 'signal'>,
 ): Promise<Answered> {
   const site = readSite(store);
   const origin = config.origin ?? formatOrigin(site);

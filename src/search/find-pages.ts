@@ -18,7 +18,7 @@ import type { Store } from '../store/store.ts';
 import { findTag } from '../store/tags.ts';
 import type { Search } from './open-search.ts';
 
-type Asked = { readonly text: string; readonly posts: FoundPosts; readonly now: number };
+type PageQuery = { readonly text: string; readonly posts: FoundPosts; readonly now: number };
 
 /** How many posts the search finds, and the slots of the best. */
 type FoundPosts = { readonly count: number; readonly best: readonly number[] };
@@ -31,7 +31,7 @@ const PAGES_MAX = 3;
  * match in the title or headings counts more than one in the text: every page mentions what the site is about. Beside a whole
  * page of posts, only these count.
  */
-export function findPages(store: Store, search: PageSearch, { text, posts, now }: Asked): FoundPage[] {
+export function findPages(store: Store, search: PageSearch, { text, posts, now }: PageQuery): FoundPage[] {
   const tag = findTag(store, createSlug(text), now);
   const found = listMatching(store, search.index, planPages(search, text), posts);
   if (tag === undefined) return found;

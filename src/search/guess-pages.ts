@@ -67,7 +67,7 @@ export function createGuesser(): GrowingGuesser {
   };
 }
 
-type Asked = {
+type AddressWords = {
   readonly slug: string;
   readonly words: readonly string[];
   readonly parents: readonly string[];
@@ -81,7 +81,7 @@ const FILLER =
   /^(?:\d+|amp|archives?|articles?|blog|category|content|default|feed|en|home|index|page|pages|posts?|rss|tags?|topics?|trackback|wp)$/;
 
 /** The last segment that names something; undefined if none does. */
-function readAddress(path: string): Asked | undefined {
+function readAddress(path: string): AddressWords | undefined {
   const segments = path
     .slice(0, PATH_LENGTH_MAX)
     .replace(/[?#].*$/s, '')
@@ -137,7 +137,7 @@ function append<Key>(lists: Map<Key, number[]>, key: Key, place: number): void {
 /** For each term of the address, the terms of names that it may mean, with how alike they are. */
 type Meant = { readonly weight: number; readonly alike: ReadonlyMap<string, number> };
 
-function* rankNames(vocabulary: Vocabulary, asked: Asked): Steps<readonly Guess[]> {
+function* rankNames(vocabulary: Vocabulary, asked: AddressWords): Steps<readonly Guess[]> {
   const meant = yield* listMeant(vocabulary, asked);
   const equal = vocabulary.joined.get(asked.slug.replaceAll('-', '')) ?? [];
   const places = new Set([...equal, ...listLikely(vocabulary, meant)].slice(0, COMPARED_MAX));
@@ -168,7 +168,7 @@ function listLikely(vocabulary: Vocabulary, meant: readonly Meant[]): readonly n
 
 const SCORE_PART = 0.6;
 
-function* listMeant(vocabulary: Vocabulary, { words }: Asked): Steps<readonly Meant[]> {
+function* listMeant(vocabulary: Vocabulary, { words }: AddressWords): Steps<readonly Meant[]> {
   const meant: Meant[] = [];
   let misspelled = 0;
   for (const [place, word] of words.entries()) {
@@ -223,7 +223,7 @@ const SAME_PLACE = 0.02;
 const SINGLE_WORD = 0.7;
 const ASKED_PART = 0.6;
 
-type Comparison = { readonly name: Name; readonly asked: Asked; readonly meant: readonly Meant[] };
+type Comparison = { readonly name: Name; readonly asked: AddressWords; readonly meant: readonly Meant[] };
 
 function compare(vocabulary: Vocabulary, { name, asked, meant }: Comparison): number {
   const place = asked.parents.some((parent) => name.parents.includes(parent)) ? SAME_PLACE : 0;
@@ -247,14 +247,14 @@ function compare(vocabulary: Vocabulary, { name, asked, meant }: Comparison): nu
   return (count < 2 && !isWhole ? SINGLE_WORD * most : most) + place * most;
 }
 
-type Found = { readonly term: string; readonly likeness: number };
+type LikeTerm = { readonly term: string; readonly likeness: number };
 
 function findLikest(
   alike: ReadonlyMap<string, number>,
   terms: ReadonlySet<string>,
   titleTerms: ReadonlySet<string>,
-): Found {
-  let best: Found = { term: '', likeness: 0 };
+): LikeTerm {
+  let best: LikeTerm = { term: '', likeness: 0 };
   for (const [term, likeness] of alike)
     if (likeness > best.likeness && (terms.has(term) || titleTerms.has(term))) best = { term, likeness };
   return best;

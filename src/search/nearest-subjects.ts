@@ -26,13 +26,17 @@ export type Subject = SubjectLink & {
   readonly terms: ReadonlySet<string>;
 };
 
-type Asked = { readonly store: Store; readonly now: number };
+type SubjectQuery = { readonly store: Store; readonly now: number };
 
 /**
  * What to offer when nothing is found: the subjects whose names or whose articles have words like those of the query, the
  * nearest first, and the articles. Without any, the biggest subjects and the most viewed articles.
  */
-export function* findNearestSubjects(search: Search, text: string, asked: Asked): Steps<NearestSubjects> {
+export function* findNearestSubjects(
+  search: Search,
+  text: string,
+  asked: SubjectQuery,
+): Steps<NearestSubjects> {
   const subjects = search.subjects.get('all', asked, () => listSubjects(asked));
   yield;
   const words = listContentWords(text);
@@ -54,7 +58,7 @@ function linkTo(subjects: readonly Subject[]): SubjectLink[] {
   return subjects.slice(0, SUBJECTS_MAX).map(({ name, path, postCount }) => ({ name, path, postCount }));
 }
 
-function listSubjects({ store, now }: Asked): Subject[] {
+function listSubjects({ store, now }: SubjectQuery): Subject[] {
   const { categories, subcategories, site } = readTaxonomy(store, now);
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   const named = [
@@ -90,7 +94,7 @@ const ARTICLES_READ = 12;
 function* listArticlesLike(
   search: Search,
   words: readonly string[],
-  { store, now }: Asked,
+  { store, now }: SubjectQuery,
 ): Steps<Article[]> {
   const { index, synonyms, speller } = search;
   const known = words.flatMap((word) =>
@@ -181,7 +185,7 @@ function listPairs(word: string): string[] {
   return Array.from({ length: Math.max(0, word.length - 1) }, (_, place) => word.slice(place, place + 2));
 }
 
-function listPopular({ store, now }: Asked): FoundPage[] {
+function listPopular({ store, now }: SubjectQuery): FoundPage[] {
   const taxonomy = readTaxonomy(store, now);
   return listPopularPosts(store, ARTICLES_MAX, now).map((post) => ({
     title: post.title,

@@ -36,7 +36,7 @@ type Waiting = {
 
 type Client = { readonly networks: readonly NetworkPart[]; readonly waiting: Waiting[]; open: number };
 
-type State = {
+type QueueState = {
   /** By the name of their smallest network. */
   readonly clients: Map<string, Client>;
   readonly background: Waiting[];
@@ -91,7 +91,7 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
   };
 }
 
-function createState(onOverload: (refused: number) => void): State {
+function createState(onOverload: (refused: number) => void): QueueState {
   return {
     clients: new Map(),
     background: [],
@@ -107,7 +107,7 @@ function createState(onOverload: (refused: number) => void): State {
   };
 }
 
-function findClient({ clients }: State, address: string): Client {
+function findClient({ clients }: QueueState, address: string): Client {
   const networks = listNetworks(address);
   return clients.get(nameClient(networks)) ?? { networks, waiting: [], open: 0 };
 }
@@ -117,7 +117,7 @@ function nameClient([smallest]: readonly NetworkPart[]): string {
 }
 
 /** Whether the client may add a request. In a full queue the client that has used most gives way to one that has used less. */
-function makeRoom(state: State, client: Client): boolean {
+function makeRoom(state: QueueState, client: Client): boolean {
   if (client.networks.some((network, level) => isAtLimit(state, network, level))) return false;
   if (state.open < REQUESTS_MAX) return true;
   const worst = findExtreme(state, (use, most) => use > most);
@@ -128,17 +128,17 @@ function makeRoom(state: State, client: Client): boolean {
   return true;
 }
 
-function isAtLimit({ openOf }: State, { name }: NetworkPart, level: number): boolean {
+function isAtLimit({ openOf }: QueueState, { name }: NetworkPart, level: number): boolean {
   return (openOf.get(name) ?? 0) >= (level === 0 ? REQUESTS_PER_CLIENT_MAX : REQUESTS_PER_NETWORK_MAX);
 }
 
-function noteRefusal(state: State, { networks }: Client): void {
+function noteRefusal(state: QueueState, { networks }: Client): void {
   state.refused += 1;
   state.usage.add(networks, REFUSAL_USE);
   state.tellRefusal();
 }
 
-function addRequest(state: State, client: Client, isWanted: () => boolean): Promise<() => void> {
+function addRequest(state: QueueState, client: Client, isWanted: () => boolean): Promise<() => void> {
   const name = nameClient(client.networks);
   const countOpen = (change: 1 | -1) => {
     client.open += change;
@@ -166,7 +166,7 @@ type Entering = {
   readonly onLeave: (used: number) => void;
 };
 
-function enqueue(state: State, queue: Waiting[], { isWanted, onLeave }: Entering): Promise<() => void> {
+function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Entering): Promise<() => void> {
   const { promise, resolve, reject } = Promise.withResolvers<() => void>();
   const arrivedAt = performance.now();
   let processor: NodeJS.CpuUsage | undefined;
@@ -205,7 +205,7 @@ function countProcessor(since: NodeJS.CpuUsage | undefined): number {
   return Math.max(ANSWER_USE_MIN, ((user + system) / 1_000) * PROCESSOR_WEIGHT);
 }
 
-async function work(state: State): Promise<void> {
+async function work(state: QueueState): Promise<void> {
   state.isWorking = true;
   for (;;) {
     await waitForIdleTurn(state);
@@ -218,7 +218,7 @@ async function work(state: State): Promise<void> {
 }
 
 /** Waits for a turn of the event loop in which no connection was accepted. */
-async function waitForIdleTurn(state: State): Promise<void> {
+async function waitForIdleTurn(state: QueueState): Promise<void> {
   for (let turn = 0; turn < ACCEPTING_TURNS_MAX; turn += 1) {
     const { connections } = state;
     await setImmediate();
@@ -227,7 +227,7 @@ async function waitForIdleTurn(state: State): Promise<void> {
 }
 
 /** The oldest request of the client that has used least. Of clients that have used the same, the last one served comes last. */
-function takeNext(state: State): Waiting | undefined {
+function takeNext(state: QueueState): Waiting | undefined {
   const { clients, background } = state;
   state.turns += 1;
   if (background.length > 0 && state.turns % BACKGROUND_EVERY === 0) return background.shift();
@@ -240,7 +240,10 @@ function takeNext(state: State): Waiting | undefined {
 }
 
 /** Of the clients with a waiting request, the first one whose use `isBetter` than that of all others. */
-function findExtreme(state: State, isBetter: (use: number, best: number) => boolean): Client | undefined {
+function findExtreme(
+  state: QueueState,
+  isBetter: (use: number, best: number) => boolean,
+): Client | undefined {
   let best: { readonly client: Client; readonly use: number } | undefined;
   for (const client of state.clients.values()) {
     if (client.waiting.length === 0) continue;
@@ -251,7 +254,7 @@ function findExtreme(state: State, isBetter: (use: number, best: number) => bool
 }
 
 /** What the client has used lately, with what its open requests have used so far. */
-function measureUse({ usage }: State, { networks, waiting, open }: Client): number {
+function measureUse({ usage }: QueueState, { networks, waiting, open }: Client): number {
   const now = performance.now();
   const waits = waiting.reduce((sum, { arrivedAt }) => sum + countWait(now - arrivedAt), 0);
   return usage.read(networks) + waits + open * EXPECTED_USE;

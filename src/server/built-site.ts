@@ -98,12 +98,12 @@ const ANALYTICS = 'src/analytics.ts';
 const RARE_FONT = /-rare-[\w-]+\.woff2$/;
 
 export function readBuiltAssets(clientDir: string): (screen: string) => CodeAssets {
-  const manifest = readManifest(clientDir);
+  const manifest = readBuildManifest(clientDir);
   const integrity = readBuildFile(clientDir, 'integrity.json', integritySchema);
   return (screen) => ({ integrity, ...collectAssets(manifest, screen) });
 }
 
-export function readManifest(clientDir: string): Manifest {
+export function readBuildManifest(clientDir: string): Manifest {
   return readBuildFile(clientDir, 'manifest.json', manifestSchema);
 }
 

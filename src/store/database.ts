@@ -57,7 +57,7 @@ export function openDatabase(path: string, { readOnly = false } = {}): Database 
 export function openForReading(path: string): Database & { readonly isImmutable: boolean } {
   const database = openDatabase(path);
   try {
-    database.get(PROBE);
+    database.get(READABILITY_QUERY);
     return { ...database, isImmutable: false };
   } catch (error) {
     database.close();
@@ -67,7 +67,7 @@ export function openForReading(path: string): Database & { readonly isImmutable:
 }
 
 /** A query that reads the file, and so needs its log. */
-export const PROBE = 'SELECT 1 FROM sqlite_schema';
+export const READABILITY_QUERY = 'SELECT 1 FROM sqlite_schema';
 
 /** Throws if the file is missing. */
 export function openImmutable(path: string): Database {

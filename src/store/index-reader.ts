@@ -6,7 +6,7 @@ import {
   isUnwritable,
   openDatabase,
   openImmutable,
-  PROBE,
+  READABILITY_QUERY,
   type Reader,
 } from './database.ts';
 import { readFileNumber } from './followed-state.ts';
@@ -54,7 +54,7 @@ const CACHE_KIB = 16_000;
 /** A snapshot is read from the start to the end. */
 const SNAPSHOT_CACHE_KIB = 2_000;
 
-type Options = {
+type IndexReaderOptions = {
   readonly indexPath: string;
   readonly statePath: string;
   readonly readStateKey: () => string;
@@ -64,7 +64,7 @@ type Options = {
  * Attaches the state as `state`. Reopens both when one of the files is replaced, if this program can read the index, and when
  * there is something to read again in files that could not be written.
  */
-export function openIndexReader(options: Options): IndexReader {
+export function openIndexReader(options: IndexReaderOptions): IndexReader {
   let connection = openConnection(options);
   const snapshots = createSnapshots(options);
   let fileCount = 1;
@@ -261,7 +261,7 @@ type Connection = {
   readonly writtenAt: string | undefined;
 };
 
-type Paths = Pick<Options, 'indexPath' | 'statePath'>;
+type Paths = Pick<IndexReaderOptions, 'indexPath' | 'statePath'>;
 
 function openConnection(paths: Paths): Connection {
   const files = readFileNumbers(paths);
@@ -286,7 +286,7 @@ function attachState(connection: Database, statePath: string): Database {
     PRAGMA main.cache_size = -${CACHE_KIB};
     PRAGMA state.cache_size = -2000;
   `);
-  connection.get(PROBE);
+  connection.get(READABILITY_QUERY);
   connection.get('SELECT 1 FROM state.sqlite_schema');
   return connection;
 }

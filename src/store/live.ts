@@ -7,9 +7,9 @@ import type { Store } from './store.ts';
 type DatedText = { readonly kind: DatedKind; readonly name: string; readonly date: number };
 
 /**
- * Returns the SQL condition for what is live at `:now`. Whatever was live stays live when the clock goes back: `live_texts` of the state holds the latest date under which it was live. In
- * the index `live_from` is 0 for what was live at the last sync, and otherwise the date. The condition reads the state only if the
- * clock is behind the date of a live text.
+ * Returns the SQL condition for what is live at `:now`. Whatever was live stays live when the clock goes back: `live_texts` of the
+ * state holds the latest date under which it was live. In the index `live_from` is 0 for what was live at the last sync, and otherwise
+ * the date. The condition reads the state only if the clock is behind the date of a live text.
  */
 function formatIsLive(kind: string, name: string, liveFrom: string): string {
   return `(${liveFrom} <= :now OR (

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readManifest } from '../../src/server/built-site.ts';
+import { readBuildManifest } from '../../src/server/built-site.ts';
 import { DEFAULT_COLOURS } from '../../src/site/brand/default-colours.ts';
 import { DEFAULT_LOGO } from '../../src/site/brand/logo.ts';
 import { ROOT } from '../support/fixture-content.ts';
@@ -31,7 +31,7 @@ test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
 );
 
 function readBuild(): string {
-  const chunks = Object.values(readManifest(join(ROOT, 'dist/client')));
+  const chunks = Object.values(readBuildManifest(join(ROOT, 'dist/client')));
   const assets = chunks.flatMap(({ file, css }) => [file, ...css]).map((file) => `dist/client/${file}`);
   const files = [...assets, ...globSync('dist/server/**/*.js', { cwd: ROOT })];
   expect(files.length).toBeGreaterThan(10);

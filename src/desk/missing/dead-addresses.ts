@@ -26,7 +26,7 @@ export type DeadAddresses = {
 
 type DayCount = SiteCounts['counts'][number];
 
-const PROBE = new RegExp(
+const SCANNED_PATH = new RegExp(
   [
     '/(?:wp-(?:admin|config|content|cron|includes|json|login)|xmlrpc|phpmyadmin|pma|adminer|myadmin)(?=[/.]|$)',
     '/\\.(?!well-known/)',
@@ -42,7 +42,7 @@ const GUESSED_MAX = 5_000;
 
 /** Whether an address is one that attackers try on every site. */
 function isProbe(path: string): boolean {
-  return PROBE.test(path);
+  return SCANNED_PATH.test(path);
 }
 
 /** The counted addresses that still have neither a page nor a redirect. */

@@ -38,7 +38,7 @@ type Entry = {
   isUsed: boolean;
 };
 
-type State = PageCacheOptions & {
+type PageCacheState = PageCacheOptions & {
   readonly linked: LRUCache<string, Entry>;
   /** Addresses that anyone can make up have a cache of their own, so that they can't evict real pages. */
   readonly unlinked: LRUCache<string, Entry>;
@@ -64,7 +64,7 @@ const PAGE_VIEWS_MS = 60_000;
  * renewed in the background; if that fails, the stale answer is sent.
  */
 export function createPageCache(options: PageCacheOptions) {
-  const state: State = {
+  const state: PageCacheState = {
     ...options,
     linked: createEntries(options.maxBytes * (1 - UNLINKED_PART)),
     unlinked: createEntries(options.maxBytes * UNLINKED_PART),
@@ -128,11 +128,11 @@ function createEntries(
   });
 }
 
-function findEntry({ linked, unlinked, long }: State, key: string): Entry | undefined {
+function findEntry({ linked, unlinked, long }: PageCacheState, key: string): Entry | undefined {
   return linked.get(key) ?? unlinked.get(key) ?? long.get(key);
 }
 
-function findValid(state: State, key: string): Entry | undefined {
+function findValid(state: PageCacheState, key: string): Entry | undefined {
   const entry = findEntry(state, key);
   if (entry === undefined) return undefined;
   entry.isUsed = true;
@@ -141,7 +141,7 @@ function findValid(state: State, key: string): Entry | undefined {
   return undefined;
 }
 
-function isValid(state: State, key: string, { answer, validity, isOutdated }: Entry): boolean {
+function isValid(state: PageCacheState, key: string, { answer, validity, isOutdated }: Entry): boolean {
   const epoch = state.readEpoch();
   if (validity.content !== epoch.content || isOutdated?.()) return false;
   if (isCallPath(key) && findRequestKind(key) === 'call') return validity.views === epoch.views;
@@ -149,16 +149,16 @@ function isValid(state: State, key: string, { answer, validity, isOutdated }: En
 }
 
 /** Never those of an answer in a file: that of a call is not valid after a view, and sitemaps have no views. */
-function areViewsOld({ readEpoch }: State, { answer, validity }: Entry): boolean {
+function areViewsOld({ readEpoch }: PageCacheState, { answer, validity }: Entry): boolean {
   if (answer.isInFile) return false;
   return validity.views !== readEpoch().views && performance.now() - validity.time > PAGE_VIEWS_MS;
 }
 
-function readValidity(state: State): Validity {
+function readValidity(state: PageCacheState): Validity {
   return { ...state.readEpoch(), database: describeDatabase(state), time: performance.now() };
 }
 
-function describeDatabase(state: State): string {
+function describeDatabase(state: PageCacheState): string {
   try {
     return state.describeDatabase();
   } catch {
@@ -167,7 +167,7 @@ function describeDatabase(state: State): string {
 }
 
 /** Each entry holds its answer, and only one part holds the key. */
-function putEntry(state: State, key: string, entry: Entry): void {
+function putEntry(state: PageCacheState, key: string, entry: Entry): void {
   const part = selectPart(state, entry);
   entry.answer.retain();
   for (const other of [state.linked, state.unlinked, state.long]) if (other !== part) other.delete(key);
@@ -176,19 +176,22 @@ function putEntry(state: State, key: string, entry: Entry): void {
   if (part.peek(key) !== entry) entry.answer.release();
 }
 
-function selectPart({ linked, unlinked, long }: State, { answer, isLinked }: Entry): State['linked'] {
+function selectPart(
+  { linked, unlinked, long }: PageCacheState,
+  { answer, isLinked }: Entry,
+): PageCacheState['linked'] {
   if (answer.isInFile) return long;
   return isLinked && answer.status === 200 ? linked : unlinked;
 }
 
 /** lru-cache measures only another entry again. */
-function updateSize(state: State, key: string): void {
+function updateSize(state: PageCacheState, key: string): void {
   const entry = findEntry(state, key);
   if (entry !== undefined) putEntry(state, key, { ...entry });
 }
 
 /** A request that comes after a change doesn't share a rendering that was begun before. */
-function renderOnce(state: State, key: string, render: Render): Promise<EncodedAnswer> {
+function renderOnce(state: PageCacheState, key: string, render: Render): Promise<EncodedAnswer> {
   const { rendering } = state;
   const { content } = state.readEpoch();
   const running = rendering.get(key);
@@ -206,7 +209,7 @@ function renderOnce(state: State, key: string, render: Render): Promise<EncodedA
 }
 
 /** The caller releases the answer. */
-async function renderAnswer(state: State, key: string, render: Render): Promise<EncodedAnswer> {
+async function renderAnswer(state: PageCacheState, key: string, render: Render): Promise<EncodedAnswer> {
   const validity = readValidity(state);
   const stale = findEntry(state, key)?.answer;
   stale?.retain();
@@ -250,7 +253,7 @@ function isCacheable({ status, caching }: HttpAnswer): boolean {
 }
 
 /** Long answers take seconds, so they are made again only when they are asked for. */
-function renewAfterChange(state: State): void {
+function renewAfterChange(state: PageCacheState): void {
   const { content } = state.readEpoch();
   if (content === state.content) return;
   state.content = content;
@@ -260,12 +263,12 @@ function renewAfterChange(state: State): void {
   }
 }
 
-function renewLater(state: State, key: string): void {
+function renewLater(state: PageCacheState, key: string): void {
   state.background.add({ name: key, isUrgent: true, run: () => renew(state, key) });
 }
 
 /** Does nothing if a request has renewed the entry meanwhile. */
-async function renew(state: State, key: string): Promise<void> {
+async function renew(state: PageCacheState, key: string): Promise<void> {
   const finish = await state.takeTurn();
   try {
     const entry = findEntry(state, key);
@@ -277,7 +280,7 @@ async function renew(state: State, key: string): Promise<void> {
 }
 
 /** On the second request of a page that the site links to; other pages are requested too rarely. */
-function recompressLater(state: State, key: string, { answer, isLinked }: Entry): void {
+function recompressLater(state: PageCacheState, key: string, { answer, isLinked }: Entry): void {
   if (!isLinked || answer.status !== 200 || !answer.isRecompressible()) return;
   const run = async () => {
     await findEntry(state, key)?.answer.recompress();

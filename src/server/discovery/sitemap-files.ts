@@ -28,13 +28,13 @@ type SitemapOptions = {
 };
 
 /** The entries of one file. */
-type Part = {
+type SitemapPart = {
   readonly from: SitemapPlace;
   readonly count: number;
   readonly changedAt: string | undefined;
 };
 
-type Plan = { readonly changes: LastChanges; readonly parts: readonly Part[] };
+type Plan = { readonly changes: LastChanges; readonly parts: readonly SitemapPart[] };
 
 type OpenPlan = { readonly version: string; readonly plan: Promise<Plan> };
 
@@ -97,7 +97,7 @@ async function* writePart(source: Source, plan: Plan, name: string): AsyncGenera
 async function* writeEntries(
   { origin, ...source }: Source,
   { changes }: Plan,
-  { from, count }: Part,
+  { from, count }: SitemapPart,
 ): AsyncGenerator<string, AnswerHead> {
   const [start, end] = formatSitemapFrame();
   yield start;
@@ -116,7 +116,7 @@ const FRAME_BYTES = 1_000;
 
 async function planParts({ origin, ...source }: Source, limits: SitemapLimits): Promise<Plan> {
   const changes = await readLastChanges(source.store, source.now);
-  const parts: Part[] = [];
+  const parts: SitemapPart[] = [];
   let last = SITEMAP_START;
   let bytes = Number.POSITIVE_INFINITY;
   for await (const entries of readSitemapEntries({ ...source, changes }, SITEMAP_START)) {
@@ -137,7 +137,7 @@ async function planParts({ origin, ...source }: Source, limits: SitemapLimits): 
 }
 
 /** Times of the same form are ordered like their texts. */
-function addEntry({ from, count, changedAt: before = '' }: Part, changedAt = ''): Part {
+function addEntry({ from, count, changedAt: before = '' }: SitemapPart, changedAt = ''): SitemapPart {
   const later = changedAt > before ? changedAt : before;
   return { from, count: count + 1, changedAt: later === '' ? undefined : later };
 }

@@ -75,10 +75,10 @@ export type ManifestDifference = {
 
 /** Empty if the index was never filled. */
 export function readPublished({ index }: Pick<Store, 'index'>): Manifest {
-  return index.isFilled() ? readManifest(index) : new Map();
+  return index.isFilled() ? readIndexManifest(index) : new Map();
 }
 
-export function readManifest(index: Pick<Reader, 'all'>): Manifest {
+export function readIndexManifest(index: Pick<Reader, 'all'>): Manifest {
   const rows = index.all('SELECT key, hash FROM manifest');
   return new Map(rows.map((row) => [readText(row, 'key'), readText(row, 'hash')]));
 }

@@ -21,7 +21,7 @@ import {
   type ManifestDifference,
   type Outline,
   parseKey,
-  readManifest,
+  readIndexManifest,
   type Source,
 } from './source.ts';
 
@@ -39,10 +39,10 @@ export function syncSource(
   using index = openDatabase(store.indexPath);
   index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
   // Before the write lock is taken: photographs may be gigabytes.
-  keepFiles(store.media, source, compareManifests(readManifest(index), manifest));
+  keepFiles(store.media, source, compareManifests(readIndexManifest(index), manifest));
   const difference = index.transaction(() => {
     noteLive(store.state, index, now);
-    const found = compareManifests(readManifest(index), manifest);
+    const found = compareManifests(readIndexManifest(index), manifest);
     if (isEmpty(found) && isFilledIndex(index)) return found;
     breakSeal(store.indexPath);
     writeDifference({ index, state: store.state, media: store.media, source, manifest, now }, found);
