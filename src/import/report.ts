@@ -92,7 +92,7 @@ function formatProblems(problems: readonly string[]): string {
   return `<h2>The whole site</h2><ul>${problems.map((problem) => `<li>${escapeHtml(problem)}`).join('')}</ul>`;
 }
 
-/** Whether something is missing now that a person could write anew or find; other notes tell what was changed. */
+/** Whether something is missing now that a person could rewrite or find; other notes tell what was changed. */
 function needsPerson(note: string): boolean {
   return /kept as it was|draft|missing|not at hand|no text has this address|left out|cut at|is no |has no (?:text|title|date|words)|can.t be|new site uses itself/.test(
     note,

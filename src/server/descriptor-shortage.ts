@@ -7,7 +7,7 @@ const SHORTAGE_MESSAGE = /too many open files|\bE[MN]FILE\b/i;
 /** Bounds the search in an error that is its own cause. */
 const CAUSES_MAX = 5;
 
-/** The process or the system has no file descriptor left for a file or a process: answered by 503 with `Retry-After`. */
+/** No file or process can be opened, because the process or the system has no free file descriptor. The answer is 503 with `Retry-After`. */
 export class DescriptorShortageError extends Error {
   override name = 'DescriptorShortageError';
   readonly statusCode = 503;
@@ -16,6 +16,12 @@ export class DescriptorShortageError extends Error {
     title: 'Too many requests just now',
     text: 'The site has more requests than it can answer just now. Please try again in a few seconds.',
   };
+  constructor(options: ErrorOptions) {
+    super(
+      'This server has no free file descriptor; raise its limit of open files (ulimit -n, LimitNOFILE).',
+      options,
+    );
+  }
 }
 
 /** Whether the error or its cause says so; SQLite only says that it can't open a file. */

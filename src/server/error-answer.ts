@@ -90,8 +90,16 @@ export const REFUSALS = {
   invalidHost: [400, 'The request names no valid host; send one Host header.', {}],
   // Nothing that follows them on the connection can be understood.
   unknownLength: [400, 'The request does not say where it ends.', { Connection: 'close' }],
-  transferCoding: [501, 'Only the transfer coding chunked is known.', { Connection: 'close' }],
-  version: [505, 'Only HTTP/1.1 and HTTP/1.0 are spoken here.', { Connection: 'close' }],
+  transferCoding: [
+    501,
+    'This server knows only the transfer coding chunked; send the body with it, or with a Content-Length.',
+    { Connection: 'close' },
+  ],
+  version: [
+    505,
+    'This server understands only HTTP/1.1 and HTTP/1.0; send the request in one of these versions.',
+    { Connection: 'close' },
+  ],
   malformed: [400, 'The request is malformed.', {}],
   largeHeaders: [431, 'Address and headers are too long.', {}],
   timeout: [408, 'The request took too long to arrive.', {}],

@@ -132,7 +132,7 @@ export function createFailureTracing(store: Store, readLog: () => FastifyBaseLog
   const traceFailure: TraceFailure = (error) => {
     if (isDescriptorShortage(error)) {
       noteShortage(error);
-      return new DescriptorShortageError('There is no file descriptor left.', { cause: error });
+      return new DescriptorShortageError({ cause: error });
     }
     if (error instanceof Error && 'statusCode' in error) return error;
     try {

@@ -58,7 +58,7 @@ function writeCode(block: Element, code: Element, file: VFile): void {
   const language = findLanguage(code);
   const grammar = language === undefined ? PLAIN : GRAMMARS.get(language.toLowerCase());
   if (language === UNCONVERTED)
-    file.message('part was not converted by the import; write it anew in Markdown, or remove it', {
+    file.message('the import did not convert this part; rewrite it in Markdown, or remove it', {
       place: block.position,
       ruleId: 'unconverted',
     });

@@ -3,7 +3,7 @@ import { SvgFault } from './parse-svg.ts';
 
 export type DecodedSvg = {
   readonly text: string;
-  /** Whether every program reads the bytes as this text. Otherwise the SVG has to be written anew, as UTF-8. */
+  /** Whether every program reads the bytes as this text. Otherwise the SVG has to be rewritten as UTF-8. */
   readonly isPlain: boolean;
 };
 

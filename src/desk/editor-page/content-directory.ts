@@ -17,7 +17,7 @@ class ContentFile {
   readonly kind = 'file';
   readonly path: string;
   readonly name: string;
-  /** As listed; later the file is read anew. */
+  /** The file as it was listed; it is read again when it is opened. */
   listed: ListedFile | undefined;
 
   constructor(path: string, listed?: ListedFile) {

@@ -16,7 +16,7 @@ extra: { kept: yes }
 > Words.
 `;
 
-/** As the editor writes a text: all values anew, in its own format. */
+/** As the editor writes a text: with all values in its own format. */
 const AFTER = `---
 title: Old title
 excerpt: It's quoted.

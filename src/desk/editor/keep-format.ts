@@ -145,7 +145,7 @@ function findEdit(text: string, document: Document.Parsed, { path, value }: Chan
   return start === undefined || end === undefined ? undefined : { start, end, text: '' };
 }
 
-/** A list of a file that gets longer or shorter: its key is formatted anew, and the others stay. */
+/** If a list of a file gets longer or shorter, its key is formatted again, and the other keys stay as they are. */
 function rewriteKey(text: string, { contents }: Document.Parsed, change: Change): Edit | undefined {
   const [key] = change.path;
   if (isSeq(contents)) return key === undefined ? addRows(text, contents.toJSON(), change.value) : undefined;

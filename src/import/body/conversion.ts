@@ -33,7 +33,7 @@ export function createConversion(references: References, notes: string[]): Conve
     embeds: { all: 0, bare: 0 },
     note,
     keep: (element, what) => {
-      note(`${what} kept as it was; write it anew in Markdown, or remove it`);
+      note(`${what} was kept as it was; rewrite it in Markdown, or remove it`);
       return createKeptFence(writer.stringify({ type: 'root', children: [element] }));
     },
   };

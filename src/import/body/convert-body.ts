@@ -38,7 +38,7 @@ function keepSource(source: string): ConvertedBody {
     after: { ...parts, codeBlocks: 1 },
     anchors: new Map(),
     notes: [
-      'the text takes more than 5 s to convert, so it was kept as it was; write it anew, or remove what is repeated very often',
+      'the text takes more than 5 s to convert, so it was kept as it was; rewrite it in Markdown, or remove what is repeated very often and import again',
     ],
   };
 }

@@ -165,7 +165,7 @@ test('what Markdown has no words for is kept as it was, and scripts are removed'
   const { markdown, notes } = convert(`<p>a</p>${form}<script>b()</script>`);
   expect(markdown).toBe(`a\n\n\`\`\`unconverted\n${form}\n\`\`\`\n`);
   expect(notes).toEqual([
-    '<form> kept as it was; write it anew in Markdown, or remove it',
+    '<form> was kept as it was; rewrite it in Markdown, or remove it',
     '<script> removed',
   ]);
 });

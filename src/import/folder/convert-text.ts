@@ -75,7 +75,8 @@ export async function convertText(
   const cover = await readCover(text, context, collected, files);
   const markdown = fitLength(converted.markdown, text, context);
   const isUnfinished = markdown.includes(`\`\`\`${UNCONVERTED}`);
-  if (isUnfinished) notes.push('a draft until the parts in “unconverted” fences are written anew or removed');
+  if (isUnfinished)
+    notes.push('a draft until the parts in “unconverted” fences are rewritten in Markdown or removed');
   return {
     markdown: (cover.lead ?? '') + context.placeholders.replace(markdown, (index) => files.get(index)),
     links: collected.links,

@@ -10,7 +10,7 @@ import { type GhostRow, isRow, readFlag, readGhostText } from './ghost-data.ts';
 export function writeCard(name: string, card: GhostRow, notes: string[]): string {
   const write = CARDS.get(name.toLowerCase());
   if (write !== undefined) return gateCard(write(card, notes), card);
-  notes.push(`card ${name.slice(0, 60)} kept as it was; write what it showed, or remove it`);
+  notes.push(`card ${name.slice(0, 60)} was kept as it was; write what it showed, or remove it`);
   return formatKeptHtml(JSON.stringify(card, null, 1));
 }
 

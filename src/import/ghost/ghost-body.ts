@@ -62,7 +62,7 @@ function renderJson(post: GhostRow, key: string, write: Write, notes: string[]):
   if (json === '') return '';
   const document = parseDocument(json);
   if (document === undefined) {
-    notes.push(`${key} is not readable and kept as it was`);
+    notes.push(`${key} is not readable and was kept as it was`);
     return formatKeptHtml(json);
   }
   try {

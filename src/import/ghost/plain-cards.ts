@@ -63,7 +63,7 @@ function hideGatedBlocks(nodes: readonly RootContent[], notes: string[]): readon
 }
 
 function keepGated(children: readonly ElementContent[], notes: string[]): Element {
-  notes.push('a part that only members saw kept as it was; write it anew for everybody, or remove it');
+  notes.push('a part that only members saw was kept as it was; rewrite it for all readers, or remove it');
   return createKeptFence(writer.stringify({ type: 'root', children: [...children] }));
 }
 

@@ -63,7 +63,7 @@ function writeShortcode(call: Call, context: BodyContext, note: (what: string) =
   }
   const known = writeByMeaning(call, given, note);
   if (known !== undefined) return known;
-  note(`shortcode ${call.name} kept as it was; write what it showed, or remove it`);
+  note(`shortcode ${call.name} was kept as it was; write what it showed, or remove it`);
   const kept = writeKept([call.opening, call.closing].filter(Boolean).join('\n'));
   return call.inner?.trim() ? { ...kept, text: `${kept.text}\n\n${call.inner.trim()}` } : kept;
 }

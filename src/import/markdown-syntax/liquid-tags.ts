@@ -66,7 +66,7 @@ function writeTag(call: Call, context: BodyContext, note: Note): Output {
       ? writeInclude(given)
       : writeByMeaning(call, readArguments(resolve(given, context)), note);
   if (known !== undefined) return known;
-  note(`tag ${name} kept as it was; write what it showed, or remove it`);
+  note(`tag ${name} was kept as it was; write what it showed, or remove it`);
   const kept = writeKept([call.opening, call.closing].filter(Boolean).join('\n'));
   return inner?.trim() ? { ...kept, text: `${kept.text}\n\n${inner.trim()}` } : kept;
 }
@@ -108,7 +108,7 @@ function writeInclude(given: string): Output | undefined {
 function writeVariable({ opening, given }: Call, context: BodyContext, note: Note): Output {
   const value = findVariable(given, context);
   if (value !== undefined) return createInline(value);
-  note(`variable ${given.slice(0, 100)} kept as it was; write its value`);
+  note(`variable ${given.slice(0, 100)} was kept as it was; write its value`);
   return writeKept(opening);
 }
 

@@ -25,7 +25,7 @@ export type MdxWriting = {
   readonly note: (what: string) => void;
   /** Pictures that are imported, by their names. */
   readonly images: ReadonlyMap<string, string>;
-  /** A part of the source, with what is no Markdown in it written anew. */
+  /** A part of the source, with everything in it that is not Markdown rewritten. */
   readonly writeRange: (parent: Nodes, start: number, end: number, writing: MdxWriting) => string;
 };
 
@@ -34,7 +34,7 @@ type Component = {
   readonly name: string;
   readonly isBlock: boolean;
   readonly named: Readonly<Record<string, string>>;
-  /** What it encloses, written anew; undefined if it encloses nothing. */
+  /** What it encloses, rewritten; undefined if it encloses nothing. */
   readonly inner: string | undefined;
   readonly opening: string;
   readonly whole: string;
@@ -116,7 +116,7 @@ export function writeComponent(component: Component, writing: MdxWriting): Outpu
     writing.note,
   );
   if (meant !== undefined) return isBlock || meant.kind === 'inline' ? meant : createTextBlock(meant.text);
-  writing.note(`component ${name} kept as it was; write what it showed, or remove it`);
+  writing.note(`component ${name} was kept as it was; write what it showed, or remove it`);
   const kept = writeKept(inner === undefined ? component.whole : `${component.opening}\n</${name}>`);
   return inner?.trim() ? createTextBlock(`${kept.text}\n\n${inner.trim()}`) : kept;
 }

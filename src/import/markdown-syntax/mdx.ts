@@ -45,7 +45,7 @@ function listImports(source: string): ReadonlyMap<string, string> {
   return new Map(Array.from(found, ([, name = '', path = '']) => [name, path] as const));
 }
 
-/** The source of a part of the text, with what is no Markdown in it written anew. */
+/** The source of a part of the text, with everything in it that is not Markdown rewritten. */
 function writeRange(parent: Nodes, start: number, end: number, writing: MdxWriting): string {
   const { source } = writing;
   const parts: string[] = [];
@@ -82,7 +82,7 @@ function writeModule(code: string, note: Note): Output {
     note(`import removed: ${code.replace(/\s+/g, ' ').slice(0, 300)}`);
     return createInline('');
   }
-  note('exported code kept as it was; write what it showed, or remove it');
+  note('exported code was kept as it was; write what it showed, or remove it');
   return writeKept(code);
 }
 
@@ -108,7 +108,7 @@ function writeExpression(code: string, isBlock: boolean, { context, note }: MdxW
   const key = /^\s*(?:frontMatter|frontmatter|props|metadata)\.([\w.]+)\s*$/.exec(code)?.[1];
   const value = literal ?? (key === undefined ? '' : formatValue(findValue(context.values, key)));
   if (literal !== undefined || value !== '') return createInline(value);
-  note(`expression {${code.slice(0, 100)}} kept as it was; write its value`);
+  note(`expression {${code.slice(0, 100)}} was kept as it was; write its value`);
   return isBlock ? writeKept(`{${code}}`) : createInline(`\`{${code.replaceAll('`', "'")}}\``);
 }
 
@@ -125,7 +125,7 @@ function keepComponents(source: string, note: Note): string {
     (match) => {
       const [tag] = match;
       if (tag.startsWith('</')) return '';
-      note(`component ${tag.slice(0, 100)} kept as it was; write what it showed, or remove it`);
+      note(`component ${tag.slice(0, 100)} was kept as it was; write what it showed, or remove it`);
       return placeOutput(
         createTextBlock(writeKept(tag).text),
         match.input,

@@ -118,7 +118,7 @@ const writeQuote: Meaning = ({ inner = '' }, given) => {
 };
 
 const writeDrawing: Meaning = ({ opening, inner = '', closing }, _, note) => {
-  note('a drawing or formula kept as it was; show it as a picture');
+  note('a drawing or formula was kept as it was; show it as a picture');
   return writeKept(`${opening}\n${inner}\n${closing}`);
 };
 

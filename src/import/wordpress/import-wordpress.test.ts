@@ -209,7 +209,7 @@ test('what Markdown can’t say makes a draft of that text alone, until a person
   expect([status, output]).toEqual([
     1,
     expect.stringMatching(
-      /contact\.md:\d+ part was not converted by the import; write it anew in Markdown, or remove it\n/,
+      /contact\.md:\d+ the import did not convert this part; rewrite it in Markdown, or remove it\n/,
     ),
   ]);
 });

@@ -182,7 +182,7 @@ function writeShortcode(
   const write = WRITERS.get(name.toLowerCase()) ?? (LAYOUT.test(name) ? writeBuilderPart : undefined);
   if (write !== undefined) return write(shortcode, attachments);
   if (!isShortcode(name, shortcode)) return whole;
-  notes.push(`shortcode [${name}] kept as it was; write what it showed, or remove it`);
+  notes.push(`shortcode [${name}] was kept as it was; write what it showed, or remove it`);
   const kept = content === undefined ? whole : `[${name}${given}]`;
   return `${formatKeptHtml(hide(kept))}${content ?? ''}`;
 }

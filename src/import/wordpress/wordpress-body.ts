@@ -49,7 +49,7 @@ function expandBlocks(content: string, body: WordPressBody, notes: string[], dep
         notes.push(`block ${name} left out`);
         return '';
       }
-      notes.push(`block ${name} kept as it was; write what it showed, or remove it`);
+      notes.push(`block ${name} was kept as it was; write what it showed, or remove it`);
       return formatKeptHtml(whole);
     },
   );
