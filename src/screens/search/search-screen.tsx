@@ -19,7 +19,7 @@ import { PageHead, usePageContext } from '../page-head.tsx';
 import { type RouteParams, type Screen, SHOWN } from '../screen.ts';
 import { SearchBox } from '../search-box.tsx';
 import { loadTaxonomy, useTaxonomy } from '../taxonomy.ts';
-import { DirectAnswerSection } from './direct-answer.tsx';
+import { DirectAnswerSection } from './direct-answer-section.tsx';
 import { FoundPages, ResultList } from './result-list.tsx';
 import { NoResults, SearchNotes } from './search-notes.tsx';
 
