@@ -56,6 +56,8 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           globalSetup: ['tests/support/published-site.ts', 'tests/engines/support/provide-engines.ts'],
         },
       },
