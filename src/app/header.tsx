@@ -17,9 +17,6 @@ type HeaderProps = {
 
 type OpenPanel = 'none' | 'search' | 'menu';
 
-/** The last part of the header. */
-export const MOBILE_MENU_ID = 'MobileMenu';
-
 /** Panels overlay the page, so that nothing shifts when one opens. */
 const PANEL = 'absolute inset-x-0 top-full border-y border-line bg-panel shadow-raised';
 
@@ -56,7 +53,7 @@ export function Header({ path, address }: HeaderProps) {
           <ThemeSwitch />
           <PanelButton name="search" controls="SearchPanel" panel={panel} onToggle={toggle} />
           <div className="md:hidden">
-            <PanelButton name="menu" controls={MOBILE_MENU_ID} panel={panel} onToggle={toggle} />
+            <PanelButton name="menu" controls="MobileMenu" panel={panel} onToggle={toggle} />
           </div>
         </div>
       </div>
@@ -65,7 +62,7 @@ export function Header({ path, address }: HeaderProps) {
           {panel === 'search' && SearchPanel && <SearchPanel onSubmitted={close} />}
         </PartBoundary>
       </div>
-      <div id={MOBILE_MENU_ID} hidden={panel !== 'menu'} className={`${PANEL} md:hidden`}>
+      <div id="MobileMenu" hidden={panel !== 'menu'} className={`${PANEL} md:hidden`}>
         {panel === 'menu' && (
           <>
             {/* Catches a tap outside the menu, which could otherwise follow a link of the page. */}

@@ -14,9 +14,8 @@ import { findDirection, findMotif, type Site } from '../site/site.ts';
 import { CoverContext } from '../ui/cover/cover-art.tsx';
 import { drawCover } from '../ui/cover/draw-cover.ts';
 import { createToastStore, ToastContext } from '../ui/toast-store.ts';
-import { App, FOOTER_ID } from './app.tsx';
+import { App } from './app.tsx';
 import { Footer, type FooterProps } from './footer.tsx';
-import { MOBILE_MENU_ID } from './header.tsx';
 import { NoticePage } from './notice-page.tsx';
 import { loadScreen, openPage } from './open-page.ts';
 import { formatPageState, PAGE_STATE_ID } from './page-state.ts';
@@ -64,7 +63,6 @@ export const renderPage: PageRenderer = async (request) => {
   // React would leave a placeholder on the page and keep the reason to itself.
   if (html.includes(FAILED_BOUNDARY)) throw new Error(`A component of the screen ${page.screen} threw.`);
   const headEnd = html.indexOf('</head>');
-  const machineTags = head === undefined ? '' : formatMachineTags(head, origin, site);
   const state = formatPageState(client, { site: trimSite(site, page.match), origin, renderedAt });
   const end = `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>${PAGE_END}`;
   return {
@@ -73,18 +71,10 @@ export const renderPage: PageRenderer = async (request) => {
     screen: page.screen,
     canonical: head?.canonical,
     recommended: [...popular, ...listRelated(client, page.match.params)].map(({ slug }) => slug),
-    head: html.slice(0, headEnd) + formatFirstPaint(page.status) + machineTags,
+    head: html.slice(0, headEnd) + (head === undefined ? '' : formatMachineTags(head, origin, site)),
     body: `${html.slice(headEnd, -PAGE_END.length)}${end}`,
   };
 };
-
-/**
- * Chromium's first paint waits for the whole header, and on a notice, which is short and centred, for all before the footer. Otherwise
- * what is painted while the rest arrives would move.
- */
-function formatFirstPaint(status: number): string {
-  return `<link rel="expect" blocking="render" href="#${status === 200 ? MOBILE_MENU_ID : FOOTER_ID}">`;
-}
 
 /** The part of the site that a page carries: without what only the server needs, and with a limited number of legacy paths. */
 function trimSite(site: Site, { params: { path } }: RouteMatch): Site {

@@ -40,8 +40,6 @@ const PASSED_OVER = {
 
 /** What a browser passes over in a page. */
 const PASSED_OVER_IN_PAGES = {
-  '<link blocking>': 'with expect only',
-  '<link rel="expect">': 'the first paint may show a part of the header',
   '<link rel="icon">': 'iOS shows the apple-touch-icon',
   '<link rel="manifest">': 'Firefox installs no site',
   '<meta name="viewport">': 'desktop browsers have no other viewport',

@@ -88,12 +88,11 @@ async function readFreshHeads(page: Page, addresses: readonly string[]): Promise
   return heads;
 }
 
-/** The tags of a head, sorted; without those that load files or are about the first paint, which may stay from the previous page. */
+/** The tags of a head, sorted; without those that load files, which may stay from the previous page. */
 function listTags(head: HTMLHeadElement): readonly string[] {
-  const staying =
-    'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"], [rel="expect"])';
+  const files = 'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"])';
   return Array.from(head.children)
-    .filter((tag) => !tag.matches(staying))
+    .filter((tag) => !tag.matches(files))
     .map((tag) => {
       const attributes = Array.from(tag.attributes, ({ name, value }) => `${name}=${value}`);
       return [tag.localName, ...attributes.sort(), tag.textContent].join(' ');
