@@ -1,12 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../../support/browser/journey.ts';
-import {
-  ARRIVAL_SHIFT_MAX,
-  listShifts,
-  listVisitShifts,
-  paint,
-  sumShifts,
-} from '../../support/browser/layout-shifts.ts';
+import { listShifts, listVisitShifts, paint, sumShifts } from '../../support/browser/layout-shifts.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
 import { navigate } from '../../support/browser/screen-states.ts';
 import { sendInPieces } from '../../support/browser/send-in-pieces.ts';
@@ -41,6 +35,9 @@ for (const { name, address, heading, status } of SCREEN_KINDS) {
   });
 }
 
+/** A twentieth of the cumulative layout shift that web.dev calls good. A page that stops within its header shifts by 0.0042. */
+const STALLED_SHIFT_MAX = 0.005;
+
 for (const { end, address } of [
   { end: '</li>', address: '/seo/local-seo' },
   { end: '</nav>', address: '/seo/local-seo' },
@@ -61,7 +58,7 @@ for (const { end, address } of [
     await rest(page);
     slow.sendRest();
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    expect(sumShifts(await listShifts(page))).toBeLessThan(ARRIVAL_SHIFT_MAX);
+    expect(sumShifts(await listShifts(page))).toBeLessThan(STALLED_SHIFT_MAX);
     await page.goto('about:blank');
     await slow.stop();
   });

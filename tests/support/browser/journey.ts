@@ -8,6 +8,7 @@ import {
   type Response,
 } from '@playwright/test';
 import { copyFixture } from '../content-shapes.ts';
+import { markArrival } from './layout-shifts.ts';
 import { type StartedSite, startBuiltSite } from './start-site.ts';
 import { createListing } from './write-large-content.ts';
 
@@ -55,6 +56,7 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
       const problems = createProblemWatch();
       problems.watch(context);
       await markHydration(context);
+      await markArrival(context);
       await use(problems);
       expect(problems.list(), 'problems in the browser').toEqual([]);
     },
