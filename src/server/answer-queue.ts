@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { listNetworks, type NetworkPart } from '../api/networks.ts';
 import { OverloadError } from './error-answer.ts';
 import { createNetworkUsage, type NetworkUsage } from './network-usage.ts';
@@ -13,6 +13,10 @@ const REQUESTS_PER_NETWORK_MAX = 256;
 /** The event loop accepts one connection a turn; after this many turns of accepting, a request starts in any case. */
 const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
+/** Requests that run at once. An answer may take many turns: beside others, a reader who comes next would share each turn with all. */
+const RUNNING_MAX = 1;
+/** After this time others may start beside a request: it waits for something else than the processor, or its answer is long. */
+const RUNNING_ALONE_MS = 100;
 
 /** Usage is measured in milliseconds of waiting; one millisecond of processor time counts as ten. */
 const PROCESSOR_WEIGHT = 10;
@@ -22,8 +26,11 @@ const PATIENCE_MS = 500;
 const EXPECTED_USE = 100;
 /** Of each answer: the system counts processor time in steps of milliseconds, so that a short answer may seem to take none. */
 const ANSWER_USE_MIN = 10;
-/** As if the request had waited that long. */
-const REFUSAL_USE = 1_000;
+/** Of each answer: while a long one is made in many turns, most of what the thread does is for others. */
+const ANSWER_USE_MAX = 500;
+/** Less than waiting, so that a reader who is refused and asks again gets a place before those who wait, but a flood doesn't. */
+const REFUSAL_USE = 100;
+const REFUSAL_DELAY_MS = 500;
 /** The cache's renewals get every fourth turn, and any turn in which no request waits. */
 const BACKGROUND_EVERY = 4;
 
@@ -46,6 +53,9 @@ type QueueState = {
   readonly tellRefusal: () => void;
   readonly onEmpty: (() => void)[];
   open: number;
+  /** Started within `RUNNING_ALONE_MS`, and not answered yet. */
+  running: number;
+  onPlace: () => void;
   refused: number;
   connections: number;
   turns: number;
@@ -55,7 +65,7 @@ type QueueState = {
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Starts at most one uncached request per turn of the event loop: that of the client with the least recent usage of
+ * Starts at most one uncached request per turn of the event loop, and not beside too many others: that of the client with the least recent usage of
  * processor time and of the queue (decision 061). `onOverload` gets the number of refused requests since the last call, at
  * most every ten seconds.
  */
@@ -83,7 +93,7 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
       const client = findClient(state, address);
       if (makeRoom(state, client)) return addRequest(state, client, isWanted);
       noteRefusal(state, client);
-      return Promise.reject(new OverloadError());
+      return failLater();
     },
     /** The same for work that no client waits for. */
     acquireInBackground: (): Promise<() => void> =>
@@ -100,6 +110,8 @@ function createState(onOverload: (refused: number) => void): QueueState {
     tellRefusal: createRefusalNotes(onOverload),
     onEmpty: [],
     open: 0,
+    running: 0,
+    onPlace: () => undefined,
     refused: 0,
     connections: 0,
     turns: 0,
@@ -171,8 +183,10 @@ function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Ent
   const arrivedAt = performance.now();
   let processor: NodeJS.CpuUsage | undefined;
   let waitedMs: number | undefined;
+  let leavePlace = () => {};
   const leave = once(() => {
     state.open -= 1;
+    leavePlace();
     onLeave(countWait(waitedMs ?? performance.now() - arrivedAt) + countProcessor(processor));
     if (state.open === 0) for (const resolve of state.onEmpty.splice(0)) resolve();
   });
@@ -183,38 +197,65 @@ function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Ent
     start: () => {
       waitedMs = performance.now() - arrivedAt;
       processor = process.threadCpuUsage();
+      leavePlace = takePlace(state);
       resolve(leave);
     },
     refuse: () => {
       leave();
-      reject(new OverloadError());
+      failLater().catch(reject);
     },
   });
   if (!state.isWorking) void work(state);
   return promise;
 }
 
+/** Whoever asks again at once after a refusal would otherwise keep the processor busy with refusals. */
+async function failLater(): Promise<never> {
+  await sleep(REFUSAL_DELAY_MS);
+  throw new OverloadError();
+}
+
 function countWait(milliseconds: number): number {
   return Math.max(0, milliseconds - PATIENCE_MS);
 }
 
-/** Since the request was started. What else this thread did meanwhile is little, unless the answer takes many turns. */
+/** Since the request was started. */
 function countProcessor(since: NodeJS.CpuUsage | undefined): number {
   if (since === undefined) return 0;
   const { user, system } = process.threadCpuUsage(since);
-  return Math.max(ANSWER_USE_MIN, ((user + system) / 1_000) * PROCESSOR_WEIGHT);
+  const used = ((user + system) / 1_000) * PROCESSOR_WEIGHT;
+  return Math.min(Math.max(ANSWER_USE_MIN, used), ANSWER_USE_MAX);
 }
 
 async function work(state: QueueState): Promise<void> {
   state.isWorking = true;
   for (;;) {
     await waitForIdleTurn(state);
+    while (state.running >= RUNNING_MAX) await waitForPlace(state);
     const next = takeNext(state);
     if (next === undefined) break;
     if (next.isWanted()) next.start();
     else next.refuse();
   }
   state.isWorking = false;
+}
+
+/** Returns a function that leaves the place. */
+function takePlace(state: QueueState): () => void {
+  state.running += 1;
+  const leavePlace = once(() => {
+    clearTimeout(timer);
+    state.running -= 1;
+    state.onPlace();
+  });
+  const timer = setTimeout(leavePlace, RUNNING_ALONE_MS).unref();
+  return leavePlace;
+}
+
+function waitForPlace(state: QueueState): Promise<void> {
+  return new Promise((resolve) => {
+    state.onPlace = resolve;
+  });
 }
 
 /** Waits for a turn of the event loop in which no connection was accepted. */
@@ -244,20 +285,25 @@ function findExtreme(
   state: QueueState,
   isBetter: (use: number, best: number) => boolean,
 ): Client | undefined {
+  const now = performance.now();
   let best: { readonly client: Client; readonly use: number } | undefined;
   for (const client of state.clients.values()) {
     if (client.waiting.length === 0) continue;
-    const use = measureUse(state, client);
+    const use = measureUse(state, client, now);
     if (best === undefined || isBetter(use, best.use)) best = { client, use };
   }
   return best?.client;
 }
 
 /** What the client has used lately, with what its open requests have used so far. */
-function measureUse({ usage }: QueueState, { networks, waiting, open }: Client): number {
-  const now = performance.now();
-  const waits = waiting.reduce((sum, { arrivedAt }) => sum + countWait(now - arrivedAt), 0);
-  return usage.read(networks) + waits + open * EXPECTED_USE;
+function measureUse(
+  { usage }: QueueState,
+  { networks, waiting, open }: Client,
+  now = performance.now(),
+): number {
+  let use = usage.read(networks, now) + open * EXPECTED_USE;
+  for (const { arrivedAt } of waiting) use += countWait(now - arrivedAt);
+  return use;
 }
 
 function createRefusalNotes(onOverload: (refused: number) => void): () => void {

@@ -26,9 +26,10 @@ export function createNetworkUsage(readClock = () => performance.now()) {
       for (const { name } of networks) used.set(name, { amount: readAmount(name, at) + amount, at });
     },
     /** Of the network that has used the largest part of what it may. */
-    read: (networks: readonly NetworkPart[]): number => {
-      const now = readClock();
-      return Math.max(0, ...networks.map(({ name, customers }) => readAmount(name, now) / customers));
+    read: (networks: readonly NetworkPart[], now = readClock()): number => {
+      let most = 0;
+      for (const { name, customers } of networks) most = Math.max(most, readAmount(name, now) / customers);
+      return most;
     },
   };
 }

@@ -69,12 +69,22 @@ export async function sendAnswer(
   reply: FastifyReply,
   answer: HttpAnswer,
 ): Promise<FastifyReply> {
+  if (answer.status >= 500) return sendEncoded(request, reply, encodeFailure(answer));
   const encoded = encodeAnswer(answer);
   try {
     return await sendEncoded(request, reply, encoded);
   } finally {
     encoded.release();
   }
+}
+
+const failures = new WeakMap<HttpAnswer, EncodedAnswer>();
+
+/** In memory. Under overload the same answer is sent hundreds of times a second, so it is compressed once. */
+function encodeFailure(answer: HttpAnswer): EncodedAnswer {
+  const encoded = failures.get(answer) ?? encodeAnswer(answer);
+  failures.set(answer, encoded);
+  return encoded;
 }
 
 /** 304 if the client has the answer already; throws a PreconditionError if it wants another one (RFC 9110, section 13). */
