@@ -5,7 +5,7 @@ import { getElement, listElements, listTexts } from '../support/html-search.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
-/** Limits of the queue (src/server/admission.ts). */
+/** Limits of the queue (src/server/answer-queue.ts). */
 const REQUESTS_PER_CLIENT_MAX = 128;
 const REQUESTS_MAX = 512;
 const OVERLOADED = /overloaded: \d+ requests were answered with 503/;
