@@ -6,6 +6,9 @@ import { join } from 'node:path';
 import { pages } from '../src/site/addresses.ts';
 import { type Environment, startServerProcess } from '../tests/support/server-process.ts';
 
+/** A reader's user agent: views of programs don't count. */
+export const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
 /** A page of each kind, of the site's own content. */
 export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
   ['home', pages.home()],

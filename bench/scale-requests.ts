@@ -7,12 +7,11 @@ import { endpoints } from '../src/contract/endpoints.ts';
 import { pages } from '../src/site/addresses.ts';
 import { startServerProcess } from '../tests/support/server-process.ts';
 import { fillLibrary, pickPlace } from './library.ts';
+import { BROWSER } from './measured.ts';
 import { readTreeSeconds } from './scale-measured.ts';
 
 const ARTICLES = 1_000;
 const WARM_UP = 300;
-/** Robots' views don't count. */
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 /** Processor time of a node per request of each kind, in milliseconds, one request at a time. Linux only. */
 export async function measureRequests() {

@@ -11,6 +11,7 @@ import {
   startServerProcess,
 } from '../../tests/support/server-process.ts';
 import { summariseTimes } from '../load.ts';
+import { BROWSER } from '../measured.ts';
 
 export type FaultySite = {
   readonly dataDir: string;
@@ -41,7 +42,6 @@ export const WATCHED_ARTICLE = pages.article(
   { category: 'google-ads', subcategory: 'google-search', slug: SLUG },
   undefined,
 );
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 export function createFaultySite(dataDir: string) {
   const lines: string[] = [];

@@ -13,15 +13,13 @@ import { syncSource } from '../../src/store/sync/sync.ts';
 import { createLegacyPostRecord, createTaxonomyRecords } from '../../tests/support/records.ts';
 import { startServerProcess } from '../../tests/support/server-process.ts';
 import { createGeneratedSource, createLibraryPost, pickPlace } from '../library.ts';
-import { printTable } from '../measured.ts';
+import { BROWSER, printTable } from '../measured.ts';
 
 const TAGS = 3_000;
 const AUTHORS = 50;
 const LEGACY_POSTS = 500;
 const PICTURES = 5;
 const VIEWED_EVERY = 3;
-/** Robots' views don't count. */
-const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
 type Row = {
   readonly longestTurnMs: number;
