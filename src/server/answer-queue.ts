@@ -15,7 +15,7 @@ const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
 /** Requests that run at once. An answer may take many turns: beside others, a reader who comes next would share each turn with all. */
 const RUNNING_MAX = 1;
-/** After this time others may start beside a request: it waits for something else than the processor, or its answer is long. */
+/** Afterwards others may start beside a request: either it waits for something else than the processor, or its answer is long. */
 const RUNNING_ALONE_MS = 100;
 
 /** Usage is measured in milliseconds of waiting; one millisecond of processor time counts as ten. */
@@ -28,7 +28,7 @@ const EXPECTED_USE = 100;
 const ANSWER_USE_MIN = 10;
 /** Of each answer: while a long one is made in many turns, most of what the thread does is for others. */
 const ANSWER_USE_MAX = 500;
-/** Less than waiting, so that a reader who is refused and asks again gets a place before those who wait, but a flood doesn't. */
+/** Less than waiting for a place costs, so that a reader who is refused and asks again gets a place before those who wait, but a flood doesn't. */
 const REFUSAL_USE = 100;
 const REFUSAL_DELAY_MS = 500;
 /** The cache's renewals get every fourth turn, and any turn in which no request waits. */
@@ -54,7 +54,7 @@ type QueueState = {
   readonly onEmpty: (() => void)[];
   open: number;
   /** Started within `RUNNING_ALONE_MS`, and not answered yet. */
-  running: number;
+  startedLately: number;
   onPlace: () => void;
   refused: number;
   connections: number;
@@ -65,9 +65,9 @@ type QueueState = {
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Starts at most one uncached request per turn of the event loop, and not beside too many others: that of the client with the least recent usage of
- * processor time and of the queue (decision 061). `onOverload` gets the number of refused requests since the last call, at
- * most every ten seconds.
+ * Starts at most one uncached request per turn of the event loop, and none while another one runs alone: that of the client with the
+ * least recent usage of processor time and of the queue (decision 061). `onOverload` gets the number of refused requests since the
+ * last call, at most every ten seconds.
  */
 export function createAnswerQueue(onOverload: (refused: number) => void) {
   const state = createState(onOverload);
@@ -85,9 +85,9 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
       if (state.open > 0) await new Promise<void>((resolve) => void state.onEmpty.push(resolve));
     },
     /**
-     * Waits for the turn of a request from this address. Resolves with a function to call once the answer is made. Rejects with
-     * an OverloadError if the queue or the share of its network is full, if a client that has used less takes its place, or if
-     * `isWanted` is false at its turn.
+     * Waits for the turn of a request from this address. Resolves with a function to call once the answer is made. Rejects, after a
+     * pause, with an OverloadError if the queue or the share of its network is full, if a client that has used less takes its place,
+     * or if `isWanted` is false at its turn.
      */
     acquire: (address: string, isWanted = () => true): Promise<() => void> => {
       const client = findClient(state, address);
@@ -110,7 +110,7 @@ function createState(onOverload: (refused: number) => void): QueueState {
     tellRefusal: createRefusalNotes(onOverload),
     onEmpty: [],
     open: 0,
-    running: 0,
+    startedLately: 0,
     onPlace: () => undefined,
     refused: 0,
     connections: 0,
@@ -231,7 +231,7 @@ async function work(state: QueueState): Promise<void> {
   state.isWorking = true;
   for (;;) {
     await waitForIdleTurn(state);
-    while (state.running >= RUNNING_MAX) await waitForPlace(state);
+    while (state.startedLately >= RUNNING_MAX) await waitForPlace(state);
     const next = takeNext(state);
     if (next === undefined) break;
     if (next.isWanted()) next.start();
@@ -242,10 +242,10 @@ async function work(state: QueueState): Promise<void> {
 
 /** Returns a function that leaves the place. */
 function takePlace(state: QueueState): () => void {
-  state.running += 1;
+  state.startedLately += 1;
   const leavePlace = once(() => {
     clearTimeout(timer);
-    state.running -= 1;
+    state.startedLately -= 1;
     state.onPlace();
   });
   const timer = setTimeout(leavePlace, RUNNING_ALONE_MS).unref();

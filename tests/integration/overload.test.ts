@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_SLICING } from '../../src/store/lists/slices.ts';
 import { openConnection } from '../support/connection.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listElements, listTexts } from '../support/html-search.ts';
@@ -106,6 +107,26 @@ test('a client whose answers cost little comes before one whose answers cost muc
   const order = site.rendered.map((path) => path.includes('192.0.2.2'));
   // One of the other client may have started before these arrived.
   expect(order.slice(0, 6).filter(Boolean)).toHaveLength(5);
+});
+
+test('an answer that takes many turns does not share them with all that wait', async () => {
+  let interrupted = 0;
+  let most = 0;
+  const nextTurn = async () => {
+    interrupted += 1;
+    most = Math.max(most, interrupted);
+    // In so many turns all requests would start.
+    for (let turn = 0; turn < MANY; turn += 1) await DEFAULT_SLICING.nextTurn();
+    interrupted -= 1;
+  };
+  await using site = await createTestSite({
+    trustProxy: 1,
+    slicing: { ...DEFAULT_SLICING, turnMs: 0, nextTurn },
+  });
+  const searches = listMany(50, (number) => callMany(site, `192.0.2.${number}`, 1)).flat();
+  expect(countStatus(await Promise.all(searches), 200)).toBe(50);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(10);
 });
 
 test('a cached page waits for one uncached page at most, however many are queued before it', async () => {
