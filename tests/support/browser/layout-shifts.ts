@@ -22,6 +22,8 @@ const ARRIVAL = 'arrived and painted';
 /** So that `listVisitShifts` knows when the whole page was parsed and painted. Scripts load after that. */
 export async function markArrival(context: BrowserContext): Promise<void> {
   await context.addInitScript((mark) => {
+    // The site's pictures are sandboxed: a listener in one would be a script that Chromium reports as blocked.
+    if (!(document instanceof HTMLDocument)) return;
     const markNow = () => performance.mark(mark);
     const markNextFrame = () => requestAnimationFrame(() => requestAnimationFrame(markNow));
     document.addEventListener('DOMContentLoaded', markNextFrame);
