@@ -73,7 +73,11 @@ const PREVIEW_PATH = formatPreviewPath({ slug: ':slug', until: ':until', signatu
 export async function createApp(appOptions: AppOptions): Promise<FastifyInstance> {
   const options = brandAssets(appOptions);
   const securityHeaders = createSecurityHeaders(options);
-  const { traceFailure, noteFailure, shortages } = createFailureTracing(options.store, () => app.log);
+  const { traceFailure, noteFailure, shortages } = createFailureTracing({
+    store: options.store,
+    readLog: () => app.log,
+    freeDescriptors: () => guard.tracker.closeIdle(),
+  });
   const queue = createAnswerQueue((refused) => noteOverload(app, refused));
   const readEpoch = createContentEpoch(options);
   const cache = createPageCache({

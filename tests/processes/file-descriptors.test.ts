@@ -46,10 +46,15 @@ test.for([
     for (const outcome of outcomes) expect(['200', '404', '503 later', 'closed']).toContain(outcome);
     expect(outcomes).toContain('200');
     for (const { close } of connections) close();
+    const ask = createClient(origin);
     for (const find of kinds) {
       const path = find(1);
-      const { status } = await fetch(`${origin}${path}`);
-      expect([path, status]).toEqual([path, path.startsWith('/made-up') ? 404 : 200]);
+      const expected = path.startsWith('/made-up') ? 404 : 200;
+      const { status, headers } = await ask(path);
+      // Of 40 descriptors, too few may be left to draw a card beside idle connections, which are closed then.
+      if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+      else expect([path, status]).toEqual([path, expected]);
+      expect([path, (await ask(path)).status]).toEqual([path, expected]);
     }
     await site.stop();
     expect(site.output()).not.toMatch(/"level":[56]0|Node\.js v/);
@@ -87,6 +92,8 @@ test('a page needs no file, a file is refused while none can be opened, and both
   expect((await ask('/made-up')).status).toBe(404);
   expect((await ask('/api/posts/1/view')).status).toBe(204);
   for (const path of files) {
+    // The lack that was found last has closed idle connections.
+    await exhaustDescriptors(node.pid());
     const { status, headers } = await ask(path);
     expect([path, status, headers['cache-control'], headers.etag]).toEqual([
       path,

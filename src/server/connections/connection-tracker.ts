@@ -45,7 +45,7 @@ const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number
  * | fresh: no request so far | a request arrives | answering |
  * | answering: an answer is pending | the last pending answer is complete | kept, but a surplus connection is closed by the caller |
  * | kept: waits for another request | a request arrives | answering |
- * | kept, or fresh for half a second | it is replaced by a new connection | closed |
+ * | kept, or fresh for half a second | a new connection or a file needs its descriptor | closed |
  * | any | the client or the server closes it | closed |
  *
  * A new connection is fresh. The first line that applies decides what else happens when it is opened:
@@ -97,6 +97,11 @@ export function createConnectionTracker() {
       const connection = connections.get(socket);
       if (connection !== undefined && connection.pending.size > 0) resumeAfterDrain(connection);
     },
+    /** Closes all idle connections, so that their descriptors are free for files. Their clients open new ones. */
+    closeIdle: (): void => {
+      for (let idle = findReplaceable(state); idle !== undefined; idle = findReplaceable(state))
+        closeConnection(state, idle);
+    },
     readState: () => {
       const idle = state.kept.size + state.fresh.size;
       return { idle, busy: connections.size - idle, max: state.max.busy, closed: state.closed };
@@ -123,15 +128,19 @@ function makeRoom(state: TrackerState, newcomer: TrackedConnection): void {
   const { connections, closed, max } = state;
   const oldest = findReplaceable(state);
   if (oldest !== undefined) {
-    closed.idle += 1;
     newcomer.isSurplus = oldest.isSurplus;
-    removeConnection(state, oldest);
-    oldest.socket.destroy();
+    closeConnection(state, oldest);
     return;
   }
   closed.full += 1;
   newcomer.isSurplus = true;
   if (connections.size > max.total) newcomer.socket.destroy();
+}
+
+function closeConnection(state: TrackerState, connection: TrackedConnection): void {
+  state.closed.idle += 1;
+  removeConnection(state, connection);
+  connection.socket.destroy();
 }
 
 function findReplaceable({ kept, fresh }: TrackerState): TrackedConnection | undefined {
