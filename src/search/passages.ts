@@ -1,8 +1,7 @@
-import { termOf } from '../search-engine/english.ts';
 import type { Mark } from '../search-engine/search.ts';
-import { listTokens, type Token } from '../search-engine/tokenizer.ts';
-import type { BlockHeading, ContentBlock } from '../site/content-blocks.ts';
+import type { BlockHeading } from '../site/content-blocks.ts';
 import type { HighlightedText } from '../site/entities.ts';
+import type { PreparedBlock } from './prepared-texts.ts';
 
 type FoundPassage = { readonly passage: HighlightedText; readonly section?: BlockHeading };
 
@@ -11,30 +10,32 @@ const LEAD_LENGTH = 60;
 /** A fragment is chosen only if it has more of the query than prose has. */
 const FRAGMENT_SHARE = 0.8;
 
-/** The block with the most weight of matches, cut to a passage around them; the excerpt if no block matches. */
+/** The block with the most weight of matches, cut to a passage around them. Undefined if no block matches. */
 export function findPassage(
-  blocks: readonly ContentBlock[],
-  excerpt: string,
-  marks: readonly Mark[],
-): FoundPassage {
-  let best: { block: ContentBlock; matches: readonly Match[] } = { block: { text: excerpt }, matches: [] };
+  blocks: readonly PreparedBlock[],
+  marks: NumberedMarks,
+): FoundPassage | undefined {
+  let best: { readonly block: PreparedBlock; readonly matches: readonly Match[] } | undefined;
   let highest = 0;
   for (const block of blocks) {
-    const matches = listMatches(block.text, marks);
+    const matches = listMatches(block, marks);
+    if (matches.length === 0) continue;
     const weight = weigh(matches) * (block.isFragment ? FRAGMENT_SHARE : 1);
     if (weight > highest) {
       highest = weight;
       best = { block, matches };
     }
   }
-  if (highest === 0) return { passage: markText(excerpt, marks) };
+  if (best === undefined) return undefined;
   const { text, section } = best.block;
-  const { start, end } = findWindow(text, best.matches);
-  return { passage: cutAround(text, best.matches, { start, end }), ...(section && { section }) };
+  const passage = cutAround(text, best.matches, findWindow(text, best.matches));
+  return { passage, ...(section && { section }) };
 }
 
-function markText(text: string, marks: readonly Mark[]): HighlightedText {
-  return cutAround(text, listMatches(text, marks), { start: 0, end: text.length });
+/** The whole text with its matches. */
+export function markText(block: PreparedBlock, marks: NumberedMarks): HighlightedText {
+  const { text } = block;
+  return cutAround(text, listMatches(block, marks), { start: 0, end: text.length });
 }
 
 /** Each mark counts once, and a little for each repetition. */
@@ -83,21 +84,38 @@ function cutAround(text: string, matches: readonly Match[], { start, end }: Wind
   return parts;
 }
 
+/** A mark with the numbers of its terms in prepared texts. */
+type NumberedMark = Mark & { readonly numbers: readonly number[] };
+
+export type NumberedMarks = {
+  /** By the number of their last term. */
+  readonly byLast: ReadonlyMap<number, readonly NumberedMark[]>;
+  /** By number: 1 for each term of a mark. */
+  readonly isWanted: Uint8Array;
+};
+
+export function numberMarks(marks: readonly Mark[], numberOf: (term: string) => number): NumberedMarks {
+  const numbered = marks.map((mark) => ({ ...mark, numbers: mark.terms.map(numberOf) }));
+  const wanted = numbered.flatMap(({ numbers }) => numbers);
+  const isWanted = new Uint8Array(Math.max(0, ...wanted) + 1);
+  for (const number of wanted) isWanted[number] = 1;
+  return { byLast: Map.groupBy(numbered, ({ numbers }) => numbers.at(-1) ?? -1), isWanted };
+}
+
 /** Offsets in UTF-16 units. */
 type Match = { readonly start: number; readonly end: number; readonly mark: Mark };
 
 /** In the order of the text, without overlaps. */
-function listMatches(text: string, marks: readonly Mark[]): Match[] {
-  const byLast = Map.groupBy(marks, ({ terms }) => terms.at(-1) ?? '');
-  const heads = new Set(marks.flatMap(({ terms }) => terms.map(readHead)));
+function listMatches({ terms, places }: PreparedBlock, { byLast, isWanted }: NumberedMarks): Match[] {
   const seen: Seen[] = [];
   const matches: Match[] = [];
-  for (const token of listTokens(text)) {
-    // A word begins like its stem. Stemming every word would take most of a search's time.
-    if (!heads.has(readHead(token.word))) continue;
-    const last = { token, term: termOf(token.word) };
+  for (let token = 0; token < terms.length; token += 1) {
+    const term = terms[token] ?? -1;
+    if (isWanted[term] !== 1) continue;
+    const [position = 0, start = 0, end = 0] = places.subarray(3 * token, 3 * token + 3);
+    const last = { term, position, start, end };
     seen.push(last);
-    const found = (byLast.get(last.term) ?? []).flatMap((mark) => findMatch(seen, last, mark) ?? []);
+    const found = (byLast.get(term) ?? []).flatMap((mark) => findMatch(seen, last, mark) ?? []);
     const [longest] = found.toSorted((a, b) => a.start - b.start || b.mark.weight - a.mark.weight);
     if (longest === undefined) continue;
     while ((matches.at(-1)?.start ?? -1) >= longest.start) matches.pop();
@@ -109,19 +127,20 @@ function listMatches(text: string, marks: readonly Mark[]): Match[] {
 /** More words than the longest phrase has, including joined forms. */
 const RECENT_MAX = 32;
 
-type Seen = { readonly token: Token; readonly term: string };
+type Seen = {
+  readonly term: number;
+  readonly position: number;
+  readonly start: number;
+  readonly end: number;
+};
 
 /** The match of a mark that ends with the last word. */
-function findMatch(seen: readonly Seen[], last: Seen, mark: Mark): Match | undefined {
+function findMatch(seen: readonly Seen[], last: Seen, mark: NumberedMark): Match | undefined {
   let first: Seen | undefined = last;
-  for (let before = 1; before < mark.terms.length && first !== undefined; before++) {
-    const wanted = mark.terms.at(-1 - before);
-    const position = last.token.position - before;
-    first = seen.slice(-RECENT_MAX).find(({ token, term }) => token.position === position && term === wanted);
+  for (let before = 1; before < mark.numbers.length && first !== undefined; before++) {
+    const wanted = mark.numbers.at(-1 - before);
+    const place = last.position - before;
+    first = seen.slice(-RECENT_MAX).find(({ position, term }) => position === place && term === wanted);
   }
-  return first && { start: first.token.start, end: last.token.end, mark };
-}
-
-function readHead(word: string): number {
-  return word.charCodeAt(0) * 65_536 + (word.length > 1 ? word.charCodeAt(1) : 0);
+  return first && { start: first.start, end: last.end, mark };
 }

@@ -1,19 +1,18 @@
 import { listBest, listRankedSlots, type Ranking } from '../search-engine/ranking.ts';
 import { type Mark, searchInSteps } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
-import { splitContent } from '../site/content-blocks.ts';
 import type { Page, SearchResult, SearchSummary } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { parseSearchText } from '../site/page-query.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
-import { readInteger, readReal, readText } from '../store/rows.ts';
+import { readInteger, readReal } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
 import { findDirectAnswer } from './direct-answer.ts';
 import { findPages } from './find-pages.ts';
 import { findNearestSubjects } from './nearest-subjects.ts';
 import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
-import { findPassage } from './passages.ts';
+import { findPassage, markText, numberMarks } from './passages.ts';
 
 export type SearchQuestion = {
   readonly text: string;
@@ -49,7 +48,8 @@ export function* searchPostsInSteps(
   const slots = listRankedSlots(ranking, { start: (page - 1) * limit, count: limit }, createTieBreak(search));
   const ordered = breakTies(store, search, ranking, slots);
   yield;
-  return { items: readResults(store, search, ordered, answer.marks), total: ranking.found.length };
+  const items = yield* readResultsInSteps(store, search, ordered, answer.marks);
+  return { items, total: ranking.found.length };
 }
 
 export function summariseSearch(store: Store, text: string, now: number, open = openSearch): SearchSummary {
@@ -132,21 +132,28 @@ function createTieBreak({ index: { dates, idOf } }: Search) {
   return (a: number, b: number): number => (dates[b] ?? 0) - (dates[a] ?? 0) || idOf(b) - idOf(a);
 }
 
-function readResults(
+function* readResultsInSteps(
   store: Store,
-  { index }: Search,
+  { index, openTexts }: Search,
   slots: readonly number[],
   marks: readonly Mark[],
-): SearchResult[] {
-  return slots.flatMap((slot) => {
-    const row = store.index.get(
-      `SELECT ${SUMMARY_COLUMNS}, t.content FROM ${SUMMARY_TABLES} JOIN post_texts t ON t.post_id = p.id WHERE p.id = :id`,
-      { id: index.idOf(slot) },
-    );
-    if (row === undefined) return [];
+): Steps<SearchResult[]> {
+  const texts = openTexts();
+  const numbered = numberMarks(marks, texts.numberOf);
+  const results: SearchResult[] = [];
+  for (const slot of slots) {
+    const id = index.idOf(slot);
+    const row = store.index.get(`SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES} WHERE p.id = :id`, { id });
+    if (row === undefined) continue;
     const post = parsePostSummary(row);
-    return { ...post, ...findPassage(splitContent(readText(row, 'content')), post.excerpt, marks) };
-  });
+    const found = findPassage(texts.read(store, id), numbered);
+    results.push({
+      ...post,
+      ...(found ?? { passage: markText(texts.prepare({ text: post.excerpt }), numbered) }),
+    });
+    yield;
+  }
+  return results;
 }
 
 function breakTies(store: Store, { index }: Search, { scores }: Ranking, slots: readonly number[]): number[] {
