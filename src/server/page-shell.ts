@@ -54,6 +54,8 @@ const PLAYER = new RegExp(`<a [^>]*data-player="(${Object.values(PLAYER_ORIGINS)
 
 /** The origins of the players of a page's videos. */
 export function listPlayers({ body }: PageParts): readonly string[] {
+  // Few pages have one, and this search is ten times as fast.
+  if (!body.includes(' data-player="')) return [];
   return [...new Set(Array.from(body.matchAll(PLAYER), ([, origin = '']) => origin))];
 }
 
