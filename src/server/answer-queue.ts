@@ -6,6 +6,8 @@ import { createNetworkUsage, type NetworkUsage } from './network-usage.ts';
 
 /** At 2 to 8 ms an answer the last one in a full queue waits for 1 to 4 s. */
 const REQUESTS_MAX = 512;
+/** More places, for clients that were never answered and have nothing open. */
+const RESERVED_MAX = 128;
 /** Of an IPv4 address or an IPv6 /64. */
 const REQUESTS_PER_CLIENT_MAX = 128;
 /** Of a larger network. */
@@ -18,16 +20,16 @@ const RUNNING_MAX = 1;
 /** Afterwards others may start beside a request: either it waits for something else than the processor, or its answer is long. */
 const RUNNING_ALONE_MS = 100;
 
-/** Usage is measured in milliseconds of waiting; one millisecond of processor time counts as ten. */
-const PROCESSOR_WEIGHT = 10;
+/** Usage is measured in milliseconds of waiting; one millisecond of processor time counts as two. */
+const PROCESSOR_WEIGHT = 2;
 /** Waiting up to this long counts as nothing, so that a short burst is answered in its order. */
 const PATIENCE_MS = 500;
 /** What an open request is expected to use: 10 ms of the processor. */
-const EXPECTED_USE = 100;
+const EXPECTED_USE = 20;
 /** Of each answer: the system counts processor time in steps of milliseconds, so that a short answer may seem to take none. */
-const ANSWER_USE_MIN = 10;
+const ANSWER_USE_MIN = 5;
 /** Of each answer: while a long one is made in many turns, most of what the thread does is for others. */
-const ANSWER_USE_MAX = 500;
+const ANSWER_USE_MAX = 100;
 /** Less than waiting for a place costs, so that a reader who is refused and asks again gets a place before those who wait, but a flood doesn't. */
 const REFUSAL_USE = 100;
 const REFUSAL_DELAY_MS = 500;
@@ -131,7 +133,7 @@ function nameClient([smallest]: readonly NetworkPart[]): string {
 /** Whether the client may add a request. In a full queue the client that has used most gives way to one that has used less. */
 function makeRoom(state: QueueState, client: Client): boolean {
   if (client.networks.some((network, level) => isAtLimit(state, network, level))) return false;
-  if (state.open < REQUESTS_MAX) return true;
+  if (state.open < REQUESTS_MAX || hasReserved(state, client)) return true;
   const worst = findExtreme(state, (use, most) => use > most);
   if (worst === undefined || measureUse(state, worst) <= measureUse(state, client) + EXPECTED_USE)
     return false;
@@ -140,13 +142,17 @@ function makeRoom(state: QueueState, client: Client): boolean {
   return true;
 }
 
+function hasReserved({ open, usage }: QueueState, client: Client): boolean {
+  return open < REQUESTS_MAX + RESERVED_MAX && client.open === 0 && usage.isStranger(client.networks);
+}
+
 function isAtLimit({ openOf }: QueueState, { name }: NetworkPart, level: number): boolean {
   return (openOf.get(name) ?? 0) >= (level === 0 ? REQUESTS_PER_CLIENT_MAX : REQUESTS_PER_NETWORK_MAX);
 }
 
 function noteRefusal(state: QueueState, { networks }: Client): void {
   state.refused += 1;
-  state.usage.add(networks, REFUSAL_USE);
+  state.usage.add(networks, REFUSAL_USE, false);
   state.tellRefusal();
 }
 
@@ -158,8 +164,8 @@ function addRequest(state: QueueState, client: Client, isWanted: () => boolean):
   };
   state.clients.set(name, client);
   countOpen(1);
-  const onLeave = (used: number) => {
-    state.usage.add(client.networks, used);
+  const onLeave = (used: number, wasStarted: boolean) => {
+    state.usage.add(client.networks, used, wasStarted);
     countOpen(-1);
     if (client.open === 0) state.clients.delete(name);
   };
@@ -174,8 +180,8 @@ function changeCount(counts: Map<string, number>, name: string, change: number):
 
 type Entering = {
   readonly isWanted: () => boolean;
-  /** Called with what the request has used. */
-  readonly onLeave: (used: number) => void;
+  /** Called with what the request has used, and whether it had its turn. */
+  readonly onLeave: (used: number, wasStarted: boolean) => void;
 };
 
 function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Entering): Promise<() => void> {
@@ -187,7 +193,8 @@ function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Ent
   const leave = once(() => {
     state.open -= 1;
     leavePlace();
-    onLeave(countWait(waitedMs ?? performance.now() - arrivedAt) + countProcessor(processor));
+    const wait = countWait(waitedMs ?? performance.now() - arrivedAt);
+    onLeave(wait + countProcessor(processor), processor !== undefined);
     if (state.open === 0) for (const resolve of state.onEmpty.splice(0)) resolve();
   });
   state.open += 1;

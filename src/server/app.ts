@@ -73,21 +73,18 @@ const PREVIEW_PATH = formatPreviewPath({ slug: ':slug', until: ':until', signatu
 export async function createApp(appOptions: AppOptions): Promise<FastifyInstance> {
   const options = brandAssets(appOptions);
   const securityHeaders = createSecurityHeaders(options);
-  const { traceFailure, noteFailure, shortages } = createFailureTracing({
-    store: options.store,
-    readLog: () => app.log,
-    freeDescriptors: () => guard.tracker.closeIdle(),
-  });
+  const freeDescriptors = () => guard.tracker.closeIdle();
+  const tracing = createFailureTracing(options.store, () => app.log, freeDescriptors);
   const queue = createAnswerQueue((refused) => noteOverload(app, refused));
   const readEpoch = createContentEpoch(options);
   const cache = createPageCache({
     ...options,
-    ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders, onFailure: noteFailure },
-    takeTurn: queue.acquireInBackground,
+    ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders },
+    ...{ onFailure: tracing.noteFailure, takeTurn: queue.acquireInBackground },
   });
   const { observer, metrics } = options.monitoring ?? {};
   const respond = createResponder(cache, options.store, observer);
-  const answerError = createErrorAnswering({ ...options, traceFailure });
+  const answerError = createErrorAnswering({ ...options, ...tracing });
   const answering = createAnswering({ ...options, readEpoch }, respond);
   const { answerPage, answerAny } = answering;
   const admission = createAdmission(queue, securityHeaders);
@@ -113,8 +110,7 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
   await registerFileRoutes(app, { ...options, cards, respond }, answerPage);
   app.get(files.readiness(), createReadinessHandler(options));
-  if (metrics !== undefined)
-    registerMetrics(app, metrics, { ...answering, ...guard, queue, cache, shortages });
+  registerMetrics(app, metrics, { ...answering, ...guard, ...tracing, queue, cache });
   app.get(CALL_PATHS, answering.answerCall).get(PREVIEW_PATH, answering.answerPreview).get('/*', answerPage);
   return app;
 }
@@ -172,9 +168,10 @@ function createAnswering(options: AnsweringOptions, respond: Respond) {
 
 function registerMetrics(
   app: FastifyInstance,
-  metrics: NonNullable<Monitoring['metrics']>,
+  metrics: Monitoring['metrics'],
   { answerCall, ...sources }: SampleSources & { readonly answerCall: MetricsOptions['answerUnknown'] },
 ): void {
+  if (metrics === undefined) return;
   metrics.addSource(createAppSamples(sources));
   app.get(files.metrics(), createMetricsHandler({ ...metrics, answerUnknown: answerCall }));
 }

@@ -7,7 +7,10 @@ const HALF_LIFE_MS = 30_000;
 /** About 10 MB; the networks that were used longest ago are forgotten first. */
 const NETWORKS_MAX = 50_000;
 
-type UsedAmount = { readonly amount: number; readonly at: number };
+/** What a network counts for until it has got an answer: in a crowd of strangers, who was here before comes first. */
+const STRANGER_USE = 500;
+
+type UsedAmount = { readonly amount: number; readonly at: number; readonly wasAnswered: boolean };
 
 export type NetworkUsage = ReturnType<typeof createNetworkUsage>;
 
@@ -20,16 +23,25 @@ export function createNetworkUsage(readClock = () => performance.now()) {
     const known = used.get(name);
     return known === undefined ? 0 : known.amount * 2 ** ((known.at - now) / HALF_LIFE_MS);
   };
+  const isStranger = ([smallest]: readonly NetworkPart[]): boolean =>
+    used.get(smallest?.name ?? '')?.wasAnswered !== true;
   return {
-    add: (networks: readonly NetworkPart[], amount: number): void => {
+    add: (networks: readonly NetworkPart[], amount: number, isAnswered: boolean): void => {
       const at = readClock();
-      for (const { name } of networks) used.set(name, { amount: readAmount(name, at) + amount, at });
+      for (const { name } of networks)
+        used.set(name, {
+          amount: readAmount(name, at) + amount,
+          at,
+          wasAnswered: isAnswered || used.get(name)?.wasAnswered === true,
+        });
     },
+    /** Whether the smallest network was never answered. */
+    isStranger,
     /** Of the network that has used the largest part of what it may. */
     read: (networks: readonly NetworkPart[], now = readClock()): number => {
       let most = 0;
       for (const { name, customers } of networks) most = Math.max(most, readAmount(name, now) / customers);
-      return most;
+      return isStranger(networks) ? most + STRANGER_USE : most;
     },
   };
 }

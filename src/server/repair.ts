@@ -121,18 +121,16 @@ const REPLACED_FOR_MS = 5_000;
 /** A lack of descriptors fails many requests in a short time. */
 const SHORTAGE_NOTE_MS = 10_000;
 
-type TracingOptions = {
-  readonly store: Store;
-  readonly readLog: () => FastifyBaseLogger;
-  /** Called when there are too few for a request, so that there are enough for those that follow. */
-  readonly freeDescriptors: () => void;
-};
-
 /**
  * `traceFailure` replaces a damaged index and then returns a `StoreUnavailableError`; for a lack of descriptors it
- * returns a `DescriptorShortageError`. `noteFailure` logs failed renewals.
+ * calls `freeDescriptors`, so that there are some for the next request, and returns a `DescriptorShortageError`. `noteFailure` logs
+ * failed renewals.
  */
-export function createFailureTracing({ store, readLog, freeDescriptors }: TracingOptions) {
+export function createFailureTracing(
+  store: Store,
+  readLog: () => FastifyBaseLogger,
+  freeDescriptors: () => void,
+) {
   const isIndexLost = createIndexCheck(store);
   const shortages = { count: 0 };
   const noteShortage = createShortageNotes(shortages, readLog);

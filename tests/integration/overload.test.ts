@@ -9,6 +9,7 @@ const ARTICLE = '/seo/local-seo/ask-for-reviews';
 /** Limits of the queue (src/server/answer-queue.ts). */
 const REQUESTS_PER_CLIENT_MAX = 128;
 const REQUESTS_MAX = 512;
+const RESERVED_MAX = 128;
 const OVERLOADED = /overloaded: \d+ requests were answered with 503/;
 
 /** More requests than one client may have open. */
@@ -64,15 +65,28 @@ describe('a client with more open requests than allowed', () => {
 
 describe('many clients that ask again as soon as they have an answer', () => {
   test('leave a place and one of the next turns to each reader who has asked for nothing yet', async () => {
-    await using site = await createTestSite({ trustProxy: 1 });
-    const networks = listMany(600, (number) => `198.51.${number >> 8}.${number & 255}`);
+    // Each step of a search takes some time.
+    const nextTurn = async () => {
+      const end = performance.now() + 0.3;
+      while (performance.now() < end) await DEFAULT_SLICING.nextTurn();
+    };
+    await using site = await createTestSite({
+      trustProxy: 1,
+      slicing: { ...DEFAULT_SLICING, turnMs: 0, nextTurn },
+    });
+    const networks = listMany(REQUESTS_MAX + RESERVED_MAX, formatAddress);
     await Promise.all(networks.map((network) => askForPage(site, network, 'first')));
     let answered = 0;
-    const flood = networks.map((network) =>
-      askForPage(site, network, 'second').then(({ statusCode }) => {
-        if (statusCode === 404) answered += 1;
-      }),
+    const flood = networks.flatMap((network) =>
+      callMany(site, network, 1).map((call) =>
+        call.then(({ statusCode }) => {
+          if (statusCode === 200) answered += 1;
+        }),
+      ),
     );
+    // Then the flood has used more, by waiting, than a stranger counts for.
+    const start = performance.now();
+    await expect.poll(() => performance.now() - start, { timeout: 10_000 }).toBeGreaterThan(1_100);
     for (let reader = 0; reader < 10; reader += 1) {
       const before = answered;
       expect((await askForPage(site, `203.0.113.${reader}`, 'quiet')).statusCode).toBe(404);
@@ -80,6 +94,24 @@ describe('many clients that ask again as soon as they have an answer', () => {
     }
     expect(answered).toBeLessThan(REQUESTS_MAX - 50);
     await Promise.all(flood);
+    site.takeLog();
+  });
+
+  test('come after a reader who was answered before they came', async () => {
+    await using site = await createTestSite({ trustProxy: 1 });
+    await askForPage(site, '203.0.113.1', 'before');
+    let answered = 0;
+    const flood = listMany(REQUESTS_MAX + RESERVED_MAX + 1, (number) =>
+      askForPage(site, formatAddress(number), 'x').then(({ statusCode }) => {
+        if (statusCode === 404) answered += 1;
+      }),
+    );
+    for (let number = 0; number < 5; number += 1)
+      expect((await askForPage(site, '203.0.113.1', `again-${number}`)).statusCode).toBe(404);
+    expect(answered).toBeLessThan(25);
+    await Promise.all(flood);
+    // The reader has taken a place for each answer.
+    expect(answered).toBe(REQUESTS_MAX + RESERVED_MAX - 5);
     site.takeLog();
   });
 
@@ -190,6 +222,10 @@ function expectNotice(body: string): void {
   ]);
   expect(getElement(page, 'meta', { name: 'robots' }).attributes.content).toBe('noindex');
   expect(listTexts(page, 'script')).toEqual([]);
+}
+
+function formatAddress(number: number): string {
+  return `198.51.${number >> 8}.${number & 255}`;
 }
 
 function listMany<Item>(length: number, create: (number: number) => Item): readonly Item[] {
