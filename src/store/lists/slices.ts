@@ -12,7 +12,7 @@ export type Slicing = {
 };
 
 /** Summaries or sitemap entries of so many posts take 2 to 8 ms to read and to format. */
-export const DEFAULT_SLICING: Slicing = { rows: 200, turnMs: 8, nextTurn: () => setImmediate() };
+export const DEFAULT_SLICING: Slicing = { rows: 200, turnMs: 4, nextTurn: () => setImmediate() };
 
 const frozen = new WeakSet<Store>();
 
