@@ -4,10 +4,10 @@ import { listNetworks, type NetworkPart } from '../api/networks.ts';
 import { OverloadError } from './error-answer.ts';
 import { createNetworkUsage, type NetworkUsage } from './network-usage.ts';
 
-/** At 2 to 8 ms an answer the last one in a full queue waits for 1 to 4 s. */
+/** Places for all clients. At 2 to 8 ms an answer the last one in a full queue waits for 1 to 5 s; if all are searches (19 ms), for 12 s. */
 const REQUESTS_MAX = 512;
-/** More places, for clients that were never answered and have nothing open. */
-const RESERVED_MAX = 128;
+/** Places beyond these, each for a stranger: a client that was never answered, and has no open request. */
+const STRANGERS_MAX = 128;
 /** Of an IPv4 address or an IPv6 /64. */
 const REQUESTS_PER_CLIENT_MAX = 128;
 /** Of a larger network. */
@@ -15,7 +15,7 @@ const REQUESTS_PER_NETWORK_MAX = 256;
 /** The event loop accepts one connection a turn; after this many turns of accepting, a request starts in any case. */
 const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
-/** Requests that run at once. An answer may take many turns: beside others, a reader who comes next would share each turn with all. */
+/** Requests in their first `RUNNING_ALONE_MS`. If all ran at once, a reader who comes next would share each turn with all others. */
 const RUNNING_MAX = 1;
 /** Afterwards others may start beside a request: either it waits for something else than the processor, or its answer is long. */
 const RUNNING_ALONE_MS = 100;
@@ -28,9 +28,9 @@ const PATIENCE_MS = 500;
 const EXPECTED_USE = 20;
 /** Of each answer: the system counts processor time in steps of milliseconds, so that a short answer may seem to take none. */
 const ANSWER_USE_MIN = 5;
-/** Of each answer: while a long one is made in many turns, most of what the thread does is for others. */
+/** Of each answer, 50 ms of the processor: of a longer one nobody knows how much went to cached pages and other requests. */
 const ANSWER_USE_MAX = 100;
-/** Less than waiting for a place costs, so that a reader who is refused and asks again gets a place before those who wait, but a flood doesn't. */
+/** Those who wait soon use more: a reader who was refused once still comes before them, one who is refused again and again does not. */
 const REFUSAL_USE = 100;
 const REFUSAL_DELAY_MS = 500;
 /** The cache's renewals get every fourth turn, and any turn in which no request waits. */
@@ -67,8 +67,8 @@ type QueueState = {
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Starts at most one uncached request per turn of the event loop, and none while another one runs alone: that of the client with the
- * least recent usage of processor time and of the queue (decision 061). `onOverload` gets the number of refused requests since the
+ * Starts at most one uncached request per turn of the event loop, and none while another one runs alone: that of the client that has
+ * used least of the processor and of the queue lately (decision 061). `onOverload` gets the number of refused requests since the
  * last call, at most every ten seconds.
  */
 export function createAnswerQueue(onOverload: (refused: number) => void) {
@@ -133,7 +133,7 @@ function nameClient([smallest]: readonly NetworkPart[]): string {
 /** Whether the client may add a request. In a full queue the client that has used most gives way to one that has used less. */
 function makeRoom(state: QueueState, client: Client): boolean {
   if (client.networks.some((network, level) => isAtLimit(state, network, level))) return false;
-  if (state.open < REQUESTS_MAX || hasReserved(state, client)) return true;
+  if (state.open < REQUESTS_MAX || hasPlaceForStranger(state, client)) return true;
   const worst = findExtreme(state, (use, most) => use > most);
   if (worst === undefined || measureUse(state, worst) <= measureUse(state, client) + EXPECTED_USE)
     return false;
@@ -142,8 +142,8 @@ function makeRoom(state: QueueState, client: Client): boolean {
   return true;
 }
 
-function hasReserved({ open, usage }: QueueState, client: Client): boolean {
-  return open < REQUESTS_MAX + RESERVED_MAX && client.open === 0 && usage.isStranger(client.networks);
+function hasPlaceForStranger({ open, usage }: QueueState, client: Client): boolean {
+  return open < REQUESTS_MAX + STRANGERS_MAX && client.open === 0 && usage.isStranger(client.networks);
 }
 
 function isAtLimit({ openOf }: QueueState, { name }: NetworkPart, level: number): boolean {
@@ -164,8 +164,8 @@ function addRequest(state: QueueState, client: Client, isWanted: () => boolean):
   };
   state.clients.set(name, client);
   countOpen(1);
-  const onLeave = (used: number, wasStarted: boolean) => {
-    state.usage.add(client.networks, used, wasStarted);
+  const onLeave = (used: number, wasAnswered: boolean) => {
+    state.usage.add(client.networks, used, wasAnswered);
     countOpen(-1);
     if (client.open === 0) state.clients.delete(name);
   };
@@ -180,8 +180,8 @@ function changeCount(counts: Map<string, number>, name: string, change: number):
 
 type Entering = {
   readonly isWanted: () => boolean;
-  /** Called with what the request has used, and whether it had its turn. */
-  readonly onLeave: (used: number, wasStarted: boolean) => void;
+  /** Called with what the request has used, and whether it was started, which counts as answered. */
+  readonly onLeave: (used: number, wasAnswered: boolean) => void;
 };
 
 function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Entering): Promise<() => void> {
@@ -237,8 +237,8 @@ function countProcessor(since: NodeJS.CpuUsage | undefined): number {
 async function work(state: QueueState): Promise<void> {
   state.isWorking = true;
   for (;;) {
-    await waitForIdleTurn(state);
     while (state.startedLately >= RUNNING_MAX) await waitForPlace(state);
+    await waitForIdleTurn(state);
     const next = takeNext(state);
     if (next === undefined) break;
     if (next.isWanted()) next.start();

@@ -7,7 +7,7 @@ const HALF_LIFE_MS = 30_000;
 /** About 10 MB; the networks that were used longest ago are forgotten first. */
 const NETWORKS_MAX = 50_000;
 
-/** What a network counts for until it has got an answer: in a crowd of strangers, who was here before comes first. */
+/** Added to the usage of a stranger, a client that was never answered: in a crowd of strangers, who was answered before comes first. */
 const STRANGER_USE = 500;
 
 type UsedAmount = { readonly amount: number; readonly at: number; readonly wasAnswered: boolean };
@@ -26,18 +26,18 @@ export function createNetworkUsage(readClock = () => performance.now()) {
   const isStranger = ([smallest]: readonly NetworkPart[]): boolean =>
     used.get(smallest?.name ?? '')?.wasAnswered !== true;
   return {
-    add: (networks: readonly NetworkPart[], amount: number, isAnswered: boolean): void => {
+    add: (networks: readonly NetworkPart[], amount: number, wasAnswered: boolean): void => {
       const at = readClock();
       for (const { name } of networks)
         used.set(name, {
           amount: readAmount(name, at) + amount,
           at,
-          wasAnswered: isAnswered || used.get(name)?.wasAnswered === true,
+          wasAnswered: wasAnswered || used.get(name)?.wasAnswered === true,
         });
     },
     /** Whether the smallest network was never answered. */
     isStranger,
-    /** Of the network that has used the largest part of what it may. */
+    /** Of the network that has used the largest part of its share; a stranger's is higher by `STRANGER_USE`. */
     read: (networks: readonly NetworkPart[], now = readClock()): number => {
       let most = 0;
       for (const { name, customers } of networks) most = Math.max(most, readAmount(name, now) / customers);

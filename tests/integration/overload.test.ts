@@ -9,7 +9,7 @@ const ARTICLE = '/seo/local-seo/ask-for-reviews';
 /** Limits of the queue (src/server/answer-queue.ts). */
 const REQUESTS_PER_CLIENT_MAX = 128;
 const REQUESTS_MAX = 512;
-const RESERVED_MAX = 128;
+const STRANGERS_MAX = 128;
 const OVERLOADED = /overloaded: \d+ requests were answered with 503/;
 
 /** More requests than one client may have open. */
@@ -36,7 +36,7 @@ describe('a client with more open requests than allowed', () => {
 
   test('gets a JSON message from a call, and counts as one with all IPv6 addresses of its network', async () => {
     await using site = await createTestSite({ trustProxy: 1 });
-    const asked = listMany(MANY, (number) => callMany(site, `2001:db8::${number}`, 1)).flat();
+    const asked = listMany(MANY, (number) => searchMany(site, `2001:db8::${number}`, 1)).flat();
     const refused = (await Promise.all(asked)).filter(({ statusCode }) => statusCode === 503);
     expect(refused).toHaveLength(MANY - REQUESTS_PER_CLIENT_MAX);
     expect(refused[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
@@ -56,16 +56,16 @@ describe('a client with more open requests than allowed', () => {
 
   test('does not keep out others while the queue is full', async () => {
     await using site = await createTestSite({ trustProxy: 1 });
-    const flood = listMany(6, (number) => callMany(site, `192.0.2.${number + 1}`, 100)).flat();
+    const flood = listMany(6, (number) => searchMany(site, `192.0.2.${number + 1}`, 100)).flat();
     expect((await askMany(site, '198.51.100.1', 1)[0])?.statusCode).toBe(404);
     expect(countStatus(await Promise.all(flood), 200)).toBe(REQUESTS_MAX - 1);
     site.takeLog();
   });
 });
 
-describe('many clients that ask again as soon as they have an answer', () => {
+describe('many clients at once', () => {
   test('leave a place and one of the next turns to each reader who has asked for nothing yet', async () => {
-    // Each step of a search takes some time.
+    // Each step of a search takes 0.3 ms or more, so that the flood still waits when the readers come.
     const nextTurn = async () => {
       const end = performance.now() + 0.3;
       while (performance.now() < end) await DEFAULT_SLICING.nextTurn();
@@ -74,22 +74,22 @@ describe('many clients that ask again as soon as they have an answer', () => {
       trustProxy: 1,
       slicing: { ...DEFAULT_SLICING, turnMs: 0, nextTurn },
     });
-    const networks = listMany(REQUESTS_MAX + RESERVED_MAX, formatAddress);
-    await Promise.all(networks.map((network) => askForPage(site, network, 'first')));
+    const networks = listMany(REQUESTS_MAX + STRANGERS_MAX, formatAddress);
+    await Promise.all(networks.map((network) => callMissingPage(site, network, 'first')));
     let answered = 0;
     const flood = networks.flatMap((network) =>
-      callMany(site, network, 1).map((call) =>
+      searchMany(site, network, 1).map((call) =>
         call.then(({ statusCode }) => {
           if (statusCode === 200) answered += 1;
         }),
       ),
     );
-    // Then the flood has used more, by waiting, than a stranger counts for.
+    // By waiting, the flood must have used more than a stranger counts for: 500 ms that don't count, 500, and some.
     const start = performance.now();
     await expect.poll(() => performance.now() - start, { timeout: 10_000 }).toBeGreaterThan(1_100);
     for (let reader = 0; reader < 10; reader += 1) {
       const before = answered;
-      expect((await askForPage(site, `203.0.113.${reader}`, 'quiet')).statusCode).toBe(404);
+      expect((await callMissingPage(site, `203.0.113.${reader}`, 'quiet')).statusCode).toBe(404);
       expect(answered - before).toBeLessThan(5);
     }
     expect(answered).toBeLessThan(REQUESTS_MAX - 50);
@@ -97,30 +97,30 @@ describe('many clients that ask again as soon as they have an answer', () => {
     site.takeLog();
   });
 
-  test('come after a reader who was answered before they came', async () => {
+  test('are answered after a reader who was answered before they came', async () => {
     await using site = await createTestSite({ trustProxy: 1 });
-    await askForPage(site, '203.0.113.1', 'before');
+    await callMissingPage(site, '203.0.113.1', 'before');
     let answered = 0;
-    const flood = listMany(REQUESTS_MAX + RESERVED_MAX + 1, (number) =>
-      askForPage(site, formatAddress(number), 'x').then(({ statusCode }) => {
+    const flood = listMany(REQUESTS_MAX + STRANGERS_MAX + 1, (number) =>
+      callMissingPage(site, formatAddress(number), 'x').then(({ statusCode }) => {
         if (statusCode === 404) answered += 1;
       }),
     );
     for (let number = 0; number < 5; number += 1)
-      expect((await askForPage(site, '203.0.113.1', `again-${number}`)).statusCode).toBe(404);
+      expect((await callMissingPage(site, '203.0.113.1', `again-${number}`)).statusCode).toBe(404);
     expect(answered).toBeLessThan(25);
     await Promise.all(flood);
-    // The reader has taken a place for each answer.
-    expect(answered).toBe(REQUESTS_MAX + RESERVED_MAX - 5);
+    // Each of the reader's five requests took the place of one that waited.
+    expect(answered).toBe(REQUESTS_MAX + STRANGERS_MAX - 5);
     site.takeLog();
   });
 
   test('count as one if they are in one IPv6 /48, and fill half of the queue at most', async () => {
     await using site = await createTestSite({ trustProxy: 1 });
     const flood = listMany(REQUESTS_MAX, (number) =>
-      askForPage(site, `2001:db8:1:${number.toString(16)}::1`, 'x'),
+      callMissingPage(site, `2001:db8:1:${number.toString(16)}::1`, 'x'),
     );
-    const others = listMany(REQUESTS_MAX / 2, (number) => askForPage(site, `192.0.2.${number}`, 'x'));
+    const others = listMany(REQUESTS_MAX / 2, (number) => callMissingPage(site, `192.0.2.${number}`, 'x'));
     for (const answers of [flood, others])
       expect(countStatus(await Promise.all(answers), 404)).toBe(REQUESTS_MAX / 2);
     site.takeLog();
@@ -130,7 +130,7 @@ describe('many clients that ask again as soon as they have an answer', () => {
 test('a client whose answers cost little comes before one whose answers cost much', async () => {
   await using site = await createTestSite({ trustProxy: 1 });
   await Promise.all(askMany(site, '192.0.2.1', 30));
-  await Promise.all(callMany(site, '192.0.2.2', 1));
+  await Promise.all(searchMany(site, '192.0.2.2', 1));
   site.rendered.splice(0);
   const [dear, cheap] = ['192.0.2.1', '192.0.2.2'].map((client) =>
     listMany(5, (number) => site.get(`/again-${client}-${number}`, { 'x-forwarded-for': client })),
@@ -155,7 +155,7 @@ test('an answer that takes many turns does not share them with all that wait', a
     trustProxy: 1,
     slicing: { ...DEFAULT_SLICING, turnMs: 0, nextTurn },
   });
-  const searches = listMany(50, (number) => callMany(site, `192.0.2.${number}`, 1)).flat();
+  const searches = listMany(50, (number) => searchMany(site, `192.0.2.${number}`, 1)).flat();
   expect(countStatus(await Promise.all(searches), 200)).toBe(50);
   expect(most).toBeGreaterThan(0);
   expect(most).toBeLessThan(10);
@@ -200,13 +200,13 @@ function askMany(site: TestSite, client: string, count: number) {
   return listMany(count, (number) => site.get(`/made-up-${client}-${number}`, headers));
 }
 
-/** A call that costs little, for an own page that doesn't exist. */
-function askForPage(site: TestSite, client: string, name: string) {
+/** The cheapest call: for one of the owner's pages, which doesn't exist. */
+function callMissingPage(site: TestSite, client: string, name: string) {
   return site.get(`/api/pages/${name}-${client.replaceAll(/\W/g, '-')}`, { 'x-forwarded-for': client });
 }
 
-/** The same for calls, which cost less. */
-function callMany(site: TestSite, client: string, count: number) {
+/** Concurrent searches, each for another query, by a client behind the proxy. */
+function searchMany(site: TestSite, client: string, count: number) {
   const headers = { 'x-forwarded-for': client };
   return listMany(count, (number) => site.get(`/api/search?q=${client}+${number}`, headers));
 }

@@ -16,7 +16,7 @@ import { startSite } from '../support/started-site.ts';
 const ARTICLE = '/seo/local-seo/ask-for-reviews';
 const FIGURE_ARTICLE = '/google-ads/google-search/keyword-match-types';
 const PATIENCE = { timeout: 60_000, interval: 50 };
-/** Enough for a test to lift it again. */
+/** The hard limit, to which a test raises the soft limit again. */
 const LIMIT_MAX = 20_000;
 const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
@@ -51,7 +51,7 @@ test.for([
       const path = find(1);
       const expected = path.startsWith('/made-up') ? 404 : 200;
       const { status, headers } = await ask(path);
-      // Of 40 descriptors, too few may be left to draw a card beside idle connections, which are closed then.
+      // Too few descriptors may be left for a file or for drawing a card. Then idle connections are closed, and the next request has some.
       if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
       else expect([path, status]).toEqual([path, expected]);
       expect([path, (await ask(path)).status]).toEqual([path, expected]);
@@ -92,7 +92,7 @@ test('a page needs no file, a file is refused while none can be opened, and both
   expect((await ask('/made-up')).status).toBe(404);
   expect((await ask('/api/posts/1/view')).status).toBe(204);
   for (const path of files) {
-    // The lack that was found last has closed idle connections.
+    // The 503 before this closed idle connections, whose descriptors are free again.
     await exhaustDescriptors(node.pid());
     const { status, headers } = await ask(path);
     expect([path, status, headers['cache-control'], headers.etag]).toEqual([

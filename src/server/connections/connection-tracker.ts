@@ -25,7 +25,7 @@ type TrackerState = {
   readonly kept: Set<TrackedConnection>;
   /** The connections without a request so far, in the order in which they were opened. */
   readonly fresh: Set<TrackedConnection>;
-  /** How many idle connections were closed to make room, and how many new ones found no idle one to replace. */
+  /** How many idle connections were closed for a new connection or a file, and how many new ones found no idle one to replace. */
   readonly closed: { idle: number; full: number };
   max: ConnectionMax;
 };
@@ -97,7 +97,7 @@ export function createConnectionTracker() {
       const connection = connections.get(socket);
       if (connection !== undefined && connection.pending.size > 0) resumeAfterDrain(connection);
     },
-    /** Closes all idle connections, so that their descriptors are free for files. Their clients open new ones. */
+    /** Closes kept connections and those that have been fresh for half a second, so that files get their descriptors. Clients open new ones. */
     closeIdle: (): void => {
       for (let idle = findReplaceable(state); idle !== undefined; idle = findReplaceable(state))
         closeConnection(state, idle);
