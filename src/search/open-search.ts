@@ -10,7 +10,7 @@ import { readViewsVersion } from '../store/views.ts';
 import { isEnglish } from './english-words.ts';
 import { listPageWords } from './find-pages.ts';
 import type { Subject } from './nearest-subjects.ts';
-import { keepPreparedTexts, type PreparedTexts } from './prepared-texts.ts';
+import { createPreparedTextsSource, type PreparedTexts } from './prepared-texts.ts';
 import { createSpeller, type Speller } from './spelling.ts';
 
 /** What searching needs; opened once for each revision of the content. */
@@ -22,7 +22,7 @@ export type Search = {
   readonly related: AnswerCache<number, readonly number[]>;
   /** By text. A page of results needs the results and their summary; the next page and category filters need the same results. */
   readonly answers: AnswerCache<string, CorrectedAnswer>;
-  readonly openTexts: () => PreparedTexts;
+  readonly getPreparedTexts: () => PreparedTexts;
 };
 
 export type CorrectedAnswer = SearchAnswer & { readonly correction: Correction };
@@ -77,7 +77,7 @@ function* createSearch(store: Store): Steps<Search> {
     subjects: createAnswerCache<'all', readonly Subject[]>(1),
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
-    openTexts: keepPreparedTexts(),
+    getPreparedTexts: createPreparedTextsSource(),
   };
 }
 

@@ -13,7 +13,7 @@ const FRAGMENT_SHARE = 0.8;
 /** The block with the most weight of matches, cut to a passage around them. Undefined if no block matches. */
 export function findPassage(
   blocks: readonly PreparedBlock[],
-  marks: NumberedMarks,
+  marks: ResolvedMarks,
 ): FoundPassage | undefined {
   let best: { readonly block: PreparedBlock; readonly matches: readonly Match[] } | undefined;
   let highest = 0;
@@ -33,7 +33,7 @@ export function findPassage(
 }
 
 /** The whole text with its matches. */
-export function markText(block: PreparedBlock, marks: NumberedMarks): HighlightedText {
+export function markText(block: PreparedBlock, marks: ResolvedMarks): HighlightedText {
   const { text } = block;
   return cutAround(text, listMatches(block, marks), { start: 0, end: text.length });
 }
@@ -58,12 +58,20 @@ function findWindow(text: string, matches: readonly Match[]): Window {
   }
   const start = best.start === 0 ? 0 : moveToWord(text, Math.min(best.start, text.length - PASSAGE_LENGTH));
   const end = Math.min(text.length, start + PASSAGE_LENGTH);
-  return { start, end: end === text.length ? end : Math.max(text.lastIndexOf(' ', end), start + 1) };
+  const space = text.lastIndexOf(' ', end);
+  // Some scripts have no spaces.
+  return { start, end: end === text.length || space <= start ? moveToCharacter(text, end) : space };
 }
 
 function moveToWord(text: string, start: number): number {
   const space = text.indexOf(' ', start);
-  return space === -1 || space > start + LEAD_LENGTH / 2 ? start : space + 1;
+  return space === -1 || space > start + LEAD_LENGTH / 2 ? moveToCharacter(text, start) : space + 1;
+}
+
+/** The offset, or the one before if it is between the two units of a character. */
+function moveToCharacter(text: string, offset: number): number {
+  const unit = text.charCodeAt(offset);
+  return unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset;
 }
 
 function cutAround(text: string, matches: readonly Match[], { start, end }: Window): HighlightedText {
@@ -84,63 +92,73 @@ function cutAround(text: string, matches: readonly Match[], { start, end }: Wind
   return parts;
 }
 
-/** A mark with the numbers of its terms in prepared texts. */
-type NumberedMark = Mark & { readonly numbers: readonly number[] };
+/** A mark with the ids of its terms in prepared texts. */
+type ResolvedMark = Mark & { readonly termIds: readonly number[] };
 
-export type NumberedMarks = {
-  /** By the number of their last term. */
-  readonly byLast: ReadonlyMap<number, readonly NumberedMark[]>;
-  /** By number: 1 for each term of a mark. */
-  readonly isWanted: Uint8Array;
+export type ResolvedMarks = {
+  /** By the id of their last term. */
+  readonly byLastTermId: ReadonlyMap<number, readonly ResolvedMark[]>;
+  /** By the id of a term: 1 if a mark has it. */
+  readonly isMarkTerm: Uint8Array;
 };
 
-export function numberMarks(marks: readonly Mark[], numberOf: (term: string) => number): NumberedMarks {
-  const numbered = marks.map((mark) => ({ ...mark, numbers: mark.terms.map(numberOf) }));
-  const wanted = numbered.flatMap(({ numbers }) => numbers);
-  const isWanted = new Uint8Array(Math.max(0, ...wanted) + 1);
-  for (const number of wanted) isWanted[number] = 1;
-  return { byLast: Map.groupBy(numbered, ({ numbers }) => numbers.at(-1) ?? -1), isWanted };
+export function resolveMarks(marks: readonly Mark[], findTermId: (term: string) => number): ResolvedMarks {
+  const resolved = marks.map((mark) => ({ ...mark, termIds: mark.terms.map(findTermId) }));
+  const all = resolved.flatMap(({ termIds }) => termIds);
+  const isMarkTerm = new Uint8Array(Math.max(-1, ...all) + 1);
+  for (const id of all) isMarkTerm[id] = 1;
+  return { byLastTermId: Map.groupBy(resolved, ({ termIds }) => termIds.at(-1) ?? -1), isMarkTerm };
 }
 
 /** Offsets in UTF-16 units. */
 type Match = { readonly start: number; readonly end: number; readonly mark: Mark };
 
 /** In the order of the text, without overlaps. */
-function listMatches({ terms, places }: PreparedBlock, { byLast, isWanted }: NumberedMarks): Match[] {
+function listMatches(block: PreparedBlock, { byLastTermId, isMarkTerm }: ResolvedMarks): Match[] {
+  const { termIds, positions, starts, ends } = block;
   const seen: Seen[] = [];
   const matches: Match[] = [];
-  for (let token = 0; token < terms.length; token += 1) {
-    const term = terms[token] ?? -1;
-    if (isWanted[term] !== 1) continue;
-    const [position = 0, start = 0, end = 0] = places.subarray(3 * token, 3 * token + 3);
-    const last = { term, position, start, end };
+  for (const [token, termId] of termIds.entries()) {
+    if (isMarkTerm[termId] !== 1) continue;
+    const last = {
+      termId,
+      position: positions[token] ?? 0,
+      start: starts[token] ?? 0,
+      end: ends[token] ?? 0,
+    };
     seen.push(last);
-    const found = (byLast.get(term) ?? []).flatMap((mark) => findMatch(seen, last, mark) ?? []);
-    const [longest] = found.toSorted((a, b) => a.start - b.start || b.mark.weight - a.mark.weight);
+    const found = (byLastTermId.get(termId) ?? []).flatMap((mark) => findMatch(seen, last, mark) ?? []);
+    const free = found.filter(({ start }) => findEndBefore(matches, start) <= start);
+    const [longest] = free.toSorted((a, b) => a.start - b.start || b.mark.weight - a.mark.weight);
     if (longest === undefined) continue;
     while ((matches.at(-1)?.start ?? -1) >= longest.start) matches.pop();
-    if ((matches.at(-1)?.end ?? 0) <= longest.start) matches.push(longest);
+    matches.push(longest);
   }
   return matches;
+}
+
+/** The end of the last match that starts before; a match that starts here or later would be a part of the new one. */
+function findEndBefore(matches: readonly Match[], start: number): number {
+  return matches.findLast((match) => match.start < start)?.end ?? 0;
 }
 
 /** More words than the longest phrase has, including joined forms. */
 const RECENT_MAX = 32;
 
 type Seen = {
-  readonly term: number;
+  readonly termId: number;
   readonly position: number;
   readonly start: number;
   readonly end: number;
 };
 
 /** The match of a mark that ends with the last word. */
-function findMatch(seen: readonly Seen[], last: Seen, mark: NumberedMark): Match | undefined {
+function findMatch(seen: readonly Seen[], last: Seen, mark: ResolvedMark): Match | undefined {
   let first: Seen | undefined = last;
-  for (let before = 1; before < mark.numbers.length && first !== undefined; before++) {
-    const wanted = mark.numbers.at(-1 - before);
+  for (let before = 1; before < mark.termIds.length && first !== undefined; before++) {
+    const wanted = mark.termIds.at(-1 - before);
     const place = last.position - before;
-    first = seen.slice(-RECENT_MAX).find(({ position, term }) => position === place && term === wanted);
+    first = seen.slice(-RECENT_MAX).find(({ position, termId }) => position === place && termId === wanted);
   }
   return first && { start: first.start, end: last.end, mark };
 }

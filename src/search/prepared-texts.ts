@@ -5,23 +5,27 @@ import { type ContentBlock, splitContent } from '../site/content-blocks.ts';
 import { readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
-/** A block with its words, so that a query only compares numbers. */
+/** A block with its tokens, so that a query only compares numbers. */
 export type PreparedBlock = ContentBlock & {
-  /** The number of each token's term. */
-  readonly terms: Int32Array;
-  /** Three numbers of each token: its position, and the offsets of its start and end in the text, in UTF-16 units. */
-  readonly places: Int32Array;
+  /** The id of each token's term in these `PreparedTexts`. */
+  readonly termIds: Int32Array;
+  /** Of each token, as in `Token`. */
+  readonly positions: Int32Array;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
 };
 
 /** Of texts with their tokens. An article takes about 40 kB. */
 const BYTES_MAX = 32 * 1024 * 1024;
-/** Beyond this many different terms, which take about 10 MB, all texts are prepared anew. */
+/** An estimate of a block's object, its section and the heads of its arrays. */
+const BLOCK_OVERHEAD_BYTES = 300;
+/** About 10 MB. Terms are never removed; beyond so many different ones the next search prepares all texts anew. */
 const TERMS_MAX = 100_000;
 
 export type PreparedTexts = ReturnType<typeof createPreparedTexts>;
 
-/** Returns a function that returns the texts for a search, which may go on using them while others get new ones. */
-export function keepPreparedTexts(): () => PreparedTexts {
+/** Returns a getter. A search calls it once and uses the texts to its end, as the ids of terms differ in the next ones. */
+export function createPreparedTextsSource(): () => PreparedTexts {
   let texts = createPreparedTexts();
   return () => {
     if (texts.countTerms() > TERMS_MAX) texts = createPreparedTexts();
@@ -31,23 +35,26 @@ export function keepPreparedTexts(): () => PreparedTexts {
 
 /** Splits texts into blocks and tokens once, and keeps those of the articles that were found last. */
 function createPreparedTexts() {
-  const numbers = new Map<string, number>();
+  const ids = new Map<string, number>();
   const articles = new LRUCache<number, readonly PreparedBlock[]>({
     maxSize: BYTES_MAX,
     sizeCalculation: (blocks) => blocks.reduce((sum, block) => sum + measureBlock(block), 1),
   });
-  const numberOf = (term: string): number => {
-    const known = numbers.get(term);
+  const findTermId = (term: string): number => {
+    const known = ids.get(term);
     if (known !== undefined) return known;
-    // A copy: the term may be a slice, which would keep its whole text in memory.
-    numbers.set(Buffer.from(term).toString(), numbers.size);
-    return numbers.size - 1;
+    const id = ids.size;
+    // An equal copy, as terms are well-formed: the term may be a slice, which would keep its whole text in memory.
+    ids.set(Buffer.from(term).toString(), id);
+    return id;
   };
-  const prepare = (block: ContentBlock): PreparedBlock => ({ ...block, ...readTokens(block.text, numberOf) });
+  const prepare = (block: ContentBlock): PreparedBlock => ({
+    ...block,
+    ...readTokens(block.text, findTermId),
+  });
   return {
-    /** The number of a term in prepared blocks. */
-    numberOf,
-    countTerms: () => numbers.size,
+    findTermId,
+    countTerms: () => ids.size,
     prepare,
     /** The blocks of an article's text. */
     read: (store: Store, postId: number): readonly PreparedBlock[] => {
@@ -61,17 +68,20 @@ function createPreparedTexts() {
   };
 }
 
-function measureBlock({ text, terms, places }: PreparedBlock): number {
-  return 2 * text.length + terms.byteLength + places.byteLength + 300;
+/** In bytes. */
+function measureBlock({ text, termIds }: PreparedBlock): number {
+  return 2 * text.length + 4 * termIds.byteLength + BLOCK_OVERHEAD_BYTES;
 }
 
 function readTokens(
   text: string,
-  numberOf: (term: string) => number,
-): Pick<PreparedBlock, 'terms' | 'places'> {
+  findTermId: (term: string) => number,
+): Omit<PreparedBlock, keyof ContentBlock> {
   const tokens = listTokens(text);
   return {
-    terms: Int32Array.from(tokens, ({ word }) => numberOf(termOf(word))),
-    places: Int32Array.from(tokens.flatMap(({ position, start, end }) => [position, start, end])),
+    termIds: Int32Array.from(tokens, ({ word }) => findTermId(termOf(word))),
+    positions: Int32Array.from(tokens, ({ position }) => position),
+    starts: Int32Array.from(tokens, ({ start }) => start),
+    ends: Int32Array.from(tokens, ({ end }) => end),
   };
 }

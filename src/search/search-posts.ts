@@ -12,7 +12,7 @@ import { findDirectAnswer } from './direct-answer.ts';
 import { findPages } from './find-pages.ts';
 import { findNearestSubjects } from './nearest-subjects.ts';
 import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
-import { findPassage, markText, numberMarks } from './passages.ts';
+import { findPassage, markText, resolveMarks } from './passages.ts';
 
 export type SearchQuestion = {
   readonly text: string;
@@ -134,22 +134,22 @@ function createTieBreak({ index: { dates, idOf } }: Search) {
 
 function* readResultsInSteps(
   store: Store,
-  { index, openTexts }: Search,
+  { index, getPreparedTexts }: Search,
   slots: readonly number[],
   marks: readonly Mark[],
 ): Steps<SearchResult[]> {
-  const texts = openTexts();
-  const numbered = numberMarks(marks, texts.numberOf);
+  const texts = getPreparedTexts();
+  const resolved = resolveMarks(marks, texts.findTermId);
   const results: SearchResult[] = [];
   for (const slot of slots) {
     const id = index.idOf(slot);
     const row = store.index.get(`SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES} WHERE p.id = :id`, { id });
     if (row === undefined) continue;
     const post = parsePostSummary(row);
-    const found = findPassage(texts.read(store, id), numbered);
+    const found = findPassage(texts.read(store, id), resolved);
     results.push({
       ...post,
-      ...(found ?? { passage: markText(texts.prepare({ text: post.excerpt }), numbered) }),
+      ...(found ?? { passage: markText(texts.prepare({ text: post.excerpt }), resolved) }),
     });
     yield;
   }
