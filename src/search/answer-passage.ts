@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../site/content-blocks.ts';
+import { findCut } from '../site/texts.ts';
 
 /** A text, empty if the section begins with its list, and the list if the text needs it or the list answers. */
 export type AnswerPassage = { readonly text: string; readonly items?: readonly string[] };
@@ -77,9 +78,8 @@ function dropLastSentence(text: string): string {
 
 function cutText(text: string): string {
   if (text.length <= LENGTH_MAX) return text;
-  const cut = text.slice(0, LENGTH_MAX);
-  const end = findSentenceEnd(cut);
-  return end >= LENGTH_MIN ? cut.slice(0, end) : `${cut.slice(0, cut.lastIndexOf(' '))} …`;
+  const end = findSentenceEnd(text.slice(0, LENGTH_MAX));
+  return end >= LENGTH_MIN ? text.slice(0, end) : `${text.slice(0, findCut(text, LENGTH_MAX))} …`;
 }
 
 /** Offset after the last sentence that another one follows; 0 if there is none. */

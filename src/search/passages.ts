@@ -1,6 +1,7 @@
 import type { Mark } from '../search-engine/search.ts';
 import type { BlockHeading } from '../site/content-blocks.ts';
 import type { HighlightedText } from '../site/entities.ts';
+import { findCharacterStart, findCut } from '../site/texts.ts';
 import type { PreparedBlock } from './prepared-texts.ts';
 
 type FoundPassage = { readonly passage: HighlightedText; readonly section?: BlockHeading };
@@ -58,20 +59,12 @@ function findWindow(text: string, matches: readonly Match[]): Window {
   }
   const start = best.start === 0 ? 0 : moveToWord(text, Math.min(best.start, text.length - PASSAGE_LENGTH));
   const end = Math.min(text.length, start + PASSAGE_LENGTH);
-  const space = text.lastIndexOf(' ', end);
-  // Some scripts have no spaces.
-  return { start, end: end === text.length || space <= start ? moveToCharacter(text, end) : space };
+  return { start, end: end === text.length ? end : findCut(text, PASSAGE_LENGTH, start) };
 }
 
 function moveToWord(text: string, start: number): number {
   const space = text.indexOf(' ', start);
-  return space === -1 || space > start + LEAD_LENGTH / 2 ? moveToCharacter(text, start) : space + 1;
-}
-
-/** The offset, or the one before if it is between the two units of a character. */
-function moveToCharacter(text: string, offset: number): number {
-  const unit = text.charCodeAt(offset);
-  return unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset;
+  return space === -1 || space > start + LEAD_LENGTH / 2 ? findCharacterStart(text, start) : space + 1;
 }
 
 function cutAround(text: string, matches: readonly Match[], { start, end }: Window): HighlightedText {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutExcerpt, formatArticleCount, formatViews } from './texts.ts';
+import { cutExcerpt, findCut, formatArticleCount, formatViews } from './texts.ts';
 
 describe('formatViews', () => {
   it.each([
@@ -15,6 +15,20 @@ describe('formatViews', () => {
     [1_000_000, '1000.0k views'],
   ])('shows %s as %s', (views, shown) => {
     expect(formatViews(views)).toBe(shown);
+  });
+});
+
+describe('findCut', () => {
+  it.each([
+    ['one two three', 9, 0, 7],
+    ['one two three', 7, 0, 7],
+    ['one two three', 4, 4, 7],
+    ['one two three', 2, 4, 6],
+    ['ab', 9, 0, 2],
+    ['\u8a9e\u8a9e\u8a9e', 2, 0, 2],
+    ['\u{20bb7}\u{20bb7}', 3, 0, 2],
+  ])('cuts %s, which may have %d units from %d on, at %d', (text, max, start, cut) => {
+    expect(findCut(text, max, start)).toBe(cut);
   });
 });
 

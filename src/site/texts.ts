@@ -18,6 +18,21 @@ export function cutExcerpt(excerpt: string): string {
   return `${characters.slice(0, RELATED_EXCERPT_LENGTH).join('')}…`;
 }
 
+/**
+ * Where a text is cut that may have `max` UTF-16 units from `start` on: at the last space, or between two characters in a text without
+ * spaces there, as in Japanese.
+ */
+export function findCut(text: string, max: number, start = 0): number {
+  const space = text.lastIndexOf(' ', start + max);
+  return space > start ? space : findCharacterStart(text, Math.min(text.length, start + max));
+}
+
+/** The offset, or the one before if it is between the two UTF-16 units of a character. */
+export function findCharacterStart(text: string, offset: number): number {
+  const unit = text.charCodeAt(offset);
+  return unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset;
+}
+
 /** With the name of the site, unless that is the title. */
 export function formatPageTitle(title: string, siteName: string, page = 1): string {
   return formatPageLabel(title, page) + (title === siteName ? '' : `, ${siteName}`);

@@ -1,5 +1,6 @@
 import type { Element, Nodes, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import { findCut } from '../../site/texts.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import { sketchText } from '../shingles.ts';
 import { findHeadingLevel, formatVisibleText, INLINE, isFootnoteLink, visitElements } from './elements.ts';
@@ -61,7 +62,7 @@ const OPENING_MAX = 160;
 
 function cut(text: string): string {
   if (text.length <= OPENING_MAX) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', OPENING_MAX - 1)).replace(/\P{L}+$/u, '')}…`;
+  return `${text.slice(0, findCut(text, OPENING_MAX - 1)).replace(/\P{L}+$/u, '')}…`;
 }
 
 /** Without links that the compiler adds, such as a figure's link to its picture: these have no position. */
