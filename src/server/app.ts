@@ -42,7 +42,7 @@ export type Monitoring = {
   readonly metrics?: Omit<MetricsOptions, 'answerUnknown'> & Pick<ProcessMetrics, 'addSource'>;
 };
 
-export type AppOptions = Omit<FileOptions, 'cards' | 'respond'> &
+export type AppOptions = Omit<FileOptions, 'cards' | 'respond' | 'freeDescriptors'> &
   Omit<PageOptions, 'api' | 'respond' | 'findAssets'> &
   Omit<PreviewOptions, 'findAssets'> & {
     readonly findAssets: (screen: string) => CodeAssets;
@@ -108,7 +108,7 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   // Hooks run in the reverse order: what the last requests counted is written.
   app.addHook('onClose', answering.stopCounting);
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
-  await registerFileRoutes(app, { ...options, cards, respond }, answerPage);
+  await registerFileRoutes(app, { ...options, cards, respond, freeDescriptors }, answerPage);
   app.get(files.readiness(), createReadinessHandler(options));
   registerMetrics(app, metrics, { ...answering, ...guard, ...tracing, queue, cache });
   app.get(CALL_PATHS, answering.answerCall).get(PREVIEW_PATH, answering.answerPreview).get('/*', answerPage);

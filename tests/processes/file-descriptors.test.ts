@@ -50,10 +50,6 @@ test.for([
     for (const find of kinds) {
       const path = find(1);
       const expected = path.startsWith('/made-up') ? 404 : 200;
-      const { status, headers } = await ask(path);
-      // Too few descriptors may be left for a file or for drawing a card. Then idle connections are closed, and the next request has some.
-      if (status === 503) expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-      else expect([path, status]).toEqual([path, expected]);
       expect([path, (await ask(path)).status]).toEqual([path, expected]);
     }
     await site.stop();

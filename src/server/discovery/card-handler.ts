@@ -28,6 +28,8 @@ export type CardHandlerOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
   readonly now: () => Date;
+  /** Closes what is idle, so that a process that draws can be started. */
+  readonly freeDescriptors: () => void;
 };
 
 const NO_PICTURE = formatFailure(404, 'There is no such picture.');
@@ -40,11 +42,12 @@ const CARD_FILE_NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+
  * |---|---|
  * | current | the picture, drawn on first request, cacheable for ever |
  * | outdated | the old picture if it was kept, else a redirect to the current one |
- * | current, but there are too few file descriptors | 503 |
+ * | current, but there are too few file descriptors, also after idle connections were closed | 503 |
  * | current, but drawing fails for another reason, for example on a full disk | a temporary redirect to the category's or the site's card |
  * | the old site's picture of a category | a redirect to the card of the category or of the site |
  */
-export function createCardHandler({ store, cards, now }: CardHandlerOptions) {
+export function createCardHandler(options: CardHandlerOptions) {
+  const { store, cards, now, freeDescriptors } = options;
   return async (
     request: FastifyRequest<{ Params: { '*': string } }>,
     reply: FastifyReply,
@@ -55,18 +58,30 @@ export function createCardHandler({ store, cards, now }: CardHandlerOptions) {
       return sendAnswer(request, reply, findOldPicture(name, store, now().getTime()) ?? NO_PICTURE);
     const card = findCard(store, address, now().getTime());
     const isCurrent = card !== undefined && hashCard(card) === address.hash;
-    const path = isCurrent
-      ? await cards.draw(card, address.cut, readBrand(store)).catch(reportTo(request))
-      : cards.findDrawn(address);
+    const draw = (current: Card) =>
+      retryWithDescriptors(() => cards.draw(current, address.cut, readBrand(store)), freeDescriptors);
+    const path = isCurrent ? await draw(card).catch(reportTo(request)) : cards.findDrawn(address);
     if (path !== undefined) {
       const picture = { status: 200, type: 'image/png', caching: 'forever', headers: EMBEDDABLE } as const;
       return sendAnswer(request, reply, { ...picture, body: await readFile(path) });
     }
-    const other = isCurrent
-      ? findStandIn({ store, cards, now }, address)
-      : card && redirectTo(card, address.cut);
+    const other = isCurrent ? findStandIn(options, address) : card && redirectTo(card, address.cut);
     return sendAnswer(request, reply, other ?? NO_PICTURE);
   };
+}
+
+/** Once more: starting the process that draws takes more descriptors than a few idle connections leave. */
+async function retryWithDescriptors<Result>(
+  run: () => Promise<Result>,
+  freeDescriptors: () => void,
+): Promise<Result> {
+  try {
+    return await run();
+  } catch (error) {
+    if (!isDescriptorShortage(error)) throw error;
+    freeDescriptors();
+    return run();
+  }
 }
 
 type RequestedCard = CardAddress & { readonly cut: CardCut };
