@@ -58,8 +58,7 @@ function findWindow(text: string, matches: readonly Match[]): Window {
     if (weight > best.weight) best = { start: from, weight };
   }
   const start = best.start === 0 ? 0 : moveToWord(text, Math.min(best.start, text.length - PASSAGE_LENGTH));
-  const end = Math.min(text.length, start + PASSAGE_LENGTH);
-  return { start, end: end === text.length ? end : findCut(text, PASSAGE_LENGTH, start) };
+  return { start, end: findCut(text, PASSAGE_LENGTH, start) };
 }
 
 function moveToWord(text: string, start: number): number {

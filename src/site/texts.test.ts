@@ -20,11 +20,12 @@ describe('formatViews', () => {
 
 describe('findCut', () => {
   it.each([
-    ['one two three', 9, 0, 7],
+    ['one two three', 12, 0, 7],
     ['one two three', 7, 0, 7],
     ['one two three', 4, 4, 7],
+    ['one two three', 9, 4, 13],
     ['one two three', 2, 4, 6],
-    ['ab', 9, 0, 2],
+    ['one two three', 13, 0, 13],
     ['\u8a9e\u8a9e\u8a9e', 2, 0, 2],
     ['\u{20bb7}\u{20bb7}', 3, 0, 2],
   ])('cuts %s, which may have %d units from %d on, at %d', (text, max, start, cut) => {

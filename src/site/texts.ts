@@ -19,12 +19,13 @@ export function cutExcerpt(excerpt: string): string {
 }
 
 /**
- * Where a text is cut that may have `max` UTF-16 units from `start` on: at the last space, or between two characters in a text without
- * spaces there, as in Japanese.
+ * Where a text ends that may have `max` UTF-16 units from `start` on: at its end if it fits, else at the last space, or between two
+ * characters in a text without spaces there, as in Japanese.
  */
 export function findCut(text: string, max: number, start = 0): number {
+  if (text.length <= start + max) return text.length;
   const space = text.lastIndexOf(' ', start + max);
-  return space > start ? space : findCharacterStart(text, Math.min(text.length, start + max));
+  return space > start ? space : findCharacterStart(text, start + max);
 }
 
 /** The offset, or the one before if it is between the two UTF-16 units of a character. */
