@@ -49,13 +49,14 @@ function listFonts({ body }: PageParts, { fonts, rareFonts }: PageAssets): reado
   return RARE_LETTER.test(body) ? [...fonts, ...rareFonts] : fonts;
 }
 
+const PLAYER_ATTRIBUTE = 'data-player="';
 /** In a tag: code that a text shows has no < of its own. */
-const PLAYER = new RegExp(`<a [^>]*data-player="(${Object.values(PLAYER_ORIGINS).join('|')})/`, 'g');
+const PLAYER = new RegExp(`<a [^>]*${PLAYER_ATTRIBUTE}(${Object.values(PLAYER_ORIGINS).join('|')})/`, 'g');
 
 /** The origins of the players of a page's videos. */
 export function listPlayers({ body }: PageParts): readonly string[] {
-  // Few pages have one, and this search is ten times as fast.
-  if (!body.includes(' data-player="')) return [];
+  // Few pages have one, and this takes less time than the expression.
+  if (!body.includes(PLAYER_ATTRIBUTE)) return [];
   return [...new Set(Array.from(body.matchAll(PLAYER), ([, origin = '']) => origin))];
 }
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 
 /** Of 255. The browser may round a pixel of a smooth edge differently when it draws the same again. */
-const ROUNDING_MAX = 8;
+const ROUNDING_MAX = 2;
 
 /** Whether two screenshots show the same. */
 export async function lookAlike(one: Buffer, other: Buffer): Promise<boolean> {
