@@ -65,35 +65,40 @@ describe('a client with more open requests than allowed', () => {
 
 describe('many clients at once', () => {
   test('leave a place and one of the next turns to each reader who has asked for nothing yet', async () => {
-    // Each step of a search takes 0.3 ms or more, so that the flood still waits when the readers come.
-    const nextTurn = async () => {
-      const end = performance.now() + 0.3;
-      while (performance.now() < end) await DEFAULT_SLICING.nextTurn();
+    let gate: PromiseWithResolvers<void> | undefined;
+    let started = 0;
+    // Looking for similar addresses stops after its first step until the gate opens, so that the flood still waits when the readers come.
+    const nextTurn = () => {
+      started += 1;
+      return gate?.promise ?? DEFAULT_SLICING.nextTurn();
     };
     await using site = await createTestSite({
       trustProxy: 1,
       slicing: { ...DEFAULT_SLICING, turnMs: 0, nextTurn },
     });
-    const networks = listMany(REQUESTS_MAX + STRANGERS_MAX, formatAddress);
-    await Promise.all(networks.map((network) => callMissingPage(site, network, 'first')));
-    let answered = 0;
-    const flood = networks.flatMap((network) =>
-      searchMany(site, network, 1).map((call) =>
-        call.then(({ statusCode }) => {
-          if (statusCode === 200) answered += 1;
-        }),
-      ),
-    );
+    const networks = listMany(REQUESTS_MAX - REQUESTS_PER_CLIENT_MAX, formatAddress);
+    const greedy = '192.0.2.1';
+    await Promise.all([...networks, greedy].map((network) => callMissingPage(site, network, 'first')));
+    // What all look among is prepared once.
+    await Promise.all(askMany(site, '192.0.2.2', 1));
+    gate = Promise.withResolvers();
+    const flood = networks.flatMap((network) => askMany(site, network, 1));
+    // The last one is beyond the limit of its client: when it is refused, all of the flood has arrived.
+    const last = askMany(site, greedy, REQUESTS_PER_CLIENT_MAX + 1);
+    expect((await Promise.race(last)).statusCode).toBe(503);
     // By waiting, the flood must have used more than a stranger counts for: 500 ms that don't count, 500, and some.
     const start = performance.now();
     await expect.poll(() => performance.now() - start, { timeout: 10_000 }).toBeGreaterThan(1_100);
+    const readers: { status: number; startedBefore: number }[] = [];
     for (let reader = 0; reader < 10; reader += 1) {
-      const before = answered;
-      expect((await callMissingPage(site, `203.0.113.${reader}`, 'quiet')).statusCode).toBe(404);
-      expect(answered - before).toBeLessThan(5);
+      const before = started;
+      const { statusCode } = await callMissingPage(site, `203.0.113.${reader}`, 'quiet');
+      readers.push({ status: statusCode, startedBefore: started - before });
     }
-    expect(answered).toBeLessThan(REQUESTS_MAX - 50);
-    await Promise.all(flood);
+    gate.resolve();
+    expect(new Set(readers.map(({ status }) => status))).toEqual(new Set([404]));
+    expect(Math.max(...readers.map(({ startedBefore }) => startedBefore))).toBeLessThan(5);
+    expect(countStatus(await Promise.all([...flood, ...last]), 404)).toBe(REQUESTS_MAX);
     site.takeLog();
   });
 
