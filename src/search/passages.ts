@@ -11,7 +11,7 @@ const LEAD_LENGTH = 60;
 /** A fragment is chosen only if it has more of the query than prose has. */
 const FRAGMENT_SHARE = 0.8;
 
-/** The block with the most weight of matches, cut to a passage around them. Undefined if no block matches. */
+/** Finds the block whose matches weigh most, and cuts it to a passage around them. Returns undefined if no block matches. */
 export function findPassage(
   blocks: readonly PreparedBlock[],
   marks: ResolvedMarks,
@@ -33,7 +33,7 @@ export function findPassage(
   return { passage, ...(section && { section }) };
 }
 
-/** The whole text with its matches. */
+/** Divides the whole text into its matches and what is between them. */
 export function markText(block: PreparedBlock, marks: ResolvedMarks): HighlightedText {
   const { text } = block;
   return cutAround(text, listMatches(block, marks), { start: 0, end: text.length });
@@ -84,13 +84,13 @@ function cutAround(text: string, matches: readonly Match[], { start, end }: Wind
   return parts;
 }
 
-/** A mark with the ids of its terms in prepared texts. */
+/** A mark that knows the ids of its terms in the prepared texts. */
 type ResolvedMark = Mark & { readonly termIds: readonly number[] };
 
 export type ResolvedMarks = {
-  /** By the id of their last term. */
+  /** The key is the id of a mark's last term. */
   readonly byLastTermId: ReadonlyMap<number, readonly ResolvedMark[]>;
-  /** By the id of a term: 1 if a mark has it. */
+  /** The element at a term's id is 1 if a mark contains the term. */
   readonly isMarkTerm: Uint8Array;
 };
 
@@ -129,7 +129,7 @@ function listMatches(block: PreparedBlock, { byLastTermId, isMarkTerm }: Resolve
   return matches;
 }
 
-/** The end of the last match that starts before; a match that starts here or later would be a part of the new one. */
+/** Returns the end of the last match that starts before `start`. Later ones don't count: a new match from `start` on contains them. */
 function findEndBefore(matches: readonly Match[], start: number): number {
   return matches.findLast((match) => match.start < start)?.end ?? 0;
 }

@@ -7,19 +7,19 @@ import type { Store } from '../store/store.ts';
 
 /** A block with its tokens, so that a query only compares numbers. */
 export type PreparedBlock = ContentBlock & {
-  /** The id of each token's term in these `PreparedTexts`. */
+  /** The tokens' terms stand here as ids, which are valid in one `PreparedTexts` only. */
   readonly termIds: Int32Array;
-  /** Of each token, as in `Token`. */
+  /** These hold the properties of the same names of each `Token`. */
   readonly positions: Int32Array;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
 };
 
-/** Of texts with their tokens. An article takes about 40 kB. */
+/** This is for texts and their tokens. An article takes about 40 kB. */
 const BYTES_MAX = 32 * 1024 * 1024;
-/** An estimate of a block's object, its section and the heads of its arrays. */
+/** This estimates a block's object, its section and the headers of its arrays. */
 const BLOCK_OVERHEAD_BYTES = 300;
-/** About 10 MB. Terms are never removed; beyond so many different ones the next search prepares all texts anew. */
+/** So many terms take about 10 MB. They are never removed one by one: beyond the limit the next search prepares all texts again. */
 const TERMS_MAX = 100_000;
 
 export type PreparedTexts = ReturnType<typeof createPreparedTexts>;
@@ -56,7 +56,7 @@ function createPreparedTexts() {
     findTermId,
     countTerms: () => ids.size,
     prepare,
-    /** The blocks of an article's text. */
+    /** Returns the blocks of an article's text. */
     read: (store: Store, postId: number): readonly PreparedBlock[] => {
       const known = articles.get(postId);
       if (known !== undefined) return known;
@@ -68,7 +68,7 @@ function createPreparedTexts() {
   };
 }
 
-/** In bytes. */
+/** Estimates how many bytes of memory the block takes. */
 function measureBlock({ text, termIds }: PreparedBlock): number {
   return 2 * text.length + 4 * termIds.byteLength + BLOCK_OVERHEAD_BYTES;
 }

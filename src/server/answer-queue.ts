@@ -4,9 +4,9 @@ import { listNetworks, type NetworkPart } from '../api/networks.ts';
 import { OverloadError } from './error-answer.ts';
 import { createNetworkUsage, type NetworkUsage } from './network-usage.ts';
 
-/** Places for all clients. At 2 to 8 ms an answer the last one in a full queue waits for 1 to 5 s; if all are searches (19 ms), for 12 s. */
+/** All clients share these places. At 2 to 8 ms an answer the last one in a full queue waits for 1 to 5 s; if all are searches (19 ms), for 12 s. */
 const REQUESTS_MAX = 512;
-/** Places beyond these, each for a stranger: a client that was never answered, and has no open request. */
+/** So many more places are for strangers, one each: clients that were never answered and have no open request. */
 const STRANGERS_MAX = 128;
 /** Of an IPv4 address or an IPv6 /64. */
 const REQUESTS_PER_CLIENT_MAX = 128;
@@ -15,7 +15,7 @@ const REQUESTS_PER_NETWORK_MAX = 256;
 /** The event loop accepts one connection a turn; after this many turns of accepting, a request starts in any case. */
 const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
-/** Requests in their first `RUNNING_ALONE_MS`. If all ran at once, a reader who comes next would share each turn with all others. */
+/** So many requests may be in their first `RUNNING_ALONE_MS`. If all ran at once, a reader who comes next would share each turn with all others. */
 const RUNNING_MAX = 1;
 /** Afterwards others may start beside a request: either it waits for something else than the processor, or its answer is long. */
 const RUNNING_ALONE_MS = 100;
@@ -26,9 +26,9 @@ const PROCESSOR_WEIGHT = 2;
 const PATIENCE_MS = 500;
 /** What an open request is expected to use: 10 ms of the processor. */
 const EXPECTED_USE = 20;
-/** Of each answer: the system counts processor time in steps of milliseconds, so that a short answer may seem to take none. */
+/** An answer counts as so much at least: the system measures processor time in steps of milliseconds, so a short answer may seem to take none. */
 const ANSWER_USE_MIN = 5;
-/** Of each answer, 50 ms of the processor: of a longer one nobody knows how much went to cached pages and other requests. */
+/** An answer counts as 50 ms of the processor at most: nobody knows how much of a longer time went to cached pages and other requests. */
 const ANSWER_USE_MAX = 100;
 /** Those who wait soon use more: a reader who was refused once still comes before them, one who is refused again and again does not. */
 const REFUSAL_USE = 100;

@@ -7,7 +7,7 @@ const HALF_LIFE_MS = 30_000;
 /** About 10 MB; the networks that were used longest ago are forgotten first. */
 const NETWORKS_MAX = 50_000;
 
-/** Added to the usage of a stranger, a client that was never answered: in a crowd of strangers, who was answered before comes first. */
+/** A stranger, a client that was never answered, counts as having used so much more: whoever was answered before comes first. */
 const STRANGER_USE = 500;
 
 type UsedAmount = { readonly amount: number; readonly at: number; readonly wasAnswered: boolean };
@@ -35,9 +35,9 @@ export function createNetworkUsage(readClock = () => performance.now()) {
           wasAnswered: wasAnswered || used.get(name)?.wasAnswered === true,
         });
     },
-    /** Whether the smallest network was never answered. */
+    /** Tells whether the smallest network was never answered. */
     isStranger,
-    /** Of the network that has used the largest part of its share; a stranger's is higher by `STRANGER_USE`. */
+    /** Returns the use of the network that has used the largest part of its share, and `STRANGER_USE` more for a stranger. */
     read: (networks: readonly NetworkPart[], now = readClock()): number => {
       let most = 0;
       for (const { name, customers } of networks) most = Math.max(most, readAmount(name, now) / customers);

@@ -67,7 +67,7 @@ describe('many clients at once', () => {
   test('leave a place and one of the next turns to each reader who has asked for nothing yet', async () => {
     let gate: PromiseWithResolvers<void> | undefined;
     let started = 0;
-    // Looking for similar addresses stops after its first step until the gate opens, so that the flood still waits when the readers come.
+    // Each page of the flood looks for similar addresses, and stops after its first step until the gate opens.
     const nextTurn = () => {
       started += 1;
       return gate?.promise ?? DEFAULT_SLICING.nextTurn();
@@ -79,14 +79,14 @@ describe('many clients at once', () => {
     const networks = listMany(REQUESTS_MAX - REQUESTS_PER_CLIENT_MAX, formatAddress);
     const greedy = '192.0.2.1';
     await Promise.all([...networks, greedy].map((network) => callMissingPage(site, network, 'first')));
-    // What all look among is prepared once.
+    // The first such page prepares the addresses among which all look.
     await Promise.all(askMany(site, '192.0.2.2', 1));
     gate = Promise.withResolvers();
     const flood = networks.flatMap((network) => askMany(site, network, 1));
     // The last one is beyond the limit of its client: when it is refused, all of the flood has arrived.
     const last = askMany(site, greedy, REQUESTS_PER_CLIENT_MAX + 1);
     expect((await Promise.race(last)).statusCode).toBe(503);
-    // By waiting, the flood must have used more than a stranger counts for: 500 ms that don't count, 500, and some.
+    // The flood must wait until it has used more than the 500 that a stranger counts for; its first 500 ms of waiting don't count.
     const start = performance.now();
     await expect.poll(() => performance.now() - start, { timeout: 10_000 }).toBeGreaterThan(1_100);
     const readers: { status: number; startedBefore: number }[] = [];

@@ -28,7 +28,7 @@ export type CardHandlerOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
   readonly now: () => Date;
-  /** Closes what is idle, so that a process that draws can be started. */
+  /** Closes idle connections, so that the process that draws can be started. */
   readonly freeDescriptors: () => void;
 };
 
@@ -70,7 +70,7 @@ export function createCardHandler(options: CardHandlerOptions) {
   };
 }
 
-/** Once more: starting the process that draws takes more descriptors than a few idle connections leave. */
+/** Runs again if there were too few descriptors: starting the process that draws takes more than a few idle connections leave. */
 async function retryWithDescriptors<Result>(
   run: () => Promise<Result>,
   freeDescriptors: () => void,

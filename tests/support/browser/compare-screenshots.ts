@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 
-/** Of 255. The browser may round a pixel of a smooth edge differently when it draws the same again. */
+/** A level from 0 to 255 may differ by so much: the browser may round a smooth edge differently when it draws the same again. */
 const ROUNDING_MAX = 2;
 
-/** Whether two screenshots show the same. */
+/** Tells whether two screenshots show the same, apart from rounding. */
 export async function lookAlike(one: Buffer, other: Buffer): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map(readPixels));
   if (first?.info.width !== second?.info.width || first?.info.height !== second?.info.height) return false;
