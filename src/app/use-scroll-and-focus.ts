@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { decodePercent } from '../site/addresses.ts';
 
 /**
- * Does for a navigation what a page load does: scrolls to the top or to the anchor, or to the previous position on Back and
- * Forward, and moves the focus to the new page's heading. Returns the title for the live region to announce.
+ * Does for a navigation what a page load does: scrolls to the top or to the anchor, unless the reader scrolls first, or to the
+ * previous position on Back and Forward, and moves the focus to the new page's heading. Returns the title for the live region to announce.
  */
 export function useScrollAndFocus(address: string, isOpened: boolean): string {
   const [announcement, setAnnouncement] = useState('');
@@ -11,6 +11,7 @@ export function useScrollAndFocus(address: string, isOpened: boolean): string {
   const arrived = useRef(address);
   const memory = useRef<ReturnType<typeof createScrollMemory>>(undefined);
   const left = useRef<Element>(null);
+  const startedAt = useRef(0);
 
   useEffect(() => {
     memory.current = createScrollMemory();
@@ -24,14 +25,16 @@ export function useScrollAndFocus(address: string, isOpened: boolean): string {
     arrived.current = '';
     left.current = document.activeElement;
     if (memory.current?.recall() === undefined) scrollToStart();
+    startedAt.current = window.scrollY;
   }, [address]);
 
   useEffect(() => {
     if (!isOpened || arrived.current === address) return;
     arrived.current = address;
     const position = memory.current?.recall();
-    if (position === undefined) scrollToStart();
-    else window.scrollTo(0, position);
+    if (position !== undefined) window.scrollTo(0, position);
+    // A reader who has scrolled since then reads what was there before the last answer came.
+    else if (window.scrollY === startedAt.current) scrollToStart();
     if (isFocusWhere(left.current)) {
       document.querySelector<HTMLElement>('#Content h1')?.focus({ preventScroll: true });
     }

@@ -16,6 +16,22 @@ test('Back and Forward restore each page and its scroll position', async ({ page
   expect(await readPosition(page)).toBe(0);
 });
 
+test('a reader who scrolls before all of a page is there stays where they are', async ({ page, visit }) => {
+  await visit('/google-ads/google-search/keyword-match-types');
+  const { promise: isTime, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/\/api\/posts\/\d+\/related/, async (route) => {
+    await isTime;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  const title = heading(page, /^Negative keywords/);
+  await expect(title).toBeVisible();
+  await scrollTo(page, 300);
+  answer();
+  await expect(title).toBeFocused();
+  expect(await readPosition(page)).toBe(300);
+});
+
 test('a link with a fragment opens the page at that element', async ({ page, visit }) => {
   await visit('/db-setup-help');
   await followWrittenLink(page, '/#categories');
