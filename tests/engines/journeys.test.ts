@@ -154,12 +154,17 @@ describe.each([...names, 'the oldest supported browsers' as const])('in %s', (na
     await reader.click('button', 'Close search');
     await reader.see(() => document.querySelector('#SearchPanel input') === null);
     // Space on a focused link scrolls; a swallowed one would not.
-    const before = await engine.page.run(() => {
-      document.querySelector<HTMLElement>('main a')?.focus();
-      return scrollY;
+    const { link, before } = await engine.page.run(() => {
+      const [first] = document.querySelectorAll<HTMLElement>('main a');
+      first?.focus();
+      return { link: first?.textContent, before: scrollY };
     });
+    expect(await reader.readFocus()).toBe(link);
     await reader.press(' ');
-    await reader.see((before) => scrollY > before, before);
+    await reader.expectSoon(async () => {
+      const isScrolled = await engine.page.run((before) => scrollY > before, before);
+      expect({ focus: await reader.readFocus(), isScrolled }).toEqual({ focus: link, isScrolled: true });
+    });
   });
 
   test('the chosen colour scheme stays', async () => {
