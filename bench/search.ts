@@ -8,15 +8,15 @@ import { searchPosts } from '../src/search/search-posts.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { SEARCH_PAGE_SIZE } from '../src/site/limits.ts';
 import { openDatabase } from '../src/store/database.ts';
-import { readText } from '../src/store/rows.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createPostDocument } from '../src/store/sync/record-writer.ts';
 import { createChangedPost, fillLibrary } from './library.ts';
 import { summariseTimes } from './load.ts';
 import { createProse } from './made-up-prose.ts';
 import { printTable } from './measured.ts';
-import { indexWithFts5 } from './plain-fts5.ts';
+import { indexWithFts5, listPlainTexts } from './plain-fts5.ts';
 import { measureRelated } from './related-quality.ts';
+import { measureCost } from './search-cost.ts';
 import { measureQuality } from './search-quality.ts';
 
 const RUNS = 200;
@@ -24,13 +24,13 @@ const REPETITIONS = 3;
 const UPDATES = 20;
 /** V8 optimizes code only after some hundred calls. */
 const WARM_UP_RUNS = 100;
-const TEXTS_AT_ONCE = 1_000;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 /**
  * Prints the quality of the site's search on `tests/search/queries.yaml` (`--queries held-out` on `queries-held-out.yaml`, and so
  * on), then the timings of large libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes. `--related`
  * prints only the quality of the related articles, of `related.yaml` or, with `--queries held-out`, of `related-held-out.yaml`.
+ * `--cost` prints only the processor time of requests to the site with its own content.
  */
 export async function benchSearch(args: readonly string[]): Promise<void> {
   const options = {
@@ -38,10 +38,12 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
     quality: { type: 'boolean' },
     timings: { type: 'boolean' },
     related: { type: 'boolean' },
+    cost: { type: 'boolean' },
     posts: { type: 'string', default: '1000,12000,100000' },
   } as const;
-  const { queries, quality, timings, related, posts } = parseArgs({ args: [...args], options }).values;
+  const { queries, quality, timings, related, cost, posts } = parseArgs({ args: [...args], options }).values;
   const suffix = queries === undefined ? '' : `-${queries}`;
+  if (cost) return measureCost();
   if (related) return measureRelated(`tests/search/related${suffix}.yaml`);
   if (!timings) await measureQuality(`tests/search/queries${suffix}.yaml`);
   if (!quality) for (const count of posts.split(',')) await measureTimings(Number(count));
@@ -70,7 +72,7 @@ function measureStore(store: Store, count: number): void {
   for (const text of queries.slice(0, WARM_UP_RUNS)) search(text);
   const subjects = Array.from({ length: RUNS }, (_, place) => 1 + ((place * 613) % count));
   const changed = Array.from({ length: UPDATES }, (_, place) => (place * 997) % count);
-  const rankPlainly = indexWithFts5(listTexts(store, count), SEARCH_PAGE_SIZE);
+  const rankPlainly = indexWithFts5(listPlainTexts(store), SEARCH_PAGE_SIZE);
   printTable({
     'search, plain FTS5': summariseTimes(measureBest(queries, rankPlainly)),
     search: summariseTimes(measureBest(queries, search)),
@@ -83,20 +85,6 @@ function measureStore(store: Store, count: number): void {
       changed.map((number) => measure(() => change(store, number))),
     ),
   });
-}
-
-function* listTexts({ index }: Store, count: number) {
-  for (let first = 1; first <= count; first += TEXTS_AT_ONCE) {
-    const rows = index.all(
-      `SELECT p.slug AS id, p.title, t.content FROM posts p JOIN post_texts t ON t.post_id = p.id
-       WHERE p.id BETWEEN :first AND :last`,
-      { first, last: first + TEXTS_AT_ONCE - 1 },
-    );
-    for (const row of rows) {
-      const text = readText(row, 'content').replace(/<[^>]*>/g, ' ');
-      yield { id: readText(row, 'id'), title: readText(row, 'title'), text };
-    }
-  }
 }
 
 /** As short as the words that the search forgives. */
