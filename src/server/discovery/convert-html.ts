@@ -5,6 +5,7 @@ import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { SKIP, visit } from 'unist-util-visit';
+import { convertSimpleBlock, isListElement, splitOutermost } from './simple-blocks.ts';
 
 const processor = unified()
   .use(rehypeParse, { fragment: true })
@@ -33,7 +34,36 @@ const processor = unified()
   .use(remarkStringify, { bullet: '-', rule: '-', resourceLink: true })
   .freeze();
 
+/** Gives the same as `convertWithLibrary`. Blocks that are not simple go to the library, together with those beside them. */
 export function convertHtml(html: string): string {
+  const parts = listParts(html).map(({ isMarkdown, text }) =>
+    isMarkdown ? text : convertWithLibrary(text).replace(/\n$/, ''),
+  );
+  // An empty paragraph is only seen by what is around it.
+  const isSafe = parts.length > 0 && parts.every((part) => part !== '' && part.trim() === part);
+  return isSafe ? `${parts.join('\n\n')}\n` : convertWithLibrary(html);
+}
+/** A text as Markdown or still as HTML. */
+type Part = { readonly isMarkdown: boolean; text: string };
+
+/** There are none if the HTML can't be split. */
+function listParts(html: string): readonly Part[] {
+  const elements = splitOutermost(html) ?? [];
+  const parts: Part[] = [];
+  for (const [place, element] of elements.entries()) {
+    const beside = [elements[place - 1], elements[place + 1]];
+    // Lists beside one another need different bullets.
+    const isAlone = !isListElement(element) || !beside.some((other = '') => isListElement(other));
+    const simple = isAlone ? convertSimpleBlock(element) : undefined;
+    const last = parts.at(-1);
+    if (simple !== undefined) parts.push({ isMarkdown: true, text: simple });
+    else if (last === undefined || last.isMarkdown) parts.push({ isMarkdown: false, text: element });
+    else last.text += element;
+  }
+  return parts;
+}
+
+export function convertWithLibrary(html: string): string {
   return String(processor.processSync(html));
 }
 
