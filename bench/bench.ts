@@ -2,7 +2,7 @@ import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
 import { benchCounts } from './counts.ts';
 import { benchFaults } from './faults.ts';
-import { benchFlood } from './flood.ts';
+import { benchFlood } from './flood/flood.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
 import { fillLibrary } from './library.ts';

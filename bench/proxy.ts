@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findProgram, type ProxyName, startProxy } from '../tests/support/proxies.ts';
-import { FLOODED_ARTICLE, FLOODS } from './flood.ts';
+import { FLOODED_ARTICLE, FLOODS } from './flood/flood.ts';
 import { measureInTurns, measureReaders, measureThroughput } from './load.ts';
 import { printTable, startRealSite } from './measured.ts';
 import { COPY, DEFAULT_COPY, formatCaddyCopy, formatNginxCopy, saveCopy } from './static-copy.ts';

@@ -1,7 +1,7 @@
 import { Agent } from 'node:http';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
-import { FLOODS, floodFromMany, measureArticle, measureQuietReader } from '../flood.ts';
+import { FLOODS, floodFromMany, measureArticle, measureQuietReader } from '../flood/flood.ts';
 import {
   type FaultOutcome,
   type FaultScenario,

@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { endpoints } from '../src/contract/endpoints.ts';
-import { files, pages } from '../src/site/addresses.ts';
-import { COUNTER, measureReaders, measureThroughput } from './load.ts';
-import { PAGE_KINDS, printTable, startRealSite } from './measured.ts';
+import { endpoints } from '../../src/contract/endpoints.ts';
+import { files, pages } from '../../src/site/addresses.ts';
+import { COUNTER, measureReaders, measureThroughput } from '../load.ts';
+import { PAGE_KINDS, printTable, startRealSite } from '../measured.ts';
 
 export const FLOODED_ARTICLE = PAGE_KINDS.get('article') ?? pages.home();
 
