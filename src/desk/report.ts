@@ -6,6 +6,7 @@ import { formatProblem } from '../content/content-problem.ts';
 import { type Command, createCommand } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readCounts } from '../publishing/read-counts.ts';
+import { searchTemporarySite } from '../publishing/temporary-site.ts';
 import { computeReport, type Report } from '../report/compute-report.ts';
 import { formatCsvFiles } from '../report/format-csv.ts';
 import { formatTerminal } from '../report/format-terminal.ts';
@@ -16,6 +17,7 @@ import type { LiveTest } from '../site/live.ts';
 import { DEFAULT_COUNTING, formatOrigin } from '../site/site.ts';
 import { DeskError } from './desk-error.ts';
 import { escapeJson } from './missing/format-list.ts';
+import { listSearchedWords } from './searched-words.ts';
 
 const DAYS = '30';
 /** Where the files go if the owner names no place. */
@@ -27,28 +29,8 @@ const PLACES: ReadonlyMap<string, string> = new Map([
 const command = createCommand(
   'report [--days <number>] [--html <file>] [--csv <folder>] [--json]',
   'tells what readers read, where they come from, what they search for and which addresses they miss',
-  async (config, { values: { days = DAYS, html, csv }, flags }) => {
-    const compiled = await readContent(config);
-    const { daysKept } = compiled.settings.counting ?? DEFAULT_COUNTING;
-    const count = /^\d{1,6}$/.test(days) ? Number(days) : 0;
-    if (count < 1 || count > daysKept) {
-      console.error(
-        `--days is invalid; it takes a whole number from 1 to ${daysKept}, the days that are kept.`,
-      );
-      return 2;
-    }
-    const report = await createReport(config, compiled, count);
-    if (html !== undefined) {
-      // The charts' library takes a while to load.
-      const { formatHtml } = await import('../report/format-html.ts');
-      write(html, formatHtml(report, config.origin ?? formatOrigin(compiled.settings)));
-      console.error(`Wrote ${html}.`);
-    }
-    if (csv !== undefined) writeFolder(csv, formatCsvFiles(report));
-    if (flags.json === true) console.log(escapeJson(JSON.stringify(report, undefined, 2)));
-    else if (html === undefined && csv === undefined) console.log(formatTerminal(report, isStyled()));
-    return 0;
-  },
+  (config, { values, flags }) =>
+    readContent(config, (content) => writeReport(config, content, { values, flags })),
 );
 
 export const report: Command = {
@@ -70,13 +52,55 @@ function isStyled(): boolean {
   return process.stdout.isTTY && process.stdout.hasColors();
 }
 
-function readContent({ contentDir, dataDir }: Config) {
+type ReportArguments = {
+  readonly values: { readonly [name: string]: string | undefined };
+  readonly flags: { readonly [name: string]: boolean | undefined };
+};
+
+async function writeReport(
+  config: Config,
+  content: ReportContent,
+  { values: { days = DAYS, html, csv }, flags }: ReportArguments,
+): Promise<number> {
+  const { daysKept } = content.settings.counting ?? DEFAULT_COUNTING;
+  const count = /^\d{1,6}$/.test(days) ? Number(days) : 0;
+  if (count < 1 || count > daysKept) {
+    console.error(
+      `--days is invalid; it takes a whole number from 1 to ${daysKept}, the days that are kept.`,
+    );
+    return 2;
+  }
+  const report = await createReport(config, content, count);
+  if (html !== undefined) {
+    // The charts' library takes a while to load.
+    const { formatHtml } = await import('../report/format-html.ts');
+    write(html, formatHtml(report, config.origin ?? formatOrigin(content.settings)));
+    console.error(`Wrote ${html}.`);
+  }
+  if (csv !== undefined) writeFolder(csv, formatCsvFiles(report));
+  if (flags.json === true) console.log(escapeJson(JSON.stringify(report, undefined, 2)));
+  else if (html === undefined && csv === undefined) console.log(formatTerminal(report, isStyled()));
+  return 0;
+}
+
+type ReportContent = {
+  readonly settings: ReturnType<typeof findSettings>;
+  readonly articles: readonly Article[];
+  readonly renamed: ReadonlyMap<string, string>;
+  readonly compilation: LargeCompilation;
+};
+
+function readContent(
+  { contentDir, dataDir }: Config,
+  work: (content: ReportContent) => Promise<number>,
+): Promise<number> {
   return compileWithCaches(contentDir, { dataDir, wanted: 'all' }, async (compilation, isLive) => {
     const { records, texts, problems } = compilation;
     const [problem] = problems;
     if (texts.length === 0 && problem !== undefined) throw new DeskError(formatProblem(problem));
     const articles = listArticles(compilation, isLive);
-    return { settings: findSettings(records), articles, renamed: listRenamed(compilation, articles) };
+    const renamed = listRenamed(compilation, articles);
+    return work({ settings: findSettings(records), articles, renamed, compilation });
   });
 }
 
@@ -119,14 +143,15 @@ function listRenamed(
   );
 }
 
-type Content = Awaited<ReturnType<typeof readContent>>;
-
-async function createReport(config: Config, content: Content, days: number): Promise<Report> {
+async function createReport(config: Config, content: ReportContent, days: number): Promise<Report> {
   const now = Date.now();
-  const { settings, articles, renamed } = content;
+  const { settings, articles, renamed, compilation } = content;
   const { daysKept } = settings.counting ?? DEFAULT_COUNTING;
-  const counts = await readCounts(config, utcDay(new Date(now)) - 2 * days + 1);
-  return computeReport({ ...counts, articles, renamed, now, days, daysKept, site: settings.name });
+  const from = utcDay(new Date(now)) - 2 * days + 1;
+  const counts = await readCounts(config, from);
+  const queries = listSearchedWords(counts, from + days).map(({ words }) => words);
+  const nearest = await searchTemporarySite(compilation, queries, now);
+  return computeReport({ ...counts, nearest, articles, renamed, now, days, daysKept, site: settings.name });
 }
 
 function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { findNearTexts, type NearTexts } from '../search/near-texts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { createFolderSource } from './fill-index.ts';
@@ -25,10 +26,24 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOPPED = 2;
 
 /** Publishes a compilation to an empty data folder, also if it has errors, and removes the folder in the end. */
-export async function withTemporarySite<Result>(
+export function withTemporarySite<Result>(
   compilation: LargeCompilation,
   { config, openSite }: { readonly config: Config; readonly openSite: OpenSite },
   work: (site: OpenedSite) => Promise<Result>,
+): Promise<Result> {
+  return withTemporaryStore(compilation, async (store, dataDir) => {
+    const site = await openSite({ ...config, dataDir }, store);
+    try {
+      return await work(site);
+    } finally {
+      await site.close();
+    }
+  });
+}
+
+async function withTemporaryStore<Result>(
+  compilation: LargeCompilation,
+  work: (store: Store, dataDir: string) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'workbench-audit-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
@@ -41,14 +56,23 @@ export async function withTemporarySite<Result>(
     using store = openStore({ dataDir });
     const texts = listStorable(compilation);
     syncSource(store, createFolderSource({ texts }, compilation.records), Date.now());
-    const site = await openSite({ ...config, dataDir }, store);
-    try {
-      return await work(site);
-    } finally {
-      await site.close();
-    }
+    return await work(store, dataDir);
   } finally {
     remove();
     for (const signal of SIGNALS) process.off(signal, stop);
   }
+}
+
+/** What the site of a compilation has for each of these searches. Pictures and downloads are left out. */
+export function searchTemporarySite(
+  { records, ...compilation }: LargeCompilation,
+  queries: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, NearTexts>> {
+  if (queries.length === 0) return Promise.resolve(new Map());
+  const searched = { ...compilation, records: records.filter(({ kind }) => kind !== 'media') };
+  return withTemporaryStore(
+    searched,
+    async (store) => new Map(queries.map((query) => [query, findNearTexts(store, query, now)])),
+  );
 }

@@ -109,7 +109,7 @@ function addUp(some: readonly { readonly views: number; readonly visitors: numbe
   };
 }
 
-function listSearches({ searched }: ReportInput, counts: readonly Count[]) {
+function listSearches({ searched, nearest }: ReportInput, counts: readonly Count[]) {
   const opened = sumByName(counts, 'search-opened');
   const asked = [...sumByName(counts, 'search')];
   const named = asked.flatMap(([hash, searches]) => {
@@ -122,14 +122,38 @@ function listSearches({ searched }: ReportInput, counts: readonly Count[]) {
   const unnamed = asked.filter(([hash]) => !searched.has(hash));
   return {
     searches,
-    searchesWithoutResult: searches.filter(({ results }) => results === 0),
-    searchesNotOpened: searches.filter(({ results, opened }) => results > 0 && opened === 0),
+    ...listDisappointing(searches, nearest),
     unnamedSearches: {
       searches: unnamed.reduce((total, [, count]) => total + count, 0),
       different: unnamed.filter(([hash]) => hash !== '').length,
     },
   };
 }
+
+/** Searches without a good result, each in one list, with the texts that readers may have wanted; null if nobody looked for them. */
+function listDisappointing<Search extends Searched>(
+  searches: readonly Search[],
+  nearest: ReportInput['nearest'],
+) {
+  const all = searches.map((search) => {
+    const { texts, matchesLittle = false } = nearest.get(search.words) ?? {};
+    const isEmpty = search.results === 0;
+    const isUnopened = search.opened === 0;
+    const problem = isEmpty ? 'empty' : matchesLittle ? 'little' : isUnopened ? 'unopened' : undefined;
+    return {
+      problem,
+      row: { ...search, nearest: texts?.map(({ title, address }) => ({ title, address })) ?? null },
+    };
+  });
+  const select = (wanted: string) => all.flatMap(({ problem, row }) => (problem === wanted ? row : []));
+  return {
+    searchesWithoutResult: select('empty'),
+    searchesMatchingLittle: select('little'),
+    searchesNotOpened: select('unopened'),
+  };
+}
+
+type Searched = { readonly words: string; readonly results: number; readonly opened: number };
 
 /** The blank path stands for further ones of a day. */
 function listMissing(counts: readonly Count[], kind: string) {

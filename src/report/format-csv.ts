@@ -32,7 +32,13 @@ function listReading(report: Report): Tables {
   };
 }
 
-function listAsking({ searches, unnamedSearches, missing, missingByRobots }: Report): Tables {
+function listAsking(report: Report): Tables {
+  const { searches, unnamedSearches, missing, missingByRobots } = report;
+  const missed = (problem: string, rows: Report['searchesWithoutResult']): Table =>
+    rows.map(({ words, searches, results, opened, nearest }): CsvRow => {
+      const [first = null, second = null, third = null] = (nearest ?? []).map(({ address }) => address);
+      return [words, searches, results, opened, problem, first, second, third];
+    });
   const addresses = (rows: Report['missing']): Table => [
     ['path', 'requests', 'hosts'],
     ...rows.map(({ path, requests, hosts }): CsvRow => {
@@ -44,6 +50,12 @@ function listAsking({ searches, unnamedSearches, missing, missingByRobots }: Rep
       ['words', 'searches', 'results', 'opened'],
       ...searches.map(({ words, searches, results, opened }): CsvRow => [words, searches, results, opened]),
       ['(unnamed)', unnamedSearches.searches, null, null],
+    ],
+    'searches-to-improve': [
+      ['words', 'searches', 'results', 'opened', 'problem', 'nearest text', 'second', 'third'],
+      ...missed('no result', report.searchesWithoutResult),
+      ...missed('results match little', report.searchesMatchingLittle),
+      ...missed('nobody opened a result', report.searchesNotOpened),
     ],
     missing: addresses(missing),
     'missing-robots': addresses(missingByRobots),

@@ -29,7 +29,7 @@ export function formatHtml(report: Report, origin: string): string {
             formatFigures(report),
             formatDays(report),
             ...formatReading(report, link),
-            ...formatAsking(report),
+            ...formatAsking(report, link),
           ]),
       ...formatWork(report, link),
       formatLimits(report),
@@ -114,11 +114,21 @@ function formatReading(report: Report, link: Link): readonly string[] {
   ];
 }
 
-function formatAsking(report: Report): readonly string[] {
+function formatAsking(report: Report, link: Link): readonly string[] {
   const { searches, different } = report.unnamedSearches;
   const words = (rows: Report['searches']): Table => ({
     columns: ['Words', '#Searches', '#Results', '#Opened'],
     rows: rows.map(({ words, searches, results, opened }) => [words, searches, results, opened]),
+  });
+  const missed = (rows: Report['searchesWithoutResult']): Table => ({
+    columns: ['Words', '#Searches', '#Results', '#Opened', 'Nearest texts'],
+    rows: rows.map(({ words, searches, results, opened, nearest }) => [
+      words,
+      searches,
+      results,
+      opened,
+      { html: (nearest ?? []).map(({ title, address }) => formatCell(link(title, address))).join('<br>') },
+    ]),
   });
   const addresses = (rows: Report['missing']): Table => ({
     columns: ['Address', '#Requests', 'Led here by'],
@@ -131,10 +141,13 @@ function formatAsking(report: Report): readonly string[] {
   const unnamed = `Unnamed, as too few readers asked: ${formatNumber(searches)} (${formatNumber(different)} different).`;
   return [
     formatSection('Searches', unnamed, words(report.searches)),
-    pair(
-      formatSection('Searches without a result', 'Readers miss these.', words(report.searchesWithoutResult)),
-      formatSection('Results nobody opened', 'Better titles may help.', words(report.searchesNotOpened)),
+    formatSection('Searches without a result', 'Readers miss these.', missed(report.searchesWithoutResult)),
+    formatSection(
+      'Searches whose results match little',
+      'The best result has few of the words.',
+      missed(report.searchesMatchingLittle),
     ),
+    formatSection('Results nobody opened', 'Better titles may help.', missed(report.searchesNotOpened)),
     pair(
       formatSection('Dead addresses', 'Asked for by readers.', addresses(report.missing)),
       formatSection(

@@ -57,12 +57,22 @@ function listCounted(report: Report): readonly Section[] {
     ['Where readers come from', report.sourceKinds.map((one) => row(one.kind, one.views))],
     ['Sources', report.sources.map((one) => row(one.source, one.views))],
     ['Searches', [...(searches === 0 ? [] : [unnamed]), ...listWords(report.searches)]],
-    ['Searches without a result', listWords(report.searchesWithoutResult)],
-    ['Searches whose results nobody opened', listWords(report.searchesNotOpened)],
+    ['Searches without a result, and the nearest texts', listMissed(report.searchesWithoutResult)],
+    ['Searches whose results match little', listMissed(report.searchesMatchingLittle)],
+    ['Searches whose results nobody opened', listMissed(report.searchesNotOpened)],
     ['Addresses without a page', report.missing.map((one) => row(one.path, one.requests))],
     ['Growing', report.growing.map(formatArticle)],
     ['Falling', report.falling.map(formatArticle)],
   ];
+}
+
+/** Each with the texts that readers may have wanted, on lines of their own. */
+function listMissed(searches: Report['searchesWithoutResult']): readonly string[] {
+  return searches.map(({ words, searches, nearest }) => {
+    const texts =
+      nearest?.length === 0 ? ['(no text comes near)'] : (nearest ?? []).map(({ title }) => title);
+    return [row(words, searches), ...texts.map((text) => cut(`    → ${clean(text)}`, WIDTH))].join('\n');
+  });
 }
 
 function listWork({ updateFirst, unread, calendar }: Report): readonly Section[] {

@@ -15,6 +15,14 @@ export type Article = {
   readonly freshAt: number;
 };
 
+/** What the site has for a search now. */
+export type NearestTexts = {
+  /** At most three texts, the nearest first. */
+  readonly texts: readonly { readonly title: string; readonly address: string }[];
+  /** Whether the best result has few of the words. */
+  readonly matchesLittle: boolean;
+};
+
 export type ReportInput = {
   readonly site: string;
   readonly now: number;
@@ -25,6 +33,8 @@ export type ReportInput = {
   /** Those of the period and of the one before it. */
   readonly counts: readonly Count[];
   readonly searched: ReadonlyMap<string, { readonly words: string; readonly results: number }>;
+  /** By the words of a search. */
+  readonly nearest: ReadonlyMap<string, NearestTexts>;
   readonly articles: readonly Article[];
   /** The slug of the present article of a former slug. */
   readonly renamed: ReadonlyMap<string, string>;

@@ -46,7 +46,7 @@ async function createFolder(): Promise<string> {
   return folder;
 }
 
-/** A data folder whose state has these counts. */
+/** A data folder whose state has these counts, and these searches, which found nothing. */
 async function createData(rows: readonly Row[], searched: readonly string[] = []): Promise<string> {
   const folder = await createFolder();
   using state = openState(join(folder, 'state.sqlite'));
@@ -149,10 +149,59 @@ test('no output lets the names of strangers act', async () => {
   const html = await readFile(join(folder, 'report.html'), 'utf8');
   expect(html).not.toMatch(/<script|(?:src|href)="(?!https:\/\/)/);
   expect(html).toContain('&lt;script&gt;alert(1)');
-  expect(await readdir(join(folder, 'csv'))).toHaveLength(11);
+  expect(await readdir(join(folder, 'csv'))).toHaveLength(12);
   expect(await readFile(join(folder, 'csv/searches.csv'), 'utf8')).toBe(
     'words,searches,results,opened\r\n"\'=budget",4,0,0\r\n(unnamed),2,,\r\n',
   );
+});
+
+const MATCH_TYPES = '/google-ads/google-search/keyword-match-types';
+
+test('a search without a good result stands beside the texts that come nearest', async () => {
+  const empty = ['keyowrd mach', 'zebra lemonade'];
+  const found = ['llama keyword farm', 'ad rank', 'match types'];
+  const counts = [...empty, ...found].map((words): Row => [1, 'search', hashWords(words), 4]);
+  const opened: Row = [1, 'search-opened', hashWords('match types'), 1];
+  const dataDir = await createData([...counts, opened], empty);
+  using state = openState(join(dataDir, 'state.sqlite'));
+  for (const words of found)
+    state.run('INSERT INTO searched_words VALUES (:hash, :words, 3, 1)', { hash: hashWords(words), words });
+
+  const json = await readReport(dataDir);
+  const list = (
+    rows: readonly { readonly words: string; readonly nearest: readonly { address: string }[] }[],
+  ) => rows.map(({ words, nearest }) => [words, nearest.map(({ address }) => address)]);
+  expect(list(json.searchesWithoutResult)).toEqual([
+    ['keyowrd mach', expect.arrayContaining([MATCH_TYPES])],
+    ['zebra lemonade', []],
+  ]);
+  expect(list(json.searchesMatchingLittle)).toEqual([
+    ['llama keyword farm', expect.arrayContaining([MATCH_TYPES])],
+  ]);
+  expect(list(json.searchesNotOpened)).toEqual([
+    ['ad rank', expect.arrayContaining(['/google-ads/google-search/ad-rank'])],
+  ]);
+
+  const { output } = await report(dataDir);
+  expect(output).toMatch(/\n {2}zebra lemonade +4\n {4}→ \(no text comes near\)\n/);
+  expect(output).toMatch(/\n {2}ad rank +4\n {4}→ Why the highest bid is not always first\n/);
+  const folder = await createFolder();
+  await report(dataDir, '--csv', folder, '--html', join(folder, 'report.html'));
+  expect(await readFile(join(folder, 'searches-to-improve.csv'), 'utf8')).toMatch(
+    /\r\nad rank,4,3,0,nobody opened a result,\/google-ads\/google-search\/ad-rank,/,
+  );
+  expect(await readFile(join(folder, 'report.html'), 'utf8')).toMatch(
+    /<td>keyowrd mach<\/td>.*?<a href="https:[^"]*\/google-ads\/google-search\/keyword-match-types">/,
+  );
+});
+
+test('the report also reads a folder with errors, and finds its sound texts', async () => {
+  const contentDir = await createFolder();
+  await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
+  await writeFile(join(contentDir, 'articles/seo/local-seo/broken.md'), '---\ntitle: 3\n---\n');
+  const dataDir = await createData([[1, 'search', hashWords('ad rank'), 4]], ['ad rank']);
+  const { output } = await runCommand(['report'], { DATA_DIR: dataDir, CONTENT_DIR: contentDir });
+  expect(output).toContain('→ Why the highest bid is not always first');
 });
 
 test('no searched word, address or host begins a formula in the CSV files, whatever separates their cells', async () => {

@@ -1,0 +1,23 @@
+import type { SiteCounts } from '../publishing/read-counts.ts';
+
+/** Each takes some milliseconds to compare with the texts. */
+const WORDS_MAX = 1_000;
+
+export type SearchedOften = { readonly words: string; readonly searches: number };
+
+/** What enough readers searched for from a UTC day on, the most frequent first, the same number in the order of letters. */
+export function listSearchedWords(
+  { counts, searched }: Pick<SiteCounts, 'counts' | 'searched'>,
+  from: number,
+): readonly SearchedOften[] {
+  const sums = new Map<string, number>();
+  for (const { kind, name, day, count } of counts)
+    if (kind === 'search' && day >= from) sums.set(name, (sums.get(name) ?? 0) + count);
+  return [...sums]
+    .flatMap(([hash, searches]) => {
+      const words = searched.get(hash)?.words;
+      return words === undefined ? [] : { words, searches };
+    })
+    .toSorted((one, other) => other.searches - one.searches || (one.words < other.words ? -1 : 1))
+    .slice(0, WORDS_MAX);
+}

@@ -1,0 +1,88 @@
+import { computeIdf, IDF_MIN, scoreTerms } from '../search-engine/bm25.ts';
+import { isQuestionWord } from '../search-engine/english.ts';
+import { isSentence, parseQuery, planWords } from '../search-engine/query.ts';
+import { listWords } from '../search-engine/tokenizer.ts';
+import type { SearchResult } from '../site/entities.ts';
+import { formatPostAddress } from '../site/taxonomy.ts';
+import type { Store } from '../store/store.ts';
+import { readTaxonomy } from '../store/taxonomy.ts';
+import { openSearch } from './open-search.ts';
+import { searchPosts, summariseSearch } from './search-posts.ts';
+
+const TEXTS_MAX = 3;
+/** A best result with less of the query, by idf, matches little of it; half of that is enough for a sentence. */
+const SHARE_MIN = 0.6;
+const SENTENCE_SHARE = 0.5;
+const QUESTION_WORDS_MIN = 3;
+
+export type NearText = {
+  readonly title: string;
+  readonly address: string;
+  /** The heading above the passage that has most of the query; undefined for the opening, and for other pages than articles. */
+  readonly section?: string;
+};
+
+export type NearTexts = {
+  /** At most three texts, the nearest first: the results or, without any, the articles with words that are alike. */
+  readonly texts: readonly NearText[];
+  /** Whether the search finds anything now. */
+  readonly isFound: boolean;
+  readonly matchesLittle: boolean;
+  /** Whether the query is a question or another sentence. */
+  readonly isQuestion: boolean;
+  /** The address of the article that lists nearly the same question among its `answers`. */
+  readonly answeredBy?: string;
+};
+
+/** What the site has for a query, for the owner of the site: also texts that the search does not show. */
+export function findNearTexts(store: Store, query: string, now: number): NearTexts {
+  const summary = summariseSearch(store, query, now);
+  const posts = searchPosts(store, { text: query, limit: TEXTS_MAX }, now).items;
+  const { answer, correction, pages, nearest } = summary;
+  const taxonomy = readTaxonomy(store, now);
+  const found = [
+    ...pages.map(({ title, path }) => ({ title, address: path })),
+    ...posts.map(({ title, section, ...post }) => ({
+      title,
+      address: formatPostAddress(post, taxonomy),
+      ...(section && { section: section.title }),
+    })),
+  ];
+  const alike = nearest?.isNear === true ? nearest.articles : [];
+  const texts = found.length > 0 ? found : alike.map(({ title, path }) => ({ title, address: path }));
+  const [best] = posts;
+  const words = listWords(query);
+  const text = correction?.text ?? query;
+  return {
+    texts: texts.slice(0, TEXTS_MAX),
+    isFound: found.length > 0,
+    // A page is only shown if it matches more than the articles do.
+    matchesLittle: pages.length === 0 && (best === undefined || isLittle(store, { text, words, best })),
+    isQuestion: words.length >= QUESTION_WORDS_MIN && (isSentence(words) || isQuestionWord(words[0] ?? '')),
+    ...(answer && { answeredBy: answer.article.path }),
+  };
+}
+
+type BestMatch = { readonly text: string; readonly words: readonly string[]; readonly best: SearchResult };
+
+function isLittle(store: Store, { text, words, best }: BestMatch): boolean {
+  const share = store.index.snapshot(() => measureShare(store, text, best.id));
+  return share < SHARE_MIN * (isSentence(words) ? SENTENCE_SHARE : 1);
+}
+
+/** How much of the query's words a post has, by idf, as the search measures it. */
+function measureShare(store: Store, text: string, postId: number): number {
+  const { index, synonyms } = openSearch(store);
+  const slot = index.slotOf(postId);
+  let [whole, matched] = [0, 0];
+  for (const { alternatives, weight } of planWords(index, parseQuery(text).words, synonyms)) {
+    const [typed] = alternatives;
+    const documents = Math.min(...(typed?.terms ?? []).map((term) => term.documents));
+    const gain = (computeIdf(index, Number.isFinite(documents) ? documents : 0) + IDF_MIN) * weight;
+    const isMatched = alternatives.some(({ terms }) => scoreTerms(index, terms).slots.includes(slot));
+    whole += gain;
+    if (isMatched) matched += gain;
+  }
+  // Nothing but phrases in quotation marks, which every result has.
+  return whole === 0 ? 1 : matched / whole;
+}
