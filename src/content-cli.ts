@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig, VERSION } from './config.ts';
 import { didYouMean } from './content/did-you-mean.ts';
+import { answers } from './desk/answers/answers.ts';
 import { createAudit } from './desk/audit.ts';
 import { check } from './desk/check.ts';
 import { DeskError } from './desk/desk-error.ts';
@@ -72,6 +73,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ['verify', verify],
   ['audit', audit],
   ['report', report],
+  ['answers', answers],
   ['rename', rename],
   ['remove', remove],
   ['draw', draw],

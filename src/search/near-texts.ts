@@ -25,8 +25,7 @@ export type NearText = {
 export type NearTexts = {
   /** At most three texts, the nearest first: the results or, without any, the articles with words that are alike. */
   readonly texts: readonly NearText[];
-  /** Whether the search finds anything now. */
-  readonly isFound: boolean;
+  /** Whether the best result has few of the words, or nothing is found. */
   readonly matchesLittle: boolean;
   /** Whether the query is a question or another sentence. */
   readonly isQuestion: boolean;
@@ -55,7 +54,6 @@ export function findNearTexts(store: Store, query: string, now: number): NearTex
   const text = correction?.text ?? query;
   return {
     texts: texts.slice(0, TEXTS_MAX),
-    isFound: found.length > 0,
     // A page is only shown if it matches more than the articles do.
     matchesLittle: pages.length === 0 && (best === undefined || isLittle(store, { text, words, best })),
     isQuestion: words.length >= QUESTION_WORDS_MIN && (isSentence(words) || isQuestionWord(words[0] ?? '')),

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import type { NearTexts } from '../../search/near-texts.ts';
+import { type FolderText, readKeys } from '../read-folder.ts';
+import type { SearchedOften } from '../searched-words.ts';
+import { formatQuestionLines } from './answer-edits.ts';
+
+/** A search, and what the site has for it. */
+export type AskedSearch = SearchedOften & NearTexts;
+
+export type ProposedQuestions = {
+  readonly text: FolderText;
+  readonly questions: readonly AskedSearch[];
+  /** The lines of its front matter to paste: below `answers`, or with this key if it has none. */
+  readonly lines: readonly string[];
+};
+
+/** As the check demands of a question. */
+const QUESTION_MAX = 120;
+/** Would move the cursor, change colours or reverse the text of a terminal. */
+const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
+
+const answersSchema = z.array(z.object({ questions: z.array(z.string()) }));
+
+/**
+ * The questions and sentences that readers searched for and that the answers of the best result don't have, by text. A wanted text
+ * also gets those that find little and come nearest to it, and those whose second or third result it is. `questions` is the number
+ * of all that readers asked.
+ */
+export function proposeQuestions(
+  asked: readonly AskedSearch[],
+  texts: readonly FolderText[],
+  wanted: FolderText | undefined,
+): { readonly questions: number; readonly proposals: readonly ProposedQuestions[] } {
+  const questions = asked.filter(({ isQuestion }) => isQuestion);
+  const open = questions.filter(
+    ({ words, answeredBy }) =>
+      answeredBy === undefined && words.length <= QUESTION_MAX && !UNPRINTABLE.test(words),
+  );
+  const proposals = (wanted === undefined ? texts : [wanted]).flatMap((text) => {
+    const known = new Set(listQuestions(text).map(simplify));
+    const added = open.filter((search) => {
+      const isNew = isNear(search, text, wanted !== undefined) && !known.has(simplify(search.words));
+      if (isNew) known.add(simplify(search.words));
+      return isNew;
+    });
+    return added.length === 0 || text.place.kind === 'legacy'
+      ? []
+      : { text, questions: added, lines: formatLines(text, added) };
+  });
+  return { questions: questions.length, proposals };
+}
+
+/** A result with few of the words is near only for whoever names it, and only the best one. */
+function isNear({ texts, matchesLittle }: AskedSearch, { address }: FolderText, isWanted: boolean): boolean {
+  const place = texts.findIndex((near) => near.address === address);
+  return place === 0 ? isWanted || !matchesLittle : place > 0 && isWanted && !matchesLittle;
+}
+
+function listQuestions(text: FolderText): readonly string[] {
+  const { data = [] } = answersSchema.safeParse(readKeys(text).answers);
+  return data.flatMap(({ questions }) => questions);
+}
+
+/** Questions that differ only in case and punctuation are the same. */
+function simplify(question: string): string {
+  return question
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+function formatLines(text: FolderText, questions: readonly AskedSearch[]): readonly string[] {
+  const hasAnswers = readKeys(text).answers !== undefined;
+  const lines = questions.map(({ words, searches, texts, matchesLittle }) => {
+    const section = texts.find((near) => near.address === text.address)?.section;
+    const place = matchesLittle
+      ? ', but the text has few of the words'
+      : section === undefined
+        ? ''
+        : `, most of it in “${section}”`;
+    return { question: words, comment: `${searches} searches${place}` };
+  });
+  return [...(hasAnswers ? [] : ['answers:']), ...formatQuestionLines(lines)];
+}
