@@ -130,27 +130,28 @@ function listSearches({ searched, nearest }: ReportInput, counts: readonly Count
   };
 }
 
-/** Searches without a good result, each in one list, with the texts that readers may have wanted; null if nobody looked for them. */
+/** Searches without a good result, with the texts that readers may have wanted; null if nobody looked for them. */
 function listDisappointing<Search extends Searched>(
   searches: readonly Search[],
   nearest: ReportInput['nearest'],
 ) {
   const all = searches.map((search) => {
     const { texts, matchesLittle = false } = nearest.get(search.words) ?? {};
-    const isEmpty = search.results === 0;
-    const isUnopened = search.opened === 0;
-    const problem = isEmpty ? 'empty' : matchesLittle ? 'little' : isUnopened ? 'unopened' : undefined;
-    return {
-      problem,
-      row: { ...search, nearest: texts?.map(({ title, address }) => ({ title, address })) ?? null },
-    };
+    const named = texts?.map(({ title, address }) => ({ title, address })) ?? null;
+    return { ...search, matchesLittle, nearest: named };
   });
-  const select = (wanted: string) => all.flatMap(({ problem, row }) => (problem === wanted ? row : []));
+  const found = all.filter(({ results }) => results > 0);
   return {
-    searchesWithoutResult: select('empty'),
-    searchesMatchingLittle: select('little'),
-    searchesNotOpened: select('unopened'),
+    searchesWithoutResult: all.filter(({ results }) => results === 0),
+    searchesMatchingLittle: found.filter(({ matchesLittle }) => matchesLittle),
+    /** Those that match little are here, too. */
+    searchesNotOpened: found.filter(({ opened }) => opened === 0),
   };
+}
+
+/** Those that nobody opened although they match well, so that no search is shown twice. */
+export function listOnlyUnopened({ searchesNotOpened }: Report): Report['searchesNotOpened'] {
+  return searchesNotOpened.filter(({ matchesLittle }) => !matchesLittle);
 }
 
 type Searched = { readonly words: string; readonly results: number; readonly opened: number };

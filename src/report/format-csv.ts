@@ -1,4 +1,4 @@
-import type { Report } from './compute-report.ts';
+import { listOnlyUnopened, type Report } from './compute-report.ts';
 import { type CsvRow, formatCsv } from './csv.ts';
 
 type Table = readonly CsvRow[];
@@ -55,7 +55,7 @@ function listAsking(report: Report): Tables {
       ['words', 'searches', 'results', 'opened', 'problem', 'nearest text', 'second', 'third'],
       ...missed('no result', report.searchesWithoutResult),
       ...missed('results match little', report.searchesMatchingLittle),
-      ...missed('nobody opened a result', report.searchesNotOpened),
+      ...missed('nobody opened a result', listOnlyUnopened(report)),
     ],
     missing: addresses(missing),
     'missing-robots': addresses(missingByRobots),

@@ -1,6 +1,6 @@
 import { escapeXml } from '../site/escape-xml.ts';
 import { CAVEATS, describeLateness } from './caveats.ts';
-import type { Report } from './compute-report.ts';
+import { listOnlyUnopened, type Report } from './compute-report.ts';
 import { drawDays, drawTrend } from './draw-chart.ts';
 import { formatHtmlPage } from './html-page.ts';
 
@@ -147,7 +147,7 @@ function formatAsking(report: Report, link: Link): readonly string[] {
       'The best result has few of the words.',
       missed(report.searchesMatchingLittle),
     ),
-    formatSection('Results nobody opened', 'Better titles may help.', missed(report.searchesNotOpened)),
+    formatSection('Results nobody opened', 'Better titles may help.', missed(listOnlyUnopened(report))),
     pair(
       formatSection('Dead addresses', 'Asked for by readers.', addresses(report.missing)),
       formatSection(

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { CAVEATS, describeLateness } from './caveats.ts';
-import type { Report } from './compute-report.ts';
+import { listOnlyUnopened, type Report } from './compute-report.ts';
 
 const WIDTH = 80;
 const ROWS = 10;
@@ -59,7 +59,7 @@ function listCounted(report: Report): readonly Section[] {
     ['Searches', [...(searches === 0 ? [] : [unnamed]), ...listWords(report.searches)]],
     ['Searches without a result, and the nearest texts', listMissed(report.searchesWithoutResult)],
     ['Searches whose results match little', listMissed(report.searchesMatchingLittle)],
-    ['Searches whose results nobody opened', listMissed(report.searchesNotOpened)],
+    ['Searches whose results nobody opened', listMissed(listOnlyUnopened(report))],
     ['Addresses without a page', report.missing.map((one) => row(one.path, one.requests))],
     ['Growing', report.growing.map(formatArticle)],
     ['Falling', report.falling.map(formatArticle)],

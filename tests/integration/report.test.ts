@@ -180,9 +180,12 @@ test('a search without a good result stands beside the texts that come nearest',
   ]);
   expect(list(json.searchesNotOpened)).toEqual([
     ['ad rank', expect.arrayContaining(['/google-ads/google-search/ad-rank'])],
+    ['llama keyword farm', expect.arrayContaining([MATCH_TYPES])],
   ]);
 
+  // Each is shown once.
   const { output } = await report(dataDir);
+  expect(output.match(/^ {2}llama keyword farm/gm)).toHaveLength(2);
   expect(output).toMatch(/\n {2}zebra lemonade +4\n {4}→ \(no text comes near\)\n/);
   expect(output).toMatch(/\n {2}ad rank +4\n {4}→ Why the highest bid is not always first\n/);
   const folder = await createFolder();
