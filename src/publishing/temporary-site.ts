@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import type { LargeCompilation } from '../content/checks/check-site.ts';
+import type { LargeCompilation, PublishedText } from '../content/checks/check-site.ts';
 import { findNearTexts, type NearTexts } from '../search/near-texts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { syncSource } from '../store/sync/sync.ts';
@@ -63,16 +63,30 @@ async function withTemporaryStore<Result>(
   }
 }
 
-/** What the site of a compilation has for each of these searches. Pictures and downloads are left out. */
+/** Beyond it the index would take more than some seconds and megabytes. */
+const SEARCHED_MAX = 20_000;
+
+/** What the site of a compilation has for each of these searches, among the newest texts. Pictures and downloads are left out. */
 export function searchTemporarySite(
-  { records, ...compilation }: LargeCompilation,
+  { records, texts, ...compilation }: LargeCompilation,
   queries: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, NearTexts>> {
   if (queries.length === 0) return Promise.resolve(new Map());
-  const searched = { ...compilation, records: records.filter(({ kind }) => kind !== 'media') };
+  const newest = texts.toSorted((one, other) => readTime(other) - readTime(one)).slice(0, SEARCHED_MAX);
+  const searched = {
+    ...compilation,
+    texts: newest,
+    records: records.filter(({ kind }) => kind !== 'media'),
+  };
   return withTemporaryStore(
     searched,
     async (store) => new Map(queries.map((query) => [query, findNearTexts(store, query, now)])),
   );
+}
+
+/** Guides and pages come first, as there are few of them, and posts of the old site last. */
+function readTime({ outline }: PublishedText): number {
+  if ('publishedAt' in outline) return outline.publishedAt ?? 0;
+  return outline.kind === 'legacy' ? 0 : Number.MAX_SAFE_INTEGER;
 }

@@ -63,7 +63,7 @@ function convertHeading(html: string): string | undefined {
 
 function convertList(html: string): string | undefined {
   const [, kind, content = ''] = /^<([ou]l)>\n(.*)<\/\1>$/s.exec(html) ?? [];
-  const items = readAll(content, /<li>(.*?)<\/li>\n/gs);
+  const items = readAll(content, /<li>(.*?)<\/li>\n/gsy);
   const lines = items?.map(convertLine);
   if (lines === undefined || lines.includes(undefined)) return undefined;
   return lines.map((line, place) => `${kind === 'ol' ? `${place + 1}.` : '-'} ${line}`).join('\n');
@@ -84,8 +84,8 @@ const TABLE =
 
 function convertTable(html: string): string | undefined {
   const [, head = '', body = ''] = TABLE.exec(html) ?? [];
-  const titles = readAll(head, /<th scope="col">(.*?)<\/th>\n/gs);
-  const rows = readAll(body, /<tr>\n(.*?)<\/tr>\n/gs)?.map((row) => readAll(row, /<td>(.*?)<\/td>\n/gs));
+  const titles = readAll(head, /<th scope="col">(.*?)<\/th>\n/gsy);
+  const rows = readAll(body, /<tr>\n(.*?)<\/tr>\n/gsy)?.map((row) => readAll(row, /<td>(.*?)<\/td>\n/gsy));
   if (titles === undefined || rows === undefined) return undefined;
   const table: string[][] = [];
   for (const row of [titles, ...rows]) {
@@ -106,12 +106,11 @@ function formatTable(table: readonly (readonly string[])[]): string {
   return [titles, rule, ...rows].map(formatRow).join('\n');
 }
 
-/** The group of each match; undefined unless there are some and they are the whole text. */
+/** The group of each match of a sticky pattern; undefined unless there are some and they are the whole text. */
 function readAll(html: string, pattern: RegExp): string[] | undefined {
   const found: string[] = [];
   let end = 0;
-  for (const { 0: whole, 1: group = '', index } of html.matchAll(pattern)) {
-    if (index !== end) return undefined;
+  for (const [whole, group = ''] of html.matchAll(pattern)) {
     found.push(group);
     end += whole.length;
   }
