@@ -37,9 +37,9 @@ export function scoreTerm(index: SearchIndex, { id, documents }: Term): Matches 
 /** Added to an idf that weighs the words of a query, so that a word in every document counts for something. */
 export const IDF_MIN = 0.1;
 
-/** The inverse document frequency of BM25, damped; never below 0. */
-export function computeIdf({ documentCount, weights }: SearchIndex, documents: number): number {
-  return Math.log(1 + Math.max(0, documentCount - documents + 0.5) / (documents + 0.5)) ** weights.rarity;
+/** The inverse document frequency of BM25, damped in a small collection; never below 0. */
+export function computeIdf({ documentCount, rarity }: SearchIndex, documents: number): number {
+  return Math.log(1 + Math.max(0, documentCount - documents + 0.5) / (documents + 0.5)) ** rarity;
 }
 
 /** BM25 of a count without fields or idf; `length` is relative to the average document. */

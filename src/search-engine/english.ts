@@ -156,16 +156,9 @@ export function isQuestionWord(word: string): boolean {
   return QUESTION_WORDS.has(word);
 }
 
-const INTRODUCTION_OPENERS: ReadonlySet<string> = new Set('i im ive my we were weve our just as'.split(' '));
-const ASKING: ReadonlySet<string> = new Set('how what when where which who why should'.split(' '));
+const SENTENCE_STOP_WORDS = 2;
 
-/**
- * How many words say who asks before the question itself begins: 4 of "I run a gym, how do I get members". 0 if the first word does not
- * open an introduction, or the question has fewer than two content words.
- */
-export function countIntroduction(words: readonly string[]): number {
-  if (!INTRODUCTION_OPENERS.has(words[0] ?? '')) return 0;
-  const start = words.findIndex((word) => ASKING.has(word));
-  const asked = words.slice(start).filter((word) => !isStopWord(word));
-  return start > 0 && asked.length > 1 ? start : 0;
+/** Whether the words read like a sentence: at least two are stop words, which lists of keywords seldom have. */
+export function isSentence(words: readonly string[]): boolean {
+  return words.filter(isStopWord).length >= SENTENCE_STOP_WORDS;
 }

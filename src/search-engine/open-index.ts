@@ -11,26 +11,14 @@ type FieldWeight = { readonly weight: number; readonly b: number };
 /** Relative to a word found as it was typed, which counts 1. A weight of 0 switches the evidence off. */
 export type Weights = {
   readonly fields: Readonly<Record<Field, FieldWeight>>;
-  /** The exponent of the idf. Below 1, because the rarest word of a question often says least about the answer. */
+  /** The exponent of the idf in a collection of up to 150 documents, where the rarest word of a question often says least about the answer. */
   readonly rarity: number;
   readonly stopWord: number;
-  /** A word of what a reader tells before the question: "I run a gym, how do I …". */
-  readonly introduction: number;
-  /** Two words written as one: "onpage" for "on page". */
-  readonly joinedWord: number;
   readonly synonym: number;
-  /** A name of several words that has synonyms ("cost per lead"), beside its words. */
-  readonly name: number;
   /** A word that begins with the last word of the query. */
   readonly completion: number;
-  /** A stop word of a question that occurs in the title: one that names the kind of answer, or another. */
-  readonly questionWordInTitle: number;
-  readonly stopWordInTitle: number;
-  /** Words of the query close together, and a word early in the body. */
+  /** Words of the query close together. */
   readonly proximity: number;
-  readonly earlyWord: number;
-  /** All terms together that were learned from the best documents. */
-  readonly feedback: number;
 };
 
 /** Chosen on judged queries of this site and on collections of other subjects (`docs/search-quality.md`). */
@@ -44,17 +32,10 @@ export const WEIGHTS: Weights = {
     body: { weight: 1, b: 0.7 },
   },
   rarity: 0.6,
-  stopWord: 0,
-  introduction: 0.1,
-  joinedWord: 1,
+  stopWord: 0.2,
   synonym: 0.75,
-  name: 0.6,
   completion: 0.8,
-  questionWordInTitle: 0.4,
-  stopWordInTitle: 0.2,
-  proximity: 0.3,
-  earlyWord: 0.25,
-  feedback: 0.5,
+  proximity: 0.45,
 };
 
 /** Identifies a document by its slot: the index of its block times BLOCK_SIZE plus its offset, so that arrays have few gaps. */
@@ -72,6 +53,8 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly averageLength: number;
   /** BM25's k1: how soon further occurrences of a term stop counting. */
   readonly k1: number;
+  /** The exponent of the idf. */
+  readonly rarity: number;
   /** Read at the first call. */
   readonly frequentWords: () => readonly KnownWord[];
   /** The slots of the documents whose titles contain the term; all titles are read at the first call. */
@@ -110,6 +93,7 @@ export function* openIndexInSteps(reader: Reader, weights: Weights = WEIGHTS): S
     visibleWeights: () => (visibleWeights ??= computeOccurrenceWeights(lengths, hideQuestions(weights))),
     averageLength,
     k1: computeK1(averageLength),
+    rarity: computeRarity(weights, documentCount),
     frequentWords: () => (frequentWords ??= finishSteps(readFrequentWords(reader))),
     titlesWith: (term) => {
       inverted ??= finishSteps(invertTitles(titles, titleLengths));
@@ -133,6 +117,15 @@ const K1_GROWTH = 0.25;
 
 function computeK1(averageLength: number): number {
   return K1 * (averageLength / K1_LENGTH) ** K1_GROWTH;
+}
+
+/** Rarity is the better evidence, the more documents there are: from about 2,400 on, the exponent is 1. */
+const RARITY_DOCUMENTS = 150;
+const RARITY_GROWTH = 0.1;
+
+function computeRarity({ rarity }: Weights, documentCount: number): number {
+  const doublings = Math.max(0, Math.log2(documentCount / RARITY_DOCUMENTS));
+  return Math.min(1, rarity + RARITY_GROWTH * doublings);
 }
 
 /** The slots of a term are between its start and the next. */

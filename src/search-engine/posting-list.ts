@@ -154,10 +154,6 @@ export function fieldOfPlace(place: number): number {
   return place >> FIELD_BITS;
 }
 
-export function positionOfPlace(place: number): number {
-  return place & ((1 << FIELD_BITS) - 1);
-}
-
 /** A bit mask of the fields of the places. */
 export function maskFields(places: ArrayLike<number>): number {
   let mask = 0;

@@ -6,13 +6,12 @@ import {
   fieldOfPlace,
   openPostings,
   type PostingsCursor,
-  positionOfPlace,
   readPlaces,
   type TermPlaces,
 } from './posting-list.ts';
 import type { Clause } from './query.ts';
 import { listBest, type Ranking } from './ranking.ts';
-import { BLOCK_SIZE, BODY, FIELDS, postingsId } from './schema.ts';
+import { BLOCK_SIZE, FIELDS, postingsId } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
 
 const CANDIDATES_MAX = 200;
@@ -22,20 +21,18 @@ const WORK_MAX = 150_000;
 const TERM_WORK = 3_000;
 /** Words further apart say nothing about each other. */
 const DISTANCE_MAX = 20;
-/** A word at this position of the body counts half as much as the first one. */
-const EARLY_POSITION = 50;
 
 /** A word of the query with its alternatives of one term: its stem, joined forms, synonyms and completions. */
 type Word = { readonly terms: readonly Term[]; readonly idf: number };
 
-/** Raises the best documents by where the query's words are: close together, and early in the body. */
+/** Raises the best documents by how close together the query's words are. */
 export function addProximity(
   index: SearchIndex,
   ranking: Ranking,
   clauses: readonly (Clause & { readonly idf: number })[],
 ): void {
-  const { proximity, earlyWord } = index.weights;
-  if (proximity === 0 && earlyWord === 0) return;
+  const { proximity } = index.weights;
+  if (proximity === 0) return;
   const words = keepAffordable(clauses.map(readWord));
   if (words.length === 0) return;
   const candidates = Int32Array.from(listBest(ranking, CANDIDATES_MAX, (a, b) => a - b)).sort();
@@ -43,7 +40,7 @@ export function addProximity(
   for (const [place, occurrences] of listOccurrences(index, candidates, words).entries()) {
     const slot = candidates[place] ?? 0;
     const sorted = Int32Array.from(occurrences).sort();
-    const gain = proximity * scoreNearness(index, slot, sorted, idfs) + earlyWord * scoreFirst(sorted, idfs);
+    const gain = proximity * scoreNearness(index, slot, sorted, idfs);
     ranking.scores[slot] = (ranking.scores[slot] ?? 0) + gain;
   }
 }
@@ -151,18 +148,4 @@ function scoreNearness(
     (sum, idf, word) => sum + idf * saturateCount(index, (nearness[word] ?? 0) / mean, 1),
     0,
   );
-}
-
-/** Texts say early what they are about. */
-function scoreFirst(occurrences: Int32Array, idfs: readonly number[]): number {
-  let seen = 0;
-  let sum = 0;
-  for (const occurrence of occurrences) {
-    const word = occurrence & WORD_MASK;
-    const place = occurrence >> WORD_BITS;
-    if (fieldOfPlace(place) !== BODY || seen & (1 << word)) continue;
-    seen |= 1 << word;
-    sum += (idfs[word] ?? 0) / (1 + positionOfPlace(place) / EARLY_POSITION);
-  }
-  return sum;
 }

@@ -1,25 +1,19 @@
 import { scorePhrase } from './bm25.ts';
 import { type Reader, readText } from './database.ts';
-import { countIntroduction, isQuestionWord, isStopWord, termOf } from './english.ts';
+import { isStopWord, termOf } from './english.ts';
 import type { SearchIndex } from './open-index.ts';
 import { finishSteps, type Steps } from './steps.ts';
 import { findTerm, listWordsWithPrefix, type Term } from './term-dictionary.ts';
 import { listTokens, listWords } from './tokenizer.ts';
 
 export type QueryPlan = {
-  /** A question or another sentence, not a list of words. */
-  readonly isSentence: boolean;
-  /** They add to the score of a sentence's results that have them in the title. */
-  readonly stopWords: readonly StopWord[];
   readonly clauses: readonly Clause[];
-  /** The names of several words in the query, of those that have synonyms. */
-  readonly names: readonly (readonly Term[])[];
+  /** The stop words of a query that has other words, too: they order what is found, but find nothing. */
+  readonly stopWords: readonly Clause[];
   /** Each must match; undefined if one of its words is in no document. */
   readonly phrases: readonly (readonly Term[] | undefined)[];
   readonly excluded: readonly (readonly Term[])[];
 };
-
-export type StopWord = Term & { readonly isQuestion: boolean };
 
 /** A word of the query and its alternatives. */
 export type Clause = {
@@ -37,25 +31,12 @@ export type Alternative = {
   readonly isMeaningOfPhrase?: true;
 };
 
-const SENTENCE_STOP_WORDS = 2;
-
-/** Whether the words read like a sentence: at least two are stop words, which lists of keywords seldom have. */
-export function isSentence(words: readonly string[]): boolean {
-  return words.filter(isStopWord).length >= SENTENCE_STOP_WORDS;
-}
-
 export function* planQuery(index: SearchIndex, text: string, synonyms: Synonyms): Steps<QueryPlan> {
   const { words, phrases, excluded } = parseQuery(text);
-  const typed = words.map(({ word }) => word);
   const clauses = yield* planWordsInSteps(index, words, synonyms);
   return {
-    isSentence: isSentence(typed),
-    stopWords: [...new Set(typed.filter(isStopWord))].flatMap((word) => {
-      const term = findTerm(index, termOf(word));
-      return term === undefined ? [] : { ...term, isQuestion: isQuestionWord(word) };
-    }),
     clauses,
-    names: listNames(index, words, synonyms),
+    stopWords: planStopWords(index, words),
     phrases: keepAffordable(phrases.map((phrase) => findTerms(index, phrase))),
     excluded: keepAffordable(excluded.map((phrase) => findTerms(index, phrase))).filter(
       (terms) => terms !== undefined,
@@ -123,18 +104,36 @@ export function* planWordsInSteps(
   words: readonly QueryWord[],
   synonyms: Synonyms,
 ): Steps<Clause[]> {
-  const contentWords = words.filter(({ word, parts }) => parts.length > 1 || !isStopWord(word));
-  const wanted = contentWords.length > 0 && index.weights.stopWord === 0 ? contentWords : words;
-  const introduction = words.slice(0, countIntroduction(words.map(({ word }) => word)));
+  const contentWords = words.filter(isContentWord);
   const clauses: Clause[] = [];
-  for (const word of wanted) {
-    const weight = introduction.includes(word) ? index.weights.introduction : 1;
-    clauses.push(...planWord(index, { words, word, synonyms }).map((clause) => ({ ...clause, weight })));
+  for (const word of contentWords.length > 0 ? contentWords : words) {
+    clauses.push(...planWord(index, { words, word, synonyms }));
     yield;
   }
   return mergeRepeated(clauses)
     .toSorted((a, b) => countDocuments(a) - countDocuments(b))
     .slice(0, contentWords.length > 0 ? CLAUSES_MAX : STOP_CLAUSES_MAX);
+}
+
+function isContentWord({ word, parts }: QueryWord): boolean {
+  return parts.length > 1 || !isStopWord(word);
+}
+
+/** Limits the time of stop words: the documents that contain them, all together. In a large collection few or none are left. */
+const STOP_WORDS_WORK_MAX = 20_000;
+
+function planStopWords(index: SearchIndex, words: readonly QueryWord[]): Clause[] {
+  const weight = index.weights.stopWord;
+  if (weight === 0 || !words.some(isContentWord)) return [];
+  const typed = new Set(words.map(({ word }) => word).filter(isStopWord));
+  let work = 0;
+  return [...typed]
+    .flatMap((word): Clause => ({ word, weight, alternatives: makeAlternative(index, [word], 1) }))
+    .toSorted((a, b) => countDocuments(a) - countDocuments(b))
+    .filter((clause) => {
+      work += countDocuments(clause);
+      return work <= STOP_WORDS_WORK_MAX;
+    });
 }
 
 type WordInQuery = {
@@ -166,21 +165,19 @@ function findTerms(index: SearchIndex, words: readonly string[]): Term[] | undef
   return terms.length === words.length ? terms : undefined;
 }
 
-/** The joined form of a compound, and the word joined with a neighbour: "onpage" for "on page". */
+/** The joined form of a compound, and the word joined with a neighbour: "youtube" for "you tube". */
 function listJoined(index: SearchIndex, words: readonly QueryWord[], word: QueryWord): Alternative[] {
-  const { joinedWord } = index.weights;
-  if (joinedWord === 0) return [];
   const place = words.indexOf(word);
-  const before = words[place - 1];
-  const after = words[place + 1];
+  const pairs = [words.slice(place - 1, place + 1), words.slice(place, place + 2)].filter(
+    ({ length }) => length === 2,
+  );
   const names = [
     ...(word.parts.length > 1 ? [word.word] : []),
-    ...(before === undefined ? [] : [before.word + word.word]),
-    ...(after === undefined ? [] : [word.word + after.word]),
+    ...pairs.map((pair) => pair.map((one) => one.word).join('')),
   ];
   const typed = findTerm(index, termOf(word.word))?.documents ?? 0;
   return names
-    .flatMap((name) => (isStopWord(name) ? [] : makeAlternative(index, [name], joinedWord)))
+    .flatMap((name) => (isStopWord(name) ? [] : makeAlternative(index, [name], 1)))
     .map((joined) =>
       typed > 0 && (joined.terms[0]?.documents ?? 0) > typed ? { ...joined, isCompletion: true } : joined,
     );
@@ -266,21 +263,6 @@ function formatSynonymKey(words: readonly string[]): string {
 /** The key of a name written as one word ("costperclick"), which is looked up only if no document contains that word. */
 function formatJoinedKey(word: string): string {
   return `+${termOf(word)}`;
-}
-
-const NAMES_MAX = 3;
-
-function listNames(index: SearchIndex, words: readonly QueryWord[], synonyms: Synonyms): (readonly Term[])[] {
-  const names = new Map<string, readonly string[]>();
-  for (let first = 0; first < words.length - 1; first++) {
-    for (let length = SYNONYM_WORDS_MAX; length > 1; length--) {
-      const name = words.slice(first, first + length).map(({ word }) => word);
-      const key = formatSynonymKey(name);
-      if (name.length === length && synonyms.has(key)) names.set(key, name);
-    }
-  }
-  const found = [...names.values()].slice(0, NAMES_MAX).map((name) => findTerms(index, name));
-  return keepAffordable(found).filter((terms) => terms !== undefined);
 }
 
 function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery): Alternative[] {

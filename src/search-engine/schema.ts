@@ -37,7 +37,6 @@ export const FIELDS = ['title', 'topic', 'excerpt', 'headings', 'questions', 'bo
 export type Field = (typeof FIELDS)[number];
 
 export const TITLE = FIELDS.indexOf('title');
-export const HEADINGS = FIELDS.indexOf('headings');
 export const BODY = FIELDS.indexOf('body');
 
 export type SearchDocument = {

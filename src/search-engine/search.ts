@@ -1,5 +1,4 @@
 import { computeIdf, IDF_MIN, type Matches, scoreTerms } from './bm25.ts';
-import { addFeedback } from './feedback.ts';
 import type { SearchIndex } from './open-index.ts';
 import { addProximity } from './proximity.ts';
 import { type Alternative, type Clause, planQuery, type QueryPlan, type Synonyms } from './query.ts';
@@ -11,8 +10,10 @@ export type SearchOptions = {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly synonyms?: Synonyms;
-  /** The share of the query, by idf, that a document must match; 0 finds every document with any word. */
+  /** The share of the best score that a document must have, unless it has all words and one of them is not common; 0 finds any match. */
   readonly leastShare?: number;
+  /** Documents from this slot on are found at any time. */
+  readonly timelessFrom?: number;
 };
 
 /** What to highlight: a term, or several as a phrase. */
@@ -38,39 +39,42 @@ export function* searchInSteps(
 
 const NOTHING: Ranking = { scores: new Float64Array(0), found: new Int32Array(0) };
 
-function* rankDocuments(
-  index: SearchIndex,
-  plan: QueryPlan,
-  { now, leastShare = 0 }: SearchOptions,
-): Steps<Ranking> {
+function* rankDocuments(index: SearchIndex, plan: QueryPlan, options: SearchOptions): Steps<Ranking> {
   const phrases: (Matches | undefined)[] = [];
   for (const terms of plan.phrases) {
     phrases.push(terms && scoreTerms(index, terms));
     yield;
   }
   const required = phrases.filter((phrase) => phrase !== undefined);
-  const clauses: (Clause & Matches)[] = [];
-  for (const clause of plan.clauses) {
-    clauses.push({ ...clause, ...(yield* scoreClause(index, clause)) });
-    yield;
-  }
+  const clauses = yield* scoreClauses(index, plan.clauses);
   const evidence = [...clauses, ...required.map((phrase) => ({ ...phrase, weight: 1 }))];
   if (evidence.length === 0 || required.length < phrases.length) return NOTHING;
   const sums = sumEvidence(index, evidence);
-  dismiss(index, sums.scores, { required, excluded: plan.excluded, now });
-  const found = keepRelevant(sums, {
-    leastShare: plan.isSentence ? leastShare * SENTENCE_SHARE : leastShare,
-    majority: evidence.length / 2,
-  });
-  const ranking = { scores: sums.scores, found };
+  dismiss(index, sums.scores, { required, excluded: plan.excluded, options });
   yield;
-  if (plan.isSentence) addStopWordsInTitles(index, ranking, plan.stopWords);
-  addNames(index, ranking, plan.names);
+  const { scores } = sums;
+  const stopWords = yield* scoreClauses(index, plan.stopWords);
+  addStopWords(scores, stopWords);
   yield;
-  addProximity(index, ranking, clauses);
+  addProximity(index, { scores, found: listMatching(scores) }, [...clauses, ...stopWords]);
   yield;
-  addFeedback(index, ranking, evidence.length);
-  return ranking;
+  const isTelling = evidence.some(({ slots }) => slots.length < COMMON_SHARE * index.documentCount);
+  const wanted = isTelling ? evidence.length : Number.POSITIVE_INFINITY;
+  return { scores, found: keepRelevant(sums, wanted, options.leastShare) };
+}
+
+/** A query of words that more of the documents have says little with each of them. */
+const COMMON_SHARE = 1 / 3;
+
+type ScoredClause = Clause & Matches;
+
+function* scoreClauses(index: SearchIndex, clauses: readonly Clause[]): Steps<ScoredClause[]> {
+  const scored: ScoredClause[] = [];
+  for (const clause of clauses) {
+    scored.push({ ...clause, ...(yield* scoreClause(index, clause)) });
+    yield;
+  }
+  return scored;
 }
 
 /**
@@ -136,44 +140,50 @@ function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit
   return { slots, scores: Float32Array.from(slots, (slot) => best[slot] ?? 0) };
 }
 
-type Sums = {
-  readonly scores: Float64Array;
-  readonly shares: Float32Array;
-  readonly counts: Uint8Array;
-};
+/** By slot: the score, and how many words and phrases of the query the document has. */
+type Sums = { readonly scores: Float64Array; readonly counts: Uint8Array };
 
-function sumEvidence(
-  { slotCount }: SearchIndex,
-  evidence: readonly (Matches & { readonly weight: number })[],
-): Sums {
+type Evidence = Matches & { readonly weight: number };
+
+function sumEvidence({ slotCount }: SearchIndex, evidence: readonly Evidence[]): Sums {
   const sums = new Float64Array(slotCount);
-  const shares = new Float32Array(slotCount);
   const counts = new Uint8Array(slotCount);
-  const whole = evidence.reduce((sum, { idf, weight }) => sum + (idf + IDF_MIN) * weight, 0);
-  for (const { slots, scores, idf, weight } of evidence) {
-    const share = ((idf + IDF_MIN) * weight) / whole;
+  for (const { slots, scores, weight } of evidence) {
     for (let place = 0; place < slots.length; place++) {
       const slot = slots[place] ?? 0;
       sums[slot] = (sums[slot] ?? 0) + (scores[place] ?? 0) * weight;
-      shares[slot] = (shares[slot] ?? 0) + share;
       counts[slot] = (counts[slot] ?? 0) + 1;
     }
   }
-  return { scores: sums, shares, counts };
+  return { scores: sums, counts };
+}
+
+/** To the documents that have another word of the query. */
+function addStopWords(sums: Float64Array, stopWords: readonly Evidence[]): void {
+  for (const { slots, scores, weight } of stopWords) {
+    for (let place = 0; place < slots.length; place++) {
+      const slot = slots[place] ?? 0;
+      const sum = sums[slot] ?? 0;
+      if (sum > 0) sums[slot] = sum + (scores[place] ?? 0) * weight;
+    }
+  }
 }
 
 type Requirements = {
   readonly required: readonly Matches[];
   readonly excluded: QueryPlan['excluded'];
-  readonly now: number;
+  readonly options: SearchOptions;
 };
 
-function dismiss(index: SearchIndex, scores: Float64Array, { required, excluded, now }: Requirements): void {
+function dismiss(index: SearchIndex, scores: Float64Array, requirements: Requirements): void {
+  const { required, excluded, options } = requirements;
+  const { now, timelessFrom = Number.POSITIVE_INFINITY } = options;
   const missing = new Uint8Array(index.slotCount).fill(required.length);
   for (const { slots } of required) for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
   for (const slot of listExcluded(index, excluded)) missing[slot] = 1;
   for (let slot = 0; slot < scores.length; slot++) {
-    if (missing[slot] !== 0 || (index.visibleFrom[slot] ?? Number.POSITIVE_INFINITY) > now) scores[slot] = 0;
+    const isHidden = slot < timelessFrom && (index.visibleFrom[slot] ?? Number.POSITIVE_INFINITY) > now;
+    if (missing[slot] !== 0 || isHidden) scores[slot] = 0;
   }
 }
 
@@ -187,20 +197,12 @@ function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): numb
   });
 }
 
-/** For rounding errors of the sums, which have 32 bits. */
-const SHARE_SLACK = 1e-3;
-/** A sentence has words that its answer need not have. */
-const SENTENCE_SHARE = 0.5;
-
-type Limits = { readonly leastShare: number; readonly majority: number };
-
-/** The documents that match enough of the query or most of its clauses. */
-function keepRelevant({ scores, shares, counts }: Sums, { leastShare, majority }: Limits): Int32Array {
+/** The documents with as many words and phrases as are wanted, and those with enough of the best score: one common word is not enough. */
+function keepRelevant({ scores, counts }: Sums, wanted: number, leastShare = 0): Int32Array {
   const matching = listMatching(scores);
   let best = 0;
-  for (const slot of matching) best = Math.max(best, shares[slot] ?? 0);
-  const share = Math.min(leastShare, best) - SHARE_SLACK;
-  return matching.filter((slot) => (shares[slot] ?? 0) >= share || (counts[slot] ?? 0) > majority);
+  for (const slot of matching) best = Math.max(best, scores[slot] ?? 0);
+  return matching.filter((slot) => counts[slot] === wanted || (scores[slot] ?? 0) >= leastShare * best);
 }
 
 function listMatching(scores: Float64Array): Int32Array {
@@ -208,28 +210,6 @@ function listMatching(scores: Float64Array): Int32Array {
   let count = 0;
   for (let slot = 0; slot < scores.length; slot++) if ((scores[slot] ?? 0) > 0) slots[count++] = slot;
   return slots.subarray(0, count);
-}
-
-/** A question such as "how much should …" is answered by a text with these words in its title. */
-function addStopWordsInTitles(index: SearchIndex, { scores }: Ranking, words: QueryPlan['stopWords']): void {
-  const { questionWordInTitle, stopWordInTitle } = index.weights;
-  for (const { id, isQuestion } of words) {
-    const titles = index.titlesWith(id);
-    const gain = (isQuestion ? questionWordInTitle : stopWordInTitle) * computeIdf(index, titles.length);
-    for (const slot of titles) if ((scores[slot] ?? 0) > 0) scores[slot] = (scores[slot] ?? 0) + gain;
-  }
-}
-
-/** A name says more than its words: "cost per lead". */
-function addNames(index: SearchIndex, { scores }: Ranking, names: QueryPlan['names']): void {
-  if (index.weights.name === 0) return;
-  for (const name of names) {
-    const matches = scoreTerms(index, name);
-    for (const [place, slot] of matches.slots.entries()) {
-      const gain = index.weights.name * (matches.scores[place] ?? 0);
-      if ((scores[slot] ?? 0) > 0) scores[slot] = (scores[slot] ?? 0) + gain;
-    }
-  }
 }
 
 function listMarks(index: SearchIndex, { clauses, phrases }: QueryPlan): readonly Mark[] {

@@ -1,7 +1,7 @@
 import type { DocumentTerm } from '../search-engine/document-terms.ts';
-import { pickSignificant, readDocumentTerms } from '../search-engine/feedback.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
 import { FIELDS } from '../search-engine/schema.ts';
+import { pickSignificant, readDocumentTerms } from '../search-engine/significant-terms.ts';
 import type { Term } from '../search-engine/term-dictionary.ts';
 
 const TOPIC = FIELDS.indexOf('topic');

@@ -2,7 +2,6 @@ import { isStopWord, termOf } from '../search-engine/english.ts';
 import { type Clause, parseQuery, planWordsInSteps, type QueryPart } from '../search-engine/query.ts';
 import type { Steps } from '../search-engine/steps.ts';
 import { findTerm, findWord } from '../search-engine/term-dictionary.ts';
-import { isOnPage } from './find-pages.ts';
 import type { Correction, Search } from './open-search.ts';
 import type { Candidate } from './spelling.ts';
 import { countPhrase, countWithNeighbours, findNeighbours, type Neighbours } from './word-context.ts';
@@ -69,9 +68,7 @@ function replaceWords(text: string, replacements: readonly Replacement[]): strin
 /** The words that match nothing, or only by a stem that they have by a slip: "marketting" has that of "market". */
 function* listUnknown(search: Search, text: string, parts: readonly QueryPart[]): Steps<QueryPart[]> {
   const { index, synonyms, speller } = search;
-  const candidates = parts
-    .filter(({ word }) => !isStopWord(word) && !speller.isWritten(word))
-    .filter(({ word }) => findTerm(index, termOf(word)) !== undefined || !isOnPage(index.reader, word));
+  const candidates = parts.filter(({ word }) => !isStopWord(word) && !speller.isWritten(word));
   if (candidates.length === 0) return [];
   const planned = yield* planWordsInSteps(index, parseQuery(text).words, synonyms);
   const clauses = new Map(planned.map((clause) => [clause.word, clause]));

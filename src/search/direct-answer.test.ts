@@ -67,6 +67,7 @@ test('an article does not answer what a page answers better', () => {
   const page = createPageRecord({
     slug: 'roof-costs',
     title: 'How much does a new roof usually cost?',
+    text: 'How much does a new roof usually cost on average?',
     inSearch: true,
   });
   const posts = createContent(ROOFS, GUTTERS);

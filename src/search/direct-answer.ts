@@ -1,6 +1,6 @@
 import { computeIdf } from '../search-engine/bm25.ts';
-import { isQuestionWord, isStopWord, termOf } from '../search-engine/english.ts';
-import { isSentence, parseQuery, planWords } from '../search-engine/query.ts';
+import { isQuestionWord, isSentence, isStopWord, termOf } from '../search-engine/english.ts';
+import { parseQuery, planWords } from '../search-engine/query.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';

@@ -1,7 +1,7 @@
 import { termOf } from '../search-engine/english.ts';
 import { computeWordIdf, type WantedWord } from '../search-engine/find-titles.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
-import { type FullTextMatch, formatMatch, SECTION_TABLE } from '../store/full-text.ts';
+import { type FullTextMatch, formatMatch, type SECTION_TABLE } from '../store/full-text.ts';
 import { formatPostIsLive } from '../store/live.ts';
 import { readInteger, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -59,7 +59,7 @@ function sumIdf(words: readonly Word[]): number {
 
 function findWithAll(store: Store, words: readonly Word[], { now, limit }: SectionSearch): FoundSection[] {
   const best = new Map<number, FoundSection & { readonly score: number }>();
-  const query = formatMatch(SECTION_TABLE, planMatch(words));
+  const query = formatMatch(planMatch(words));
   for (const row of store.index.all(SELECT_SECTIONS, { query, now })) {
     const section = { anchor: readText(row, 'anchor'), title: readText(row, 'title') };
     const score = scoreSection(section.title, readText(row, 'article'), words);
@@ -81,7 +81,7 @@ type SectionMatch = FullTextMatch<(typeof SECTION_TABLE.columns)[number]>;
 function planMatch(wanted: readonly Word[]): SectionMatch {
   const most = Math.min(MEANINGS_OF_WORD_MAX, Math.ceil(MEANINGS_MAX / wanted.length));
   const [rarest, ...others] = wanted.map(({ terms }): SectionMatch => {
-    const meanings = terms.slice(0, most).map(({ text }) => ({ kind: 'phrase', terms: [text] }) as const);
+    const meanings = terms.slice(0, most).map(({ text }) => ({ kind: 'terms', terms: [text] }) as const);
     return { kind: 'any', of: meanings };
   });
   if (rarest === undefined) return { kind: 'any', of: [] };

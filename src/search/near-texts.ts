@@ -1,9 +1,9 @@
 import { computeIdf, IDF_MIN, scoreTerms } from '../search-engine/bm25.ts';
-import { isQuestionWord } from '../search-engine/english.ts';
-import { isSentence, parseQuery, planWords } from '../search-engine/query.ts';
+import { isQuestionWord, isSentence } from '../search-engine/english.ts';
+import { parseQuery, planWords } from '../search-engine/query.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
-import type { SearchResult } from '../site/entities.ts';
 import { formatPostAddress } from '../site/taxonomy.ts';
+import { findPageDocument } from '../store/found-pages.ts';
 import type { Store } from '../store/store.ts';
 import { readTaxonomy } from '../store/taxonomy.ts';
 import { openSearch } from './open-search.ts';
@@ -39,39 +39,40 @@ export function findNearTexts(store: Store, query: string, now: number): NearTex
   const posts = searchPosts(store, { text: query, limit: TEXTS_MAX }, now).items;
   const { answer, correction, pages, nearest } = summary;
   const taxonomy = readTaxonomy(store, now);
-  const found = [
-    ...pages.map(({ title, path }) => ({ title, address: path })),
-    ...posts.map(({ title, section, ...post }) => ({
-      title,
-      address: formatPostAddress(post, taxonomy),
-      ...(section && { section: section.title }),
-    })),
-  ];
+  const found: NearText[] = posts.map(({ title, section, ...post }) => ({
+    title,
+    address: formatPostAddress(post, taxonomy),
+    ...(section && { section: section.title }),
+  }));
+  for (const [before, { place, title, path }] of pages.entries())
+    found.splice(place + before, 0, { title, address: path });
   const alike = nearest?.isNear === true ? nearest.articles : [];
   const texts = found.length > 0 ? found : alike.map(({ title, path }) => ({ title, address: path }));
-  const [best] = posts;
+  const [first] = pages;
+  const best = first?.place === 0 ? findPageDocument(store.index, first.path) : posts[0]?.id;
   const words = listWords(query);
   const text = correction?.text ?? query;
   return {
     texts: texts.slice(0, TEXTS_MAX),
-    // A page is only shown if it matches more than the articles do.
-    matchesLittle: pages.length === 0 && (best === undefined || isLittle(store, { text, words, best })),
+    // The page of a tag is no document: the query is its name.
+    matchesLittle: best === undefined ? first === undefined : isLittle(store, { text, words, best }),
     isQuestion: words.length >= QUESTION_WORDS_MIN && (isSentence(words) || isQuestionWord(words[0] ?? '')),
     ...(answer && { answeredBy: answer.article.path }),
   };
 }
 
-type BestMatch = { readonly text: string; readonly words: readonly string[]; readonly best: SearchResult };
+/** `best` is the id of a document. */
+type BestMatch = { readonly text: string; readonly words: readonly string[]; readonly best: number };
 
 function isLittle(store: Store, { text, words, best }: BestMatch): boolean {
-  const share = store.index.snapshot(() => measureShare(store, text, best.id));
+  const share = store.index.snapshot(() => measureShare(store, text, best));
   return share < SHARE_MIN * (isSentence(words) ? SENTENCE_SHARE : 1);
 }
 
-/** How much of the query's words a post has, by idf, as the search measures it. */
-function measureShare(store: Store, text: string, postId: number): number {
+/** How much of the query's words a document has, by idf. */
+function measureShare(store: Store, text: string, document: number): number {
   const { index, synonyms } = openSearch(store);
-  const slot = index.slotOf(postId);
+  const slot = index.slotOf(document);
   let [whole, matched] = [0, 0];
   for (const { alternatives, weight } of planWords(index, parseQuery(text).words, synonyms)) {
     const [typed] = alternatives;

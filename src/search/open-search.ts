@@ -1,21 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { openIndexInSteps, type SearchIndex } from '../search-engine/open-index.ts';
 import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/query.ts';
+import { BLOCK_SIZE } from '../search-engine/schema.ts';
 import type { SearchAnswer } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
+import { FOUND_PAGE_ID_MIN } from '../store/found-pages.ts';
 import { describeWaiting, listScheduledPosts } from '../store/live.ts';
 import { readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 import { readViewsVersion } from '../store/views.ts';
 import { isEnglish } from './english-words.ts';
-import { listPageWords } from './find-pages.ts';
 import type { Subject } from './nearest-subjects.ts';
 import { createPreparedTextsSource, type PreparedTexts } from './prepared-texts.ts';
 import { createSpeller, type Speller } from './spelling.ts';
 
 /** What searching needs; opened once for each revision of the content. */
 export type Search = {
+  /** Lists of posts read it; only the search results have documents that are no posts. */
   readonly index: SearchIndex;
+  /** The slots of guides, other pages, authors and legacy posts begin with this one. In `visibleFrom` they are never visible. */
+  readonly firstPage: number;
   readonly synonyms: Synonyms;
   readonly speller: Speller;
   readonly subjects: AnswerCache<'all', readonly Subject[]>;
@@ -63,15 +67,19 @@ export function* openSearchInSteps(store: Store): Steps<Search> {
 
 function* createSearch(store: Store): Steps<Search> {
   const index = yield* openIndexInSteps(store.index);
+  const firstPage = findFirstPage(index);
   // Of an offset without a document the date is infinite.
-  for (const [slot, date] of index.dates.entries()) if (Number.isFinite(date)) index.visibleFrom[slot] = 0;
+  for (const [slot, date] of index.dates.entries()) {
+    index.visibleFrom[slot] = Number.isFinite(date) && slot < firstPage ? 0 : Number.POSITIVE_INFINITY;
+  }
   yield;
   return {
     index,
+    firstPage,
     synonyms: readSynonyms(store.index),
     speller: createSpeller({
       index,
-      names: [...readOneWordNames(store.index), ...listPageWords(store.index)],
+      names: readOneWordNames(store.index),
       isEnglish,
     }),
     subjects: createAnswerCache<'all', readonly Subject[]>(1),
@@ -79,6 +87,12 @@ function* createSearch(store: Store): Steps<Search> {
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
     getPreparedTexts: createPreparedTextsSource(),
   };
+}
+
+/** Slots are in the order of ids; those of pages begin a block. */
+function findFirstPage({ slotCount, idOf }: SearchIndex): number {
+  for (let slot = 0; slot < slotCount; slot += BLOCK_SIZE) if (idOf(slot) >= FOUND_PAGE_ID_MIN) return slot;
+  return slotCount;
 }
 
 /** Again whenever the state has changed: it knows which posts went live since. */

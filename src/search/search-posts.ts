@@ -9,10 +9,10 @@ import { readInteger, readReal } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
 import { findDirectAnswer } from './direct-answer.ts';
-import { findPages } from './find-pages.ts';
 import { findNearestSubjects } from './nearest-subjects.ts';
 import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
 import { findPassage, markText, resolveMarks } from './passages.ts';
+import { listRankedPages } from './ranked-pages.ts';
 
 export type SearchQuestion = {
   readonly text: string;
@@ -21,11 +21,11 @@ export type SearchQuestion = {
   readonly limit?: number;
 };
 
-/** The share of the query, by idf, that a post must match if others do; half of it suffices for a sentence. */
-const MATCHED_SHARE_MIN = 0.6;
+/** The share of the best score that a result needs, chosen on judged queries (record 065). */
+const SCORE_SHARE_MIN = 0.34;
 
-/** The best posts, with which pages are compared. */
-const BEST_COUNT = 5;
+/** The best posts, of which one may answer. */
+const BEST_COUNT = 2;
 
 /** Posts that match most of the query or, if none does, any of it; ties by recent views, then newest. Accepts any text. */
 export function searchPosts(
@@ -44,7 +44,7 @@ export function* searchPostsInSteps(
 ): Steps<Page<SearchResult>> {
   const answer = yield* findAnswerInSteps(search, { store, text, now });
   yield;
-  const ranking = keepCategory(store, search, answer, categoryId);
+  const ranking = keepCategory(store, search, keepPosts(search, answer), categoryId);
   const slots = listRankedSlots(ranking, { start: (page - 1) * limit, count: limit }, createTieBreak(search));
   const ordered = breakTies(store, search, ranking, slots);
   yield;
@@ -61,16 +61,16 @@ export function* summariseSearchInSteps(
   search: Search,
   { store, text, now }: AskedAt & { readonly text: string },
 ): Steps<SearchSummary> {
-  const { correction, ...ranking } = yield* findAnswerInSteps(search, { store, text, now });
+  const { correction, ...all } = yield* findAnswerInSteps(search, { store, text, now });
   yield;
   const { isCorrected, literal, suggestion } = correction;
-  const best = listBest(ranking, BEST_COUNT, createTieBreak(search));
-  const posts = { count: ranking.found.length, best };
-  const pages = findPages(store, search, { text: correction.text, posts, now });
+  const ranking = keepPosts(search, all);
+  const pages = listRankedPages(store, search, all, { text: correction.text, now });
   yield;
-  // A page above the articles matches more of the query than the best of them, or is named by it.
+  const best = listBest(ranking, BEST_COUNT, createTieBreak(search));
+  // A page above the articles fits the query better than the best of them, or is named by it.
   const answer =
-    pages.length > 0 ? undefined : findDirectAnswer(store, search, { text: correction.text, best });
+    pages[0]?.place === 0 ? undefined : findDirectAnswer(store, search, { text: correction.text, best });
   yield;
   const isEmpty = ranking.found.length + pages.length === 0;
   const nearest = isEmpty ? yield* findNearestSubjects(search, correction.text, { store, now }) : undefined;
@@ -96,11 +96,17 @@ export function* findAnswerInSteps(
     const { index, synonyms } = search;
     const correction = yield* correctQuery(search, text);
     yield;
-    const options = { now, synonyms, leastShare: MATCHED_SHARE_MIN };
+    const options = { now, synonyms, leastShare: SCORE_SHARE_MIN, timelessFrom: search.firstPage };
     return { ...(yield* searchInSteps(index, correction.text, options)), correction };
   };
   const answer = search.answers.has(text, { store, now }) ? undefined : yield* find();
   return search.answers.get(text, { store, now }, () => answer ?? finishSteps(find()));
+}
+
+/** Without the pages, whose slots follow those of posts; `found` ascends. */
+function keepPosts({ firstPage }: Search, { scores, found }: Ranking): Ranking {
+  const end = found.findIndex((slot) => slot >= firstPage);
+  return { scores, found: end < 0 ? found : found.subarray(0, end) };
 }
 
 function keepCategory(store: Store, { index }: Search, ranking: Ranking, categoryId?: number): Ranking {

@@ -123,7 +123,7 @@ test('a known last word is also completed to a more frequent word', () => {
     ...['a', 'b', 'c'].map((slug) => ({ slug, title: 'A carousel', text: 'Carousels in an ad.' })),
     { slug: 'wagon', text: 'A wagon, an ad.' },
   );
-  expect(find('ad car').toSorted()).toEqual(['a', 'b', 'c']);
+  expect(find('ad car').slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
   expect(find('car').toSorted()).toEqual(['a', 'b', 'c', 'car']);
   expect(find('car ad')).not.toContain('wagon');
   expect(find('carousel').toSorted()).toEqual(['a', 'b', 'c']);

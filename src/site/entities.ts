@@ -115,8 +115,8 @@ export type SearchSummary = {
   readonly suggestion?: string;
   /** Posts found in each category that has any, in descending order. */
   readonly categories: readonly { readonly categoryId: number; readonly count: number }[];
-  /** At most three besides the posts, the best first. */
-  readonly pages: readonly FoundPage[];
+  /** What is no post, the best first. */
+  readonly pages: readonly PlacedPage[];
   /** Set if neither a post nor a page is found. */
   readonly nearest?: NearestSubjects;
 };
@@ -140,6 +140,9 @@ export type FoundPage = {
   readonly description?: string;
   readonly path: string;
 };
+
+/** `place` is the number of posts that are ranked before it. */
+export type PlacedPage = FoundPage & { readonly place: number };
 
 /** A page that an address without a page probably meant. */
 export type PageGuess = {

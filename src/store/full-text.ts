@@ -1,22 +1,10 @@
-/** A table of FTS5, which finds rows of another table by the terms of its columns. It stores no text. */
-type FullTextTable<Column extends string> = {
-  readonly name: string;
-  readonly columns: readonly Column[];
-  /** Without the places of terms a table is smaller, but SQLite refuses every phrase. */
-  readonly hasPlaces: boolean;
-};
+/** A table of FTS5, which finds rows of another table by the terms of its columns. It stores no text and no places of terms. */
+type FullTextTable = { readonly name: string; readonly columns: readonly string[] };
 
 export const SECTION_TABLE = {
   name: 'section_search',
   columns: ['heading', 'questions', 'article'],
-  hasPlaces: false,
-} as const satisfies FullTextTable<string>;
-
-export const PAGE_TABLE = {
-  name: 'page_search',
-  columns: ['title', 'headings', 'body'],
-  hasPlaces: true,
-} as const satisfies FullTextTable<string>;
+} as const satisfies FullTextTable;
 
 /** All of ASCII that can be seen; beyond ASCII this tokenizer separates nothing. */
 const SEPARATES_NOTHING = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
@@ -24,12 +12,13 @@ const SEPARATES_NOTHING = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 /** One term is one token of FTS5, whatever its characters: only white space and control characters separate terms. */
 const TOKENIZER = `ascii tokenchars ${quoteText("'", SEPARATES_NOTHING)}`;
 
-export function declareFullTextTable({ name, columns, hasPlaces }: FullTextTable<string>): string {
+export function declareFullTextTable({ name, columns }: FullTextTable): string {
   const options = [
     `tokenize=${quoteText('"', TOKENIZER)}`,
     "content=''",
     'contentless_delete=1',
-    `detail=${hasPlaces ? 'full' : 'column'}`,
+    // Without places a table is smaller, but SQLite refuses every phrase.
+    'detail=column',
   ];
   return `CREATE VIRTUAL TABLE ${name} USING fts5 (${[...columns, ...options].join(', ')});`;
 }
@@ -41,53 +30,32 @@ export function formatTerms(terms: readonly string[]): string {
 
 /** What a row must have to be found. */
 export type FullTextMatch<Column extends string> =
-  /** Terms next to each other; in a table without places, anywhere in one row. Without a term it finds nothing. */
-  | { readonly kind: 'phrase'; readonly terms: readonly string[] }
+  /** All of the terms, anywhere in the row. Without a term it finds nothing. */
+  | { readonly kind: 'terms'; readonly terms: readonly string[] }
   | { readonly kind: 'any' | 'all'; readonly of: readonly FullTextMatch<Column>[] }
-  | { readonly kind: 'in'; readonly columns: readonly Column[]; readonly match: FullTextMatch<Column> }
-  | {
-      readonly kind: 'without';
-      readonly match: FullTextMatch<Column>;
-      readonly excluded: FullTextMatch<Column>;
-    };
+  | { readonly kind: 'in'; readonly columns: readonly Column[]; readonly match: FullTextMatch<Column> };
 
 /**
  * The expression of FTS5 for `MATCH`. This is the only place that writes one: terms may have any characters, and none is read as
  * an operator.
  */
-export function formatMatch<Column extends string>(
-  table: FullTextTable<Column>,
-  match: FullTextMatch<NoInfer<Column>>,
-): string {
+export function formatMatch<Column extends string>(match: FullTextMatch<Column>): string {
   switch (match.kind) {
-    case 'phrase':
-      return formatPhrase(table, splitTerms(match.terms));
-    case 'any':
+    case 'terms':
       return joinExpressions(
-        match.of.map((part) => formatMatch(table, part)),
-        'OR',
-      );
-    case 'all':
-      return joinExpressions(
-        match.of.map((part) => formatMatch(table, part)),
+        splitTerms(match.terms).map((token) => quoteText('"', token)),
         'AND',
       );
+    case 'any':
+      return joinExpressions(match.of.map(formatMatch), 'OR');
+    case 'all':
+      return joinExpressions(match.of.map(formatMatch), 'AND');
     case 'in':
-      return `{${match.columns.join(' ')}} : (${formatMatch(table, match.match)})`;
-    case 'without':
-      return `(${formatMatch(table, match.match)} NOT ${formatMatch(table, match.excluded)})`;
+      return `{${match.columns.join(' ')}} : (${formatMatch(match.match)})`;
   }
 }
 
 const NOTHING = '""';
-
-function formatPhrase({ hasPlaces }: FullTextTable<string>, tokens: readonly string[]): string {
-  if (hasPlaces) return quoteText('"', tokens.join(' '));
-  return joinExpressions(
-    tokens.map((token) => quoteText('"', token)),
-    'AND',
-  );
-}
 
 function joinExpressions(expressions: readonly string[], operator: 'AND' | 'OR'): string {
   if (expressions.length === 0) return NOTHING;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { SEARCH_SCHEMA } from '../search-engine/schema.ts';
-import { declareFullTextTable, PAGE_TABLE, SECTION_TABLE } from './full-text.ts';
+import { declareFullTextTable, SECTION_TABLE } from './full-text.ts';
 import { declareColumns } from './record-rows.ts';
 
 /** Raise it when the written content changes and the tables don't. */
@@ -144,13 +144,8 @@ CREATE TABLE found_pages (
   id INTEGER PRIMARY KEY,
   path TEXT NOT NULL UNIQUE,
   title TEXT NOT NULL,
-  description TEXT NOT NULL,
-  -- The longer words of title and headings, to which slips are corrected.
-  words TEXT NOT NULL,
-  is_legacy INTEGER NOT NULL
+  description TEXT NOT NULL
 ) STRICT;
--- Their stems, by id.
-${declareFullTextTable(PAGE_TABLE)}
 
 CREATE TABLE redirects (
   source TEXT NOT NULL,

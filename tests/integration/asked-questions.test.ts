@@ -65,7 +65,7 @@ test('the questions of readers are proposed for the best text, without those tha
       '',
       `content/${MATCH_TYPES}:`,
       '  - questions:',
-      '      - "what is broad match: a wide one" # 4 searches',
+      '      - "what is broad match: a wide one" # 4 searches, most of it in “What each type lets through”',
       '',
       '2 questions for 2 texts. Paste the lines that fit into the front matter, or add all: npm run content -- answers --write',
       '',
@@ -136,9 +136,11 @@ test.each([
 });
 
 test('a text is also offered the questions that it answers second best, if it is named', async () => {
-  const { run } = await createSite(['what is broad match for']);
+  const { run } = await createSite(['what are search terms of broad match keywords']);
   expect((await run()).output).not.toContain('search-terms-report');
-  expect((await run('search-terms-report')).output).toContain('- what is broad match for # 4 searches');
+  expect((await run('search-terms-report')).output).toContain(
+    '- what are search terms of broad match keywords # 4 searches',
+  );
 });
 
 test('a question that finds little is proposed only for the text that is named', async () => {

@@ -118,15 +118,18 @@ test('at most one of several near duplicates is related', async () => {
 describe('search results', () => {
   test('show how many were found, and the articles of the call', async ({ site }) => {
     const found = await site.read<readonly { title: string }[]>('/api/search?q=reviews');
+    const { pages } = await site.read<SearchSummary>('/api/search/summary?q=reviews');
     const response = await site.get('/search?q=reviews');
     const { main, title, h1 } = readPage(response);
     expect(response.statusCode).toBe(200);
     expect(title).toBe('Search results for “reviews”, Marketing Workbench');
     expect(h1).toBe('Search results for “reviews”');
     expect(readElementText(getElement(main, 'p', { role: 'status' }))).toBe(
-      `Found ${found.length} articles for “reviews”`,
+      `Found ${found.length} articles and ${pages.length} pages for “reviews”`,
     );
-    expect(listCardTitles(main)).toEqual(found.map((post) => post.title));
+    const titles = found.map((post) => post.title);
+    for (const [before, page] of pages.entries()) titles.splice(page.place + before, 0, page.title);
+    expect(listCardTitles(main)).toEqual(titles);
   });
 
   test('use the singular for one article', async ({ site }) => {
@@ -156,14 +159,16 @@ describe('search results', () => {
     expect(listCardTitles(main)).toEqual(['Title of rare']);
   });
 
-  test('come in pages of 24', async ({ site }) => {
+  test('come in pages of 24 articles, with the pages between them', async ({ site }) => {
     const found = await site.read<readonly unknown[]>('/api/search?q=you&limit=100');
+    const { pages } = await site.read<SearchSummary>('/api/search/summary?q=you');
+    const early = pages.filter(({ place }) => place < 24);
     const first = await site.page('/search?q=you');
-    expect(listCardTitles(first.main)).toHaveLength(24);
+    expect(listCardTitles(first.main)).toHaveLength(24 + early.length);
     expect(formatPagination(first.main)).toBe('(Previous) [1] 2 Next');
     expect(listPaginationLinks(first.main)).toMatchObject({ Next: '/search?q=you&page=2' });
     const second = await site.page('/search?q=you&page=2');
-    expect(listCardTitles(second.main)).toHaveLength(found.length - 24);
+    expect(listCardTitles(second.main)).toHaveLength(found.length - 24 + pages.length - early.length);
     expect(formatPagination(second.main)).toBe('Previous 1 [2] (Next)');
     expect(listPaginationLinks(second.main)).toMatchObject({ Previous: '/search?q=you', 1: '/search?q=you' });
     expect(second.title).toBe('Search results for “you” (page 2), Marketing Workbench');

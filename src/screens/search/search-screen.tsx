@@ -4,7 +4,7 @@ import { endpoints } from '../../contract/endpoints.ts';
 import { queries } from '../../contract/queries.ts';
 import { pages } from '../../site/addresses.ts';
 import { createPageCard } from '../../site/cards.ts';
-import type { SearchResult, SearchSummary } from '../../site/entities.ts';
+import type { PlacedPage, SearchResult, SearchSummary } from '../../site/entities.ts';
 import { PLACEHOLDERS, SEARCH_PAGE_SIZE } from '../../site/limits.ts';
 import { listCategoryPageSteps } from '../../site/pagination.ts';
 import type { Taxonomy } from '../../site/taxonomy.ts';
@@ -20,7 +20,7 @@ import { type RouteParams, type Screen, SHOWN } from '../screen.ts';
 import { SearchBox } from '../search-box.tsx';
 import { loadTaxonomy, useTaxonomy } from '../taxonomy.ts';
 import { DirectAnswerSection } from './direct-answer-section.tsx';
-import { FoundPages, ResultList } from './result-list.tsx';
+import { ResultList } from './result-list.tsx';
 import { NoResults, SearchNotes } from './search-notes.tsx';
 
 export const screen: Screen = {
@@ -104,30 +104,30 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
     return <MissingResults params={params} hasFailed={list.kind === 'failed' || summary.isError} />;
   }
   const { page, pageCount, items, total } = list;
-  const ownPages = page === 1 ? summary.data.pages : [];
+  const found = summary.data.pages.length;
+  const placed = category === '' ? keepPagesOf(list, summary.data.pages) : [];
   const chips = listCategoryChips(params, summary.data.categories, taxonomy);
   return (
     <>
       <SearchHead {...params} page={page} />
       <SearchNotes text={text} summary={summary.data} />
-      {total + ownPages.length > 0 && (
+      {total + found > 0 && (
         <p className="mb-4 text-soft" role="status">
-          Found {total > 0 ? formatArticleCount(total) : formatPageCount(ownPages.length)} for “
-          {summary.data.correction?.text ?? text}”
+          Found {formatFound(total, category === '' ? found : 0)} for “{summary.data.correction?.text ?? text}
+          ”
         </p>
       )}
       {isWhole && summary.data.answer && <DirectAnswerSection answer={summary.data.answer} />}
-      {ownPages.length > 0 && <FoundPages found={ownPages} />}
       {chips.length > 1 && (
         <div className="mb-8">
           <Chips label="Results by category" chips={chips} />
         </div>
       )}
-      {total + ownPages.length === 0 && <NoResults nearest={summary.data.nearest} />}
-      {total > 0 && (
+      {total + found === 0 && <NoResults nearest={summary.data.nearest} />}
+      {items.length + placed.length > 0 && (
         <>
           <h2 className="sr-only">Results, best first</h2>
-          <ResultList results={items} taxonomy={taxonomy} />
+          <ResultList results={items} pages={placed} taxonomy={taxonomy} />
         </>
       )}
       <Pagination
@@ -156,8 +156,24 @@ function useSearchCount(text: string, results: number | undefined): void {
   }, [text]);
 }
 
-function formatPageCount(count: number): string {
-  return `${count} ${count === 1 ? 'page' : 'pages'}`;
+/** The pages among the articles of this page of results, with their places in it. */
+function keepPagesOf(
+  { page, pageCount }: { readonly page: number; readonly pageCount: number },
+  pagesOfSearch: readonly PlacedPage[],
+): readonly PlacedPage[] {
+  const start = (page - 1) * SEARCH_PAGE_SIZE;
+  const end = page >= pageCount ? Number.POSITIVE_INFINITY : start + SEARCH_PAGE_SIZE;
+  return pagesOfSearch
+    .filter(({ place }) => place >= start && place < end)
+    .map((found) => ({ ...found, place: found.place - start }));
+}
+
+function formatFound(articles: number, pageCount: number): string {
+  const counts = [
+    ...(articles > 0 ? [formatArticleCount(articles)] : []),
+    ...(pageCount > 0 ? [`${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`] : []),
+  ];
+  return counts.join(' and ');
 }
 
 function listCategoryChips(

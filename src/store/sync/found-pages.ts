@@ -1,58 +1,73 @@
-import { termOf } from '../../search-engine/english.ts';
-import { listWords } from '../../search-engine/tokenizer.ts';
+import type { SearchDocument } from '../../search-engine/schema.ts';
 import { pages } from '../../site/addresses.ts';
 import { splitContent } from '../../site/content-blocks.ts';
-import type { LegacyPostRecord } from '../../site/records.ts';
+import type { AuthorRecord, ContentRecord, LegacyPostRecord, PageRecord } from '../../site/records.ts';
 import type { Database } from '../database.ts';
-import { formatTerms } from '../full-text.ts';
+import { FOUND_PAGE_ID_MIN, findPageDocument } from '../found-pages.ts';
 import { readText } from '../rows.ts';
-
-const ID_OF_PAGE = '(SELECT id FROM found_pages WHERE path = :path)';
 
 /** A guide, own page, author or legacy post, which the search finds besides posts. */
 type FoundPage = {
-  readonly isLegacy?: boolean;
   readonly path: string;
   readonly description: string;
-  readonly fields: Readonly<Record<'title' | 'headings' | 'body', string>>;
+  readonly fields: SearchDocument['fields'] & { readonly title: string };
 };
 
-export function writeFoundPage(
-  index: Database,
-  { path, description, fields, isLegacy = false }: FoundPage,
-): void {
-  const stem = (text: string) => formatTerms(listWords(text).map(termOf));
-  index.run(
-    `INSERT INTO found_pages (path, title, description, words, is_legacy)
-     VALUES (:path, :title, :description, :words, :isLegacy)`,
-    { path, title: fields.title, description, words: listNamedWords(fields), isLegacy: isLegacy ? 1 : 0 },
-  );
-  index.run(
-    `INSERT INTO page_search (rowid, title, headings, body) VALUES (${ID_OF_PAGE}, :title, :headings, :body)`,
-    { path, title: stem(fields.title), headings: stem(fields.headings), body: stem(fields.body) },
-  );
+/** Writes what the search shows of a record that is no post, and returns what it looks in; undefined if it does not find the record. */
+export function writeFoundPage(index: Database, record: ContentRecord): SearchDocument | undefined {
+  const page = describeRecord(record);
+  if (page === undefined) return undefined;
+  const { path, description, fields } = page;
+  index.run('INSERT INTO found_pages (path, title, description) VALUES (:path, :title, :description)', {
+    path,
+    title: fields.title,
+    description,
+  });
+  const id = findPageDocument(index, path) ?? FOUND_PAGE_ID_MIN;
+  return { id, publishedAt: 0, facet: '', fields: { ...fields, excerpt: description } };
+}
+
+function describeRecord(record: ContentRecord): FoundPage | undefined {
+  if (record.kind === 'page') return describePage(record);
+  if (record.kind === 'author') return describeAuthor(record);
+  return record.kind === 'legacy' ? describeLegacyPost(record) : undefined;
+}
+
+function describePage({ slug, title, metaDescription, headings, text, inSearch, answers = [] }: PageRecord) {
+  if (inSearch !== true) return undefined;
+  const questions = answers.flatMap((answered) => answered.questions).join('\n');
+  const fields = { title, headings, questions, body: text };
+  return { path: pages.page(slug), description: metaDescription, fields };
+}
+
+function describeAuthor({ slug, name, role = '', about = '' }: AuthorRecord): FoundPage {
+  const fields = { title: name, headings: role, body: about };
+  return { path: pages.author(slug), description: about || role, fields };
 }
 
 /** A redirect has no text to find. */
-export function writeLegacyPage(index: Database, record: LegacyPostRecord): void {
+function describeLegacyPost(record: LegacyPostRecord): FoundPage | undefined {
   const { title, legacyUrl, redirectTo, metaDescription, content } = record;
-  if (redirectTo !== undefined || content === '') return;
+  if (redirectTo !== undefined || content === '') return undefined;
   const blocks = splitContent(content);
-  const headings = blocks.filter(({ isHeading }) => isHeading);
   const join = (parts: typeof blocks) => parts.map(({ text }) => text).join('\n');
-  const fields = { title, headings: join(headings), body: `${join(blocks)}\n${metaDescription}` };
-  writeFoundPage(index, { path: legacyUrl, description: metaDescription, fields, isLegacy: true });
+  const headings = join(blocks.filter(({ isHeading }) => isHeading));
+  return {
+    path: legacyUrl,
+    description: metaDescription,
+    fields: { title, headings, body: join(blocks) },
+  };
 }
 
-/** Removes what the search knows of a record, which the index must still hold. */
+/** Removes what the search shows of a record, which the index must still hold; returns the id of its document. */
 export function removeFoundPage(
   index: Database,
   { kind, name }: Readonly<Record<'kind' | 'name', string>>,
-): void {
+): number | undefined {
   const path = findPath(index, kind, name);
-  if (path === undefined) return;
-  index.run(`DELETE FROM page_search WHERE rowid = ${ID_OF_PAGE}`, { path });
-  index.run('DELETE FROM found_pages WHERE path = :path', { path });
+  const id = path === undefined ? undefined : findPageDocument(index, path);
+  if (path !== undefined) index.run('DELETE FROM found_pages WHERE path = :path', { path });
+  return id;
 }
 
 function findPath(index: Database, kind: string, name: string): string | undefined {
@@ -61,12 +76,4 @@ function findPath(index: Database, kind: string, name: string): string | undefin
   if (kind !== 'legacy') return undefined;
   const row = index.get('SELECT legacy_url FROM legacy_posts WHERE slug = :name', { name });
   return row && readText(row, 'legacy_url');
-}
-
-/** Shorter words are similar to many others by chance. */
-const CORRECTED_MIN_LENGTH = 5;
-
-function listNamedWords({ title, headings }: FoundPage['fields']): string {
-  const words = listWords(`${title}\n${headings}`).filter((word) => word.length >= CORRECTED_MIN_LENGTH);
-  return [...new Set(words)].join(' ');
 }

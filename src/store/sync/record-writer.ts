@@ -1,8 +1,7 @@
 import type { SearchDocument } from '../../search-engine/schema.ts';
-import { files, listLinkedSlugs, pages } from '../../site/addresses.ts';
+import { files, listLinkedSlugs } from '../../site/addresses.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import {
-  type AuthorRecord,
   type CategoryRecord,
   type ContentRecord,
   type LegacyPostRecord,
@@ -18,7 +17,6 @@ import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
 import { insertRow } from '../record-rows.ts';
 import { readText } from '../rows.ts';
-import { removeFoundPage, writeFoundPage, writeLegacyPage } from './found-pages.ts';
 import { removeSections, writeSections } from './section-writer.ts';
 import { parseKey } from './source.ts';
 
@@ -42,7 +40,6 @@ export function removeRecord(index: Database, key: string): void {
   const { kind, name } = parseKey(key);
   const rows = ROWS.get(kind);
   if (rows === undefined) throw new Error(`The index holds no records of the kind of ${key}.`);
-  removeFoundPage(index, { kind, name });
   if (kind === 'post') removeSections(index, name);
   index.run(`DELETE FROM ${rows}`, rows.endsWith(':name') ? { name } : {});
 }
@@ -66,7 +63,7 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       writePage(index, record);
       break;
     case 'author':
-      writeAuthor(index, record);
+      insertRow(index, 'authors', record);
       break;
     case 'site':
       writeSite(index, record);
@@ -94,26 +91,13 @@ function writeLegacyPost(index: Database, record: LegacyPostRecord, id: number):
   const { content, legacyUrl } = record;
   const key = formatLegacyKey(legacyUrl);
   insertRow(index, 'legacy_posts', record, { id, word_count: countHtmlWords(content), key });
-  writeLegacyPage(index, record);
 }
 
 function writePage(index: Database, record: PageRecord): void {
-  const { slug, title, metaDescription, content, text, inSearch, answers } = record;
   insertRow(index, 'pages', record, {
-    word_count: countHtmlWords(content),
+    word_count: countHtmlWords(record.content),
     live_from: record.publishedAt ?? 0,
   });
-  if (inSearch !== true) return;
-  const headings = `${record.headings}\n${formatQuestions(answers)}`;
-  const fields = { title, headings, body: `${text}\n${metaDescription}` };
-  writeFoundPage(index, { path: pages.page(slug), description: metaDescription, fields });
-}
-
-function writeAuthor(index: Database, record: AuthorRecord): void {
-  const { slug, name, role = '', about = '' } = record;
-  insertRow(index, 'authors', record);
-  const fields = { title: name, headings: role, body: about };
-  writeFoundPage(index, { path: pages.author(slug), description: about || role, fields });
 }
 
 function writeSite(index: Database, { settings, brand }: SiteRecord): void {
@@ -239,7 +223,7 @@ export function createPostDocument(
   id: number,
   names: ReadonlyMap<string, string>,
 ): SearchDocument {
-  const { slug, title, headings, text, category, subcategory, publishedAt, tags = [], answers } = record;
+  const { slug, title, headings, text, category, subcategory, publishedAt, tags = [], answers = [] } = record;
   const topic = [
     ...[category, subcategory ?? ''].flatMap((place) => names.get(place) ?? []),
     ...tags,
@@ -247,11 +231,7 @@ export function createPostDocument(
     new Date(publishedAt).getUTCFullYear(),
   ].join('\n');
   const excerpt = `${record.excerpt}\n${record.metaDescription}`;
-  const questions = formatQuestions(answers);
+  const questions = answers.flatMap((answered) => answered.questions).join('\n');
   const fields = { title, topic, excerpt, headings, questions, body: text };
   return { id, publishedAt, facet: category, fields };
-}
-
-function formatQuestions(answers: PostRecord['answers'] = []): string {
-  return answers.flatMap(({ questions }) => questions).join('\n');
 }

@@ -9,6 +9,7 @@ import { listFiles, restoreFiles } from '../media/stored-media.ts';
 import { readInteger } from '../rows.ts';
 import { saveSyncTime } from '../status.ts';
 import type { Store } from '../store.ts';
+import { removeFoundPage, writeFoundPage } from './found-pages.ts';
 import { assignIds, importIds } from './ids.ts';
 import { keepAddresses } from './post-addresses.ts';
 import { countPosts, createPostDocument, readNames, removeRecord, writeRecord } from './record-writer.ts';
@@ -76,16 +77,21 @@ function writeDifference(sync: Sync, difference: ManifestDifference): void {
   const changed = [...difference.changed, ...listRenamed(sync, difference)];
   const keys = [...added, ...changed];
   const ids = keepState(sync, source.outlines(keys), removed);
-  const oldPosts = findPostIds(index, [...changed, ...removed]);
-  for (const key of [...changed, ...removed]) {
+  const old = [...changed, ...removed];
+  const oldByBatch = Map.groupBy(findPostIds(index, old), batchOf);
+  // The first batch removes all pages: a later one may reuse their ids.
+  oldByBatch.set(
+    WITHOUT_ID_BATCH,
+    old.flatMap((key) => removeFoundPage(index, parseKey(key)) ?? []),
+  );
+  for (const key of old) {
     removeRecord(index, key);
     index.run('DELETE FROM manifest WHERE key = :key', { key });
   }
-  const oldByBatch = Map.groupBy(oldPosts, batchOf);
   const keysByBatch = Map.groupBy(keys, (key) => batchOf(ids.get(key) ?? WITHOUT_ID));
   const documents = createDocumentWriter(index);
   // Categories come first: posts are also found by their names.
-  for (const batch of new Set([batchOf(WITHOUT_ID), ...oldByBatch.keys(), ...keysByBatch.keys()])) {
+  for (const batch of new Set([WITHOUT_ID_BATCH, ...oldByBatch.keys(), ...keysByBatch.keys()])) {
     const records = listRecords(source, keysByBatch.get(batch) ?? []);
     writeBatch(sync, records, { ids, documents, removed: oldByBatch.get(batch) ?? [] });
   }
@@ -110,6 +116,8 @@ function batchOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }
 
+const WITHOUT_ID_BATCH = batchOf(WITHOUT_ID);
+
 type Batch = {
   readonly ids: ReadonlyMap<string, number>;
   readonly documents: DocumentWriter;
@@ -132,7 +140,11 @@ function writeBatch(
       key,
       hash: manifest.get(key) ?? null,
     });
-    if (record.kind === 'post') written.push(createPostDocument(record, ids.get(key) ?? 0, names));
+    const document =
+      record.kind === 'post'
+        ? createPostDocument(record, ids.get(key) ?? 0, names)
+        : writeFoundPage(index, record);
+    if (document !== undefined) written.push(document);
   }
   documents.write({ removed, written });
 }

@@ -1,0 +1,46 @@
+import { listBest, type Ranking } from '../search-engine/ranking.ts';
+import { pages } from '../site/addresses.ts';
+import type { PlacedPage } from '../site/entities.ts';
+import { createSlug } from '../site/slugs.ts';
+import { formatArticleCount } from '../site/texts.ts';
+import { readFoundPage } from '../store/found-pages.ts';
+import type { Store } from '../store/store.ts';
+import { findTag } from '../store/tags.ts';
+import type { Search } from './open-search.ts';
+
+type PageQuery = { readonly text: string; readonly now: number };
+
+const PAGES_MAX = 24;
+
+/** The best guides, other pages, authors and legacy posts, each with its place among the posts, after the page of the tag of that name. */
+export function listRankedPages(
+  store: Store,
+  { index, firstPage }: Search,
+  { scores, found }: Ranking,
+  { text, now }: PageQuery,
+): PlacedPage[] {
+  const own = { scores, found: found.filter((slot) => slot >= firstPage) };
+  const best = listBest(own, PAGES_MAX, (a, b) => a - b);
+  const places = countBefore(
+    { scores, found: found.filter((slot) => slot < firstPage) },
+    best.map((slot) => scores[slot] ?? 0),
+  );
+  const ranked = best.flatMap((slot, rank) => {
+    const page = readFoundPage(store, index.idOf(slot));
+    return page === undefined ? [] : { ...page, place: places[rank] ?? 0 };
+  });
+  const tag = findTag(store, createSlug(text), now);
+  if (tag === undefined) return ranked;
+  const description = `${formatArticleCount(tag.postCount)} with this tag`;
+  return [{ title: tag.name, description, path: pages.tag(tag.slug), place: 0 }, ...ranked];
+}
+
+/** How many documents have at least each of the descending scores. */
+function countBefore({ scores, found }: Ranking, descending: readonly number[]): number[] {
+  const counts = descending.map(() => 0);
+  for (const slot of found) {
+    const first = descending.findIndex((score) => (scores[slot] ?? 0) >= score);
+    if (first >= 0) counts[first] = (counts[first] ?? 0) + 1;
+  }
+  return counts.map((_, rank) => counts.slice(0, rank + 1).reduce((sum, count) => sum + count, 0));
+}
