@@ -26,7 +26,7 @@ export function SearchPanel({ onSubmitted }: { onSubmitted: () => void }) {
       <div ref={panel} className="relative">
         <SearchBox onSubmitted={onSubmitted} inputProps={{ ...inputProps, onKeyDown, ref: field }} />
         <PartBoundary note="The suggestions could not be shown; the search works.">
-          <SuggestionList {...list} onFollowed={onSubmitted} />
+          <SuggestionList {...list} text={text} onFollowed={onSubmitted} />
           {text === '' && <LastSearches field={field} onFollowed={onSubmitted} />}
         </PartBoundary>
       </div>
@@ -49,24 +49,26 @@ function useSuggestions() {
   const [chosen, setChosen] = useState(-1);
   const [isDismissed, setDismissed] = useState(false);
   const answer = useAnswer(text);
-  const suggestions = isDismissed ? [] : answer;
-  const active = chosen < suggestions.length ? chosen : -1;
+  const suggestions = isDismissed ? undefined : answer;
+  // The last option searches for the text.
+  const count = suggestions === undefined ? 0 : suggestions.length + 1;
+  const active = chosen < count ? chosen : -1;
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const isEscape = event.key === 'Escape';
     const step = isEscape ? 0 : STEPS.get(event.key);
     const isChosen = event.key === 'Enter' && active >= 0;
-    if (suggestions.length === 0 || (step === undefined && !isChosen)) return;
+    if (count === 0 || (step === undefined && !isChosen)) return;
     // On Escape the browser would empty the field and the header would close the panel.
     event.preventDefault();
     setDismissed(isEscape);
     if (isChosen) document.getElementById(formatOptionId(id, active))?.click();
-    else setChosen(isEscape ? -1 : moveWithin(suggestions.length, active, step ?? 0));
+    else setChosen(isEscape ? -1 : moveWithin(count, active, step ?? 0));
   };
   const inputProps = {
     role: 'combobox',
     'aria-autocomplete': 'list',
     'aria-controls': id,
-    'aria-expanded': suggestions.length > 0,
+    'aria-expanded': count > 0,
     'aria-activedescendant': active < 0 ? undefined : formatOptionId(id, active),
     onChange: (event) => {
       setText(parseSearchText(event.target.value));
@@ -88,7 +90,8 @@ function moveWithin(count: number, active: number, step: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }
 
-function useAnswer(text: string): readonly SearchSuggestion[] {
+/** Undefined if there is none yet. */
+function useAnswer(text: string): readonly SearchSuggestion[] | undefined {
   const [asked, setAsked] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), ASK_AFTER_MS);
@@ -99,5 +102,5 @@ function useAnswer(text: string): readonly SearchSuggestion[] {
     enabled: asked.length >= LETTERS_MIN,
     placeholderData: keepPreviousData,
   });
-  return text.length < LETTERS_MIN || asked.length < LETTERS_MIN ? [] : (data ?? []);
+  return text.length < LETTERS_MIN || asked.length < LETTERS_MIN ? undefined : data;
 }

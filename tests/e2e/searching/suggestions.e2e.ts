@@ -48,7 +48,7 @@ test('topics, articles and sections are apart, and a slip of the fingers is forg
   const groups = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('group');
   const articles = page.getByRole('group', { name: 'Articles' });
   await expect(articles.getByRole('option', { name: 'When to raise a Facebook ads budget' })).toBeVisible();
-  await expect(groups).toHaveCount(1);
+  await expect(articles.getByRole('option').first()).toHaveText('When to raise a Facebook ads budget');
 
   await field.fill('facebok');
   const topics = page.getByRole('group', { name: 'Topics' });
@@ -88,6 +88,7 @@ test('the arrow keys pass through all groups, Home and End stay in the text, and
   await expect(active).toHaveCount(0);
   await field.press('ArrowUp');
   await expect(options.last()).toHaveAttribute('aria-selected', 'true');
+  await expect(options.last()).toHaveAccessibleName('Search for “keywords”');
   await field.press('Home');
   await field.pressSequentially('negative ');
   await expect(field).toHaveValue('negative keywords');
@@ -104,8 +105,11 @@ test('a section of the page itself is scrolled to', async ({ page, visit }) => {
   await visit('/google-ads/google-search/negative-keywords');
   const field = await openSearchPanel(page);
   await field.fill('where the words');
-  await expect(page.getByRole('group', { name: 'Sections' })).toBeVisible();
+  const section = page.getByRole('group', { name: 'Sections' }).getByRole('option').first();
+  await expect(section).toContainText('Where the words come from');
   await field.press('ArrowUp');
+  await field.press('ArrowUp');
+  await expect(section).toHaveAttribute('aria-selected', 'true');
   await field.press('Enter');
   await expect(page).toHaveURL(/#where-the-words-come-from$/);
   await expect(page.getByRole('heading', { name: 'Where the words come from' })).toBeInViewport();
@@ -124,4 +128,49 @@ test('one letter asks for nothing, and removes what was suggested', async ({ pag
   await expect(page.getByRole('option').first()).toBeVisible();
   const asked = requests.callAddresses().filter((address) => address.startsWith('/api/search/suggestions'));
   expect(asked).not.toContain('/api/search/suggestions?q=t');
+});
+
+test('what is typed is bold in each suggestion, and screen readers read the names without breaks', async ({
+  page,
+  visit,
+}) => {
+  await visit('/');
+  const field = await openSearchPanel(page);
+  await field.fill('TIT say');
+  const name = 'Write title tags that say what the page does';
+  const option = page.getByRole('option', { name, exact: true });
+  await expect(option).toBeVisible();
+  await expect(option.locator('b')).toHaveText(['tit', 'say']);
+  const weight = (element: Element) => Number(getComputedStyle(element).fontWeight);
+  expect(await option.locator('b').first().evaluate(weight)).toBeGreaterThan(await option.evaluate(weight));
+  await field.fill('write title (tags)');
+  await expect(option.locator('b')).toHaveText(['Write', 'title', 'tags']);
+});
+
+for (const device of ['keyboard', 'pointer'] as const)
+  test(`the last option searches for the text: with the ${device}`, async ({ page, visit }) => {
+    await visit('/');
+    const field = await openSearchPanel(page);
+    await field.fill(' title & "tags" ');
+    const last = page.getByRole('option').last();
+    await expect(last).toHaveAccessibleName('Search for “title & "tags"”');
+    if (device === 'pointer') await last.click();
+    else {
+      await field.press('ArrowUp');
+      await expect(last).toHaveAttribute('aria-selected', 'true');
+      await field.press('Enter');
+    }
+    await expect(page).toHaveURL('/search?q=title%20%26%20%22tags%22');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await openSearchPanel(page);
+    const searches = page.getByRole('region', { name: 'Last searches in this browser' });
+    await expect(searches.getByRole('link')).toHaveText(['title & "tags"']);
+  });
+
+test('a text that nothing matches can still be searched for from the list', async ({ page, visit }) => {
+  await visit('/');
+  const field = await openSearchPanel(page);
+  await field.fill('xylophonix');
+  await expect(page.getByRole('option')).toHaveText(['Search for “xylophonix”']);
+  await expect(page.getByRole('group')).toHaveCount(0);
 });
