@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { compileContent } from '../src/content/compile-content.ts';
+import { listSuggestions } from '../src/search/list-suggestions.ts';
 import { openSearch, type Search } from '../src/search/open-search.ts';
 import { searchPosts, summariseSearch } from '../src/search/search-posts.ts';
 import { openIndex, WEIGHTS, type Weights } from '../src/search-engine/open-index.ts';
@@ -96,6 +97,7 @@ export async function measureQuality(path: string): Promise<void> {
   for (const one of whole.toSorted((a, b) => a['nDCG@10'] - b['nDCG@10']).slice(0, WORST_COUNT)) {
     console.log(formatRanking(one));
   }
+  printKeystrokes(store, NOW);
   printDirectAnswers(store, Object.values(collection).flat(), NOW);
 }
 
@@ -220,4 +222,23 @@ function formatRanking({ query, shown, ...measures }: Measured): string {
     `  first: ${shown.slice(0, SHOWN_COUNT).join(', ')}`,
     `  best: ${places.join(', ')}`,
   ].join('\n');
+}
+
+const targetsSchema = z.array(z.object({ typed: z.string(), wanted: z.string(), within: z.number() }));
+
+/** Prints after how many letters of its text each page of `tests/search/keystrokes.yaml` is suggested, and for how many further ones it is not. */
+export function printKeystrokes(store: Store, now: number): void {
+  const targets = targetsSchema.parse(parse(readFileSync('tests/search/keystrokes.yaml', 'utf8')));
+  const rows = targets.map(({ typed, wanted }) => {
+    const isSuggested = Array.from(typed, (_, place) =>
+      listSuggestions(store, typed.slice(0, place + 1), now).some(
+        ({ href }) => href.split('#')[0] === wanted,
+      ),
+    );
+    const first = isSuggested.indexOf(true);
+    const missing = first < 0 ? 0 : isSuggested.slice(first).filter((is) => !is).length;
+    return [typed, { page: wanted, letters: first < 0 ? 'never' : first + 1, of: typed.length, missing }];
+  });
+  console.log('Letters until a page is suggested, and later letters at which it is missing');
+  printTable(Object.fromEntries(rows));
 }
