@@ -19,6 +19,14 @@ export function findTermsById({ reader }: Source, ids: readonly number[]): Term[
     .map(parseTerm);
 }
 
+export function findTermsByText({ reader }: Source, texts: readonly string[]): Term[] {
+  return reader
+    .all('SELECT id, text, documents FROM search_terms WHERE text IN (SELECT value FROM json_each(:texts))', {
+      texts: JSON.stringify(texts),
+    })
+    .map(parseTerm);
+}
+
 function parseTerm(row: Row): Term {
   return {
     id: readInteger(row, 'id'),
@@ -58,12 +66,13 @@ export function listWordsWithPrefix(index: WordSource, prefix: string, limit: nu
     if (found.length === limit) return found;
     if (word.startsWith(prefix)) found.push(word);
   }
-  if (index.frequentWords().length < FREQUENT_MAX || prefix.length < RARE_PREFIX_LENGTH) return found;
   const rare = listRareWords(index, prefix).filter((word) => !found.includes(word));
   return [...found, ...rare].slice(0, limit);
 }
 
-function listRareWords({ reader }: Source, prefix: string): string[] {
+/** Words that begin with the prefix and may not be among the frequent ones; none for a short prefix, which too many have. */
+export function listRareWords({ reader, frequentWords }: WordSource, prefix: string): string[] {
+  if (frequentWords().length < FREQUENT_MAX || prefix.length < RARE_PREFIX_LENGTH) return [];
   const rows = reader.all(
     `SELECT text FROM (
        SELECT text, documents FROM search_words WHERE text >= :prefix AND text < :prefix || char(0x10ffff)

@@ -28,20 +28,32 @@ const rows = [0, 1, 2].map(() => new Float64Array(LENGTH_MAX + 1));
  * letter counts about 1. Infinite above `most`, and for words of more than 48 letters.
  */
 export function computeEditCost(typed: string, known: string, most: number): number {
-  if (typed.length > LENGTH_MAX || known.length > LENGTH_MAX) return Number.POSITIVE_INFINITY;
+  const cost = compare(typed, known, most)?.[known.length] ?? Number.POSITIVE_INFINITY;
+  return cost > most ? Number.POSITIVE_INFINITY : cost;
+}
+
+/** The cost of the beginning of the known word that is most similar to the typed text; infinite above `most`. */
+export function computeBeginningCost(typed: string, known: string, most: number): number {
+  const beginning = known.slice(0, typed.length + Math.ceil(most));
+  const costs = compare(typed, beginning, most)?.subarray(0, beginning.length + 1) ?? [];
+  const cost = Math.min(...costs);
+  return cost > most ? Number.POSITIVE_INFINITY : cost;
+}
+
+/** The costs of the typed text for each beginning of the known word, by its length; undefined if all are above `most`. */
+function compare(typed: string, known: string, most: number): Float64Array | undefined {
+  if (typed.length > LENGTH_MAX || known.length > LENGTH_MAX) return undefined;
   let [beforeLast, last, present] = rows;
-  if (beforeLast === undefined || last === undefined || present === undefined)
-    return Number.POSITIVE_INFINITY;
+  if (beforeLast === undefined || last === undefined || present === undefined) return undefined;
   last[0] = 0;
   for (let column = 1; column <= known.length; column++)
     last[column] = (last[column - 1] ?? 0) + costOfMissing(known, column - 1);
   for (let row = 1; row <= typed.length; row++) {
     const least = fillRow({ beforeLast, last, present }, { typed, known, row });
-    if (least > most) return Number.POSITIVE_INFINITY;
+    if (least > most) return undefined;
     [beforeLast, last, present] = [last, present, beforeLast];
   }
-  const cost = last[known.length] ?? 0;
-  return cost > most ? Number.POSITIVE_INFINITY : cost;
+  return last;
 }
 
 type Rows = Readonly<Record<'beforeLast' | 'last' | 'present', Float64Array>>;

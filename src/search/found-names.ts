@@ -1,14 +1,16 @@
 import { termOf } from '../search-engine/english.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
-import type { KnownWord } from '../search-engine/term-dictionary.ts';
+import { findTermsByText, type Term } from '../search-engine/term-dictionary.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
 import { TAG_POSTS_MIN } from '../site/limits.ts';
 import type { Row } from '../store/database.ts';
-import { readInteger, readOptionalText, readText } from '../store/rows.ts';
+import { listMostLinked } from '../store/post-links.ts';
+import { readOptionalText, readText } from '../store/rows.ts';
 import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
 import type { Search } from './open-search.ts';
+import { findLetters } from './spelling.ts';
 
 /** What is found by its name alone. */
 export type FoundName = {
@@ -22,17 +24,24 @@ export type FoundName = {
 };
 
 export type FoundNames = {
-  /** The names of categories, by the id of their facet in the index. */
-  readonly facets: ReadonlyMap<number, FoundName>;
   /** Categories, subcategories, then tags. */
   readonly topics: readonly FoundName[];
-  /** Guides, other pages and authors. */
+  /** Guides, other pages and authors, then legacy posts. */
   readonly pages: readonly FoundName[];
-  /** Of all names. */
-  readonly words: readonly string[];
-  /** The frequent words of posts, then those of all names. */
-  readonly knownWords: readonly KnownWord[];
+  /** The stems of all names. */
   readonly terms: ReadonlySet<string>;
+  /** The frequent words of posts, the most frequent first, then those of all names. */
+  readonly knownWords: readonly FoundWord[];
+  /** By slot of the index: how many posts link to the post. */
+  readonly links: Float64Array;
+};
+
+/** `term` is undefined if no post has the word; `letters` is a bit mask. */
+export type FoundWord = {
+  readonly word: string;
+  readonly stem: string;
+  readonly term: Term | undefined;
+  readonly letters: number;
 };
 
 const names = new WeakMap<Search, FoundNames>();
@@ -42,33 +51,40 @@ export function readFoundNames(store: Store, search: Search): FoundNames {
   return finishSteps(readFoundNamesInSteps(store, search));
 }
 
+const WORDS_AT_ONCE = 200;
+
 /** The steps must read the same content. */
 export function* readFoundNamesInSteps(store: Store, search: Search): Steps<FoundNames> {
   const known = names.get(search);
   if (known !== undefined) return known;
   const topics = [...listPlaces(store), ...(yield* listTags(store))];
   const ownPages = store.index
-    .all('SELECT title, path FROM found_pages ORDER BY path')
+    .all('SELECT title, path FROM found_pages ORDER BY path IN (SELECT legacy_url FROM legacy_posts), path')
     .map((row) => createName({ label: readText(row, 'title'), href: readText(row, 'path') }));
   const all = [...topics, ...ownPages];
-  const words = [...new Set(all.flatMap((name) => name.words))];
-  const knownWords = [...search.index.frequentWords(), ...words.map((word) => ({ word, documents: 0 }))];
+  const { index } = search;
+  const ownWords = all.flatMap((name) => name.words);
+  const words = [...new Set([...index.frequentWords().map(({ word }) => word), ...ownWords])];
+  const knownWords: FoundWord[] = [];
+  for (let start = 0; start < words.length; start += WORDS_AT_ONCE) {
+    knownWords.push(...lookUpWords(index, words.slice(start, start + WORDS_AT_ONCE)));
+    yield;
+  }
+  const links = new Float64Array(index.slotCount);
+  for (const post of listMostLinked(store)) links[index.slotOf(post.id)] = post.links;
   const terms = new Set(all.flatMap((name) => [...name.terms]));
-  const found = { facets: readFacets(store), topics, pages: ownPages, words, knownWords, terms };
+  const found = { topics, pages: ownPages, terms, knownWords, links };
   names.set(search, found);
   return found;
 }
 
-function readFacets(store: Store): ReadonlyMap<number, FoundName> {
-  const rows = store.index.all(
-    'SELECT f.id, c.name, c.slug FROM search_facets f JOIN categories c ON c.slug = f.name',
-  );
-  return new Map(
-    rows.map((row) => {
-      const href = pages.category(readText(row, 'slug'));
-      return [readInteger(row, 'id'), createName({ label: readText(row, 'name'), href })];
-    }),
-  );
+export function lookUpWords(index: Search['index'], words: readonly string[]): FoundWord[] {
+  const stems = words.map(termOf);
+  const terms = new Map(findTermsByText(index, stems).map((term) => [term.text, term]));
+  return words.map((word, place) => {
+    const stem = stems[place] ?? word;
+    return { word, stem, term: terms.get(stem), letters: findLetters(word) };
+  });
 }
 
 const SELECT_PLACES = `
@@ -90,14 +106,12 @@ function listPlaces(store: Store): FoundName[] {
 const SELECT_TAGS = `
   SELECT slug, last_name AS name FROM tags WHERE post_total >= ${TAG_POSTS_MIN} ORDER BY post_total DESC, slug`;
 
-const TAGS_AT_ONCE = 1_000;
-
 function* listTags(store: Store): Steps<readonly FoundName[]> {
   const tags: FoundName[] = [];
   for (const row of store.index.all(SELECT_TAGS)) {
     const tag = readText(row, 'slug');
     tags.push({ ...createName({ label: readText(row, 'name'), href: pages.tag(tag) }), tag });
-    if (tags.length % TAGS_AT_ONCE === 0) yield;
+    if (tags.length % WORDS_AT_ONCE === 0) yield;
   }
   return tags;
 }

@@ -1,5 +1,7 @@
-import { isStopWord, termOf } from '../search-engine/english.ts';
+import { isStopWord } from '../search-engine/english.ts';
 import { findTitles } from '../search-engine/find-titles.ts';
+import { listBest } from '../search-engine/ranking.ts';
+import { searchInSteps } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { listTokens, listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
@@ -11,27 +13,32 @@ import type { Store } from '../store/store.ts';
 import { findTag } from '../store/tags.ts';
 import { correctQuery } from './correct-query.ts';
 import { findSections } from './find-sections.ts';
-import { type FoundName, type FoundNames, readFoundNames } from './found-names.ts';
-import { openSearch, type Search } from './open-search.ts';
-import type { Candidate, Speller } from './spelling.ts';
-import { createWordReader, isKnown, type Known, type TypedWord } from './typed-words.ts';
+import { type FoundName, readFoundNames } from './found-names.ts';
+import { openSearch } from './open-search.ts';
+import { SCORE_SHARE_MIN } from './search-posts.ts';
+import {
+  areTooFrequent,
+  findMisspelledBeginning,
+  isKnown,
+  type Known,
+  readWords,
+  type TypedWord,
+} from './typed-words.ts';
 
 const TOPICS_MAX = 2;
-const ARTICLES_MAX = 5;
+const TITLES_MAX = 4;
+const ARTICLES_MAX = 7;
 const SECTIONS_MAX = 3;
 const PAGES_MAX = 2;
 /** Of the whole text: a single letter begins too much. */
 const LETTERS_MIN = 2;
-/** A title or section must have this share of the words, by idf, if none has all. */
-const SHARE_MIN = 0.6;
-/** A longer stop word at the end is hardly the beginning of another word. */
-const STOP_WORD_BEGINNING_MAX = 2;
 /** A shorter beginning of a word is in too many headings. */
 const SECTION_MIN_LENGTH = 3;
 
 /**
- * Topics, articles, sections and pages, in this order, that have every typed word; if there are none, articles and sections with
- * most of them. The last word may be unfinished. Finished words are corrected as in the search, the last by its beginning.
+ * Topics, articles, sections and pages, in this order. Each has every typed word in its name, the last one perhaps unfinished, except that articles
+ * are also those that the search finds best. Finished words are corrected as in the search, the last by its beginning. A
+ * topic, a page or an article that is suggested stays so while a reader types on its name.
  */
 export function listSuggestions(store: Store, text: string, now: number): SearchSuggestion[] {
   return store.index.snapshot(() => finishSteps(listSuggestionsInSteps(store, text, now)));
@@ -43,77 +50,54 @@ export function* listSuggestionsInSteps(store: Store, text: string, now: number)
   if (listWords(typed).join('').length < LETTERS_MIN) return [];
   const search = openSearch(store);
   const names = readFoundNames(store, search);
-  const known = { ...search, names, speller: rememberCandidates(search.speller) };
-  const open = { store, search: known, names, now, readWords: createWordReader(known) };
-  const finished = yield* correctFinished(known, typed);
+  const known = { ...search, names };
+  const meant = yield* correctTyped(known, typed);
   yield;
-  const found = suggest(open, finished, 1);
-  if (found.length > 0) return found;
+  const words = readWords(known, meant);
+  const articles = yield* listArticles(known, { text: meant, words, now });
   yield;
-  const whole = yield* correctWhole(known, typed);
-  const others = new Set([whole, replaceNames(search, typed)]);
-  others.delete(finished);
-  for (const other of others) {
-    yield;
-    const meant = suggest(open, other, 1);
-    if (meant.length > 0) return meant;
-  }
-  yield;
-  return suggest(open, whole, SHARE_MIN);
-}
-
-/** Readings of a text have most of its words in common. */
-function rememberCandidates(speller: Speller): Speller {
-  const remembered = new Map<string, Candidate[]>();
-  return {
-    ...speller,
-    listCandidates: (word) => {
-      const candidates = remembered.get(word) ?? speller.listCandidates(word);
-      remembered.set(word, candidates);
-      return candidates;
-    },
-  };
-}
-
-/** The text with corrections of all words but the last, which is unfinished. Correcting takes longer than looking up the words. */
-function* correctFinished(known: Known, text: string): Steps<string> {
-  const start = listTokens(text).findLast(({ parts }) => parts === undefined)?.start ?? 0;
-  const finished = text.slice(0, start);
-  if (listWords(finished).every((word) => isStopWord(word) || isKnown(known, word))) return text;
-  return (yield* correctQuery(known, finished)).text + text.slice(start);
-}
-
-/** As the search corrects the finished text, or suggests to. */
-function* correctWhole(search: Search, text: string): Steps<string> {
-  const correction = yield* correctQuery(search, text);
-  return correction.suggestion ?? correction.text;
-}
-
-/** With the names that articles use: "google ads" for "adwords". */
-function replaceNames({ synonyms }: Search, text: string): string {
-  const words = listWords(text).map((word) => synonyms.get(termOf(word))?.[0]?.join(' ') ?? word);
-  return words.join(' ');
-}
-
-type Open = {
-  readonly store: Store;
-  readonly search: Search;
-  readonly names: FoundNames;
-  readonly now: number;
-  readonly readWords: (text: string) => readonly TypedWord[];
-};
-
-function suggest(open: Open, text: string, leastShare: number): SearchSuggestion[] {
-  const { store, names, now } = open;
-  const words = open.readWords(text);
   const isListed = ({ tag }: FoundName) => tag === undefined || findTag(store, tag, now) !== undefined;
   const find = (all: readonly FoundName[]) => all.filter((name) => hasWords(name, words));
   return [
     ...takeListed(find(names.topics), TOPICS_MAX, isListed).map(describe('topic')),
-    ...listArticles(open, words, leastShare),
-    ...listSections(open, words, leastShare),
+    ...articles.flatMap((slot) => {
+      const article = readArticle(store, search.index.idOf(slot));
+      return article === undefined ? [] : ({ kind: 'article', ...article } as const);
+    }),
+    ...listSections(store, words, now),
     ...find(names.pages).slice(0, PAGES_MAX).map(describe('page')),
   ];
+}
+
+function* correctTyped(known: Known, text: string): Steps<string> {
+  const last = listTokens(text).findLast(({ parts }) => parts === undefined);
+  if (last === undefined) return text;
+  const finished = text.slice(0, last.start);
+  const isRight = listWords(finished).every((word) => isStopWord(word) || isKnown(known, word));
+  const corrected = isRight ? finished : (yield* correctQuery(known, finished)).text;
+  return corrected + (findMisspelledBeginning(known, last.word) ?? text.slice(last.start));
+}
+
+type Typed = { readonly text: string; readonly words: readonly TypedWord[]; readonly now: number };
+
+/**
+ * The slots of articles in the order of the search: those with the words in their titles, and the best others that the search finds. Of
+ * titles, too, the search would prefer others with each letter, so that one would vanish again that a reader has seen.
+ */
+function* listArticles({ index, names, synonyms }: Known, { text, words, now }: Typed): Steps<number[]> {
+  const wanted = words.map(({ terms }) => terms);
+  const titles = findTitles(index, { words: wanted, importance: names.links, now, limit: TITLES_MAX });
+  yield;
+  const { best } = titles;
+  if (areTooFrequent(words)) return [...best];
+  const answer = yield* searchInSteps(index, text, {
+    ...{ now, synonyms, leastShare: SCORE_SHARE_MIN },
+  });
+  const others = { ...answer, found: answer.found.filter((slot) => !titles.hasAllWords(slot)) };
+  const compare = (a: number, b: number) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0) || b - a;
+  return [...best, ...listBest(others, ARTICLES_MAX - best.length, compare)].toSorted(
+    (a, b) => (answer.scores[b] ?? 0) - (answer.scores[a] ?? 0),
+  );
 }
 
 /** A topic and a tag may have the same name. */
@@ -137,49 +121,16 @@ function describe(kind: SearchSuggestion['kind']) {
 
 function hasWords(name: FoundName, words: readonly TypedWord[]): boolean {
   return words.every(
-    ({ word, isUnfinished, meanings }) =>
-      meanings.some(({ term }) => name.terms.has(term)) ||
+    ({ word, isUnfinished, stems }) =>
+      stems.some((stem) => name.terms.has(stem)) ||
       (isUnfinished && name.words.some((own) => own.startsWith(word))),
   );
 }
 
-function listArticles(
-  { store, search: { index }, names, now }: Open,
-  words: readonly TypedWord[],
-  leastShare: number,
-): SearchSuggestion[] {
-  const wanted = keepSignificant(words);
-  const placesIn = (name: FoundName) =>
-    wanted.flatMap((word, place) => (hasWords(name, [word]) ? place : []));
-  const slots = findTitles(index, {
-    words: wanted.map(({ terms }) => terms),
-    wordsOfFacets: new Map([...names.facets].map(([facet, name]) => [facet, placesIn(name)])),
-    ...{ now, leastShare, limit: ARTICLES_MAX },
-  });
-  return slots.flatMap((slot) => {
-    const article = readArticle(store, index.idOf(slot));
-    return article === undefined ? [] : { kind: 'article', ...article };
-  });
-}
-
-/** Without stop words, except for a last one that may be the beginning of another word. */
-function keepSignificant(words: readonly TypedWord[]): readonly TypedWord[] {
-  const content = words.filter(({ isStopWord }) => !isStopWord);
-  const longest = content.length > 0 ? STOP_WORD_BEGINNING_MAX : Number.POSITIVE_INFINITY;
-  return words.filter(
-    ({ word, isStopWord, isUnfinished }) => !isStopWord || (isUnfinished && word.length <= longest),
-  );
-}
-
-function listSections(
-  { store, search, now }: Open,
-  words: readonly TypedWord[],
-  leastShare: number,
-): SearchSuggestion[] {
+function listSections(store: Store, words: readonly TypedWord[], now: number): SearchSuggestion[] {
   const content = words.filter(({ isStopWord }) => !isStopWord);
   if (!content.some(({ word }) => word.length >= SECTION_MIN_LENGTH)) return [];
-  const wanted = content.map(({ terms }) => terms);
-  return findSections(store, search, { wanted, now, leastShare, limit: SECTIONS_MAX }).flatMap((section) => {
+  return findSections(store, content, { now, limit: SECTIONS_MAX }).flatMap((section) => {
     const article = readArticle(store, section.articleId);
     if (article === undefined) return [];
     const href = `${article.href}#${section.anchor}`;

@@ -22,7 +22,7 @@ export type SearchQuestion = {
 };
 
 /** The share of the best score that a result needs, chosen on judged queries (record 065). */
-const SCORE_SHARE_MIN = 0.34;
+export const SCORE_SHARE_MIN = 0.34;
 
 /** The best posts, of which one may answer. */
 const BEST_COUNT = 2;

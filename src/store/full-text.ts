@@ -32,6 +32,8 @@ export function formatTerms(terms: readonly string[]): string {
 export type FullTextMatch<Column extends string> =
   /** All of the terms, anywhere in the row. Without a term it finds nothing. */
   | { readonly kind: 'terms'; readonly terms: readonly string[] }
+  /** A term that begins with the text, which has no white space. */
+  | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'any' | 'all'; readonly of: readonly FullTextMatch<Column>[] }
   | { readonly kind: 'in'; readonly columns: readonly Column[]; readonly match: FullTextMatch<Column> };
 
@@ -46,6 +48,8 @@ export function formatMatch<Column extends string>(match: FullTextMatch<Column>)
         splitTerms(match.terms).map((token) => quoteText('"', token)),
         'AND',
       );
+    case 'beginning':
+      return `${quoteText('"', match.text)} *`;
     case 'any':
       return joinExpressions(match.of.map(formatMatch), 'OR');
     case 'all':

@@ -22,3 +22,16 @@ export function listLinks({ index }: Store, id: number, now: number) {
   const read = (sql: string) => index.all(sql, { id, now }).map((row) => readInteger(row, 'id'));
   return { linked: read(LINKED), linking: read(LINKING) };
 }
+
+const MOST_LINKED_MAX = 1_000;
+const SELECT_MOST_LINKED = `
+  SELECT p.id, l.links FROM (
+    SELECT linked, count(*) AS links FROM post_links GROUP BY linked ORDER BY links DESC, linked LIMIT ${MOST_LINKED_MAX}
+  ) l JOIN posts p ON p.slug = l.linked`;
+
+/** The ids of the posts to which the most others link, with how many do. */
+export function listMostLinked({ index }: Store): { readonly id: number; readonly links: number }[] {
+  return index
+    .all(SELECT_MOST_LINKED)
+    .map((row) => ({ id: readInteger(row, 'id'), links: readInteger(row, 'links') }));
+}

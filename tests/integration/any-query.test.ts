@@ -1,22 +1,18 @@
 /** Whatever is asked of the site’s own content, no call and no page fails. The index is that of `content/`. */
 import { mkdtempDisposableSync } from 'node:fs';
-import { cp, glob, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { test as baseTest, describe, expect } from 'vitest';
 import { createApi } from '../../src/api/api.ts';
 import { createEventCounter } from '../../src/api/event-counter.ts';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { parseAddress } from '../../src/site/addresses.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { countEvents } from '../../src/store/reader-events.ts';
-import { ROOT } from '../support/fixture-content.ts';
+import { compileOwnContent, OWN_CONTENT_NOW as NOW } from '../support/own-content.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-/** After the last article, so that all are public. */
-const NOW = '2026-12-31T12:00:00Z';
 const SEED = 20_261_126;
 
 const test = baseTest.extend(
@@ -147,20 +143,6 @@ describe('an index of the site’s own content', { timeout: 600_000 }, () => {
     expect(await requestAll(site, [...PAGES, ...CALLS], [...mixtures, ...risky])).toEqual([]);
   });
 });
-
-const PLAIN_DRAWING = `<svg class="stretch" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 300" width="360" height="300">
-  <path d="M0 0h9v9z"/></svg>`;
-
-/** The site’s own texts with plain drawings, since compiling the drawings takes longer than all else. */
-async function compileOwnContent(folder: string): Promise<readonly ContentRecord[]> {
-  const content = join(folder, 'content');
-  await cp(join(ROOT, 'content'), content, { recursive: true });
-  for await (const drawing of glob('{articles,guides,legacy,pages}/**/*.svg', { cwd: content }))
-    await writeFile(join(content, drawing), PLAIN_DRAWING);
-  const { records, problems } = await compileContent(content, new Date(NOW));
-  expect(problems).toEqual([]);
-  return records;
-}
 
 /** What readers see between white space, in lower case and without signs around it. */
 function listTypedWords(records: readonly ContentRecord[]): readonly string[] {

@@ -168,7 +168,10 @@ test('the call of the search lists posts only, however well a page fits', async 
   });
   expect(await site.read('/api/search?q=kites')).toMatchObject([{ slug: 'post' }]);
   expect(await findPaths(site, 'kites')).toEqual(['/kites']);
-  expect(await site.read('/api/search/suggestions?q=kites')).toHaveLength(1);
+  expect(await site.read('/api/search/suggestions?q=kites')).toMatchObject([
+    { kind: 'article', href: expect.stringMatching(/\/post$/) },
+    { kind: 'page', href: '/kites' },
+  ]);
 });
 
 test('a legacy post with a text of its own is found, also with a slip in a word that only its title has', async () => {
