@@ -1,4 +1,4 @@
-import { isStopWord, termOf } from '../search-engine/english.ts';
+import { findLanguage, type Language } from '../search-engine/language.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
@@ -7,10 +7,14 @@ import { listNearDuplicates } from './wording.ts';
 /** Articles that answer one question, and subjects that are named without a link. */
 export function checkSubjects(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site).filter(isArticle);
+  const language = findLanguage(site.settings.language);
   const copies = new Set(listNearDuplicates(texts).map(({ text }) => text.file));
   return [
-    ...checkQuestions(texts.filter(({ file }) => !copies.has(file))),
-    ...checkOpportunities(texts, site),
+    ...checkQuestions(
+      texts.filter(({ file }) => !copies.has(file)),
+      language,
+    ),
+    ...checkOpportunities(texts, site, language),
   ];
 }
 
@@ -18,7 +22,7 @@ export function checkSubjects(site: AuditedSite): readonly AuditFinding[] {
 const FORMS = new Set(
   'guide tip write make set get start best good new simple easy quick complete work explain step thing need know help avoid choose find small busines owner'
     .split(' ')
-    .map(termOf),
+    .map(findLanguage('en').termOf),
 );
 
 /** Share of the weight of all terms of two titles that both have. */
@@ -32,18 +36,18 @@ type Profile = {
   readonly headings: ReadonlySet<string>;
 };
 
-function listTerms(text: string): readonly string[] {
-  return listWords(text)
-    .filter((word) => !isStopWord(word))
-    .map(termOf);
+function listTerms(text: string, language: Language): readonly string[] {
+  return listWords(text, language)
+    .filter((word) => !language.isStopWord(word))
+    .map(language.termOf);
 }
 
-function checkQuestions(texts: readonly ShownText[]): readonly AuditFinding[] {
+function checkQuestions(texts: readonly ShownText[], language: Language): readonly AuditFinding[] {
   const profiles = texts.map(
     (text): Profile => ({
       text,
-      terms: new Set(listTerms(text.record.title).filter((term) => !FORMS.has(term))),
-      headings: new Set(text.headings.flatMap((heading) => listTerms(heading.text))),
+      terms: new Set(listTerms(text.record.title, language).filter((term) => !FORMS.has(term))),
+      headings: new Set(text.headings.flatMap((heading) => listTerms(heading.text, language))),
     }),
   );
   const counts = new Map<string, number>();
@@ -82,8 +86,12 @@ type Subject = { readonly text: ShownText; readonly phrase: readonly string[] };
 const PHRASE_WORDS_MAX = 6;
 const OPPORTUNITIES_MAX = 3;
 
-function checkOpportunities(texts: readonly ShownText[], site: AuditedSite): readonly AuditFinding[] {
-  const byStart = Map.groupBy(listSubjects(texts), ({ phrase: [one, two] }) => `${one} ${two}`);
+function checkOpportunities(
+  texts: readonly ShownText[],
+  site: AuditedSite,
+  language: Language,
+): readonly AuditFinding[] {
+  const byStart = Map.groupBy(listSubjects(texts, language), ({ phrase: [one, two] }) => `${one} ${two}`);
   return texts.flatMap((text) => {
     const linked = new Set(
       text.links.flatMap(({ href }) => {
@@ -92,7 +100,7 @@ function checkOpportunities(texts: readonly ShownText[], site: AuditedSite): rea
       }),
     );
     const found: AuditFinding[] = [];
-    for (const { subject, line, words } of listMentions(text, byStart)) {
+    for (const { subject, line, words } of listMentions(text, byStart, language)) {
       const { address } = subject.text;
       if (address === text.address || linked.has(address) || found.length === OPPORTUNITIES_MAX) continue;
       linked.add(address);
@@ -104,14 +112,14 @@ function checkOpportunities(texts: readonly ShownText[], site: AuditedSite): rea
 }
 
 /** What each text is about, by its address and its title. A subject of several texts is none. */
-function listSubjects(texts: readonly ShownText[]): readonly Subject[] {
+function listSubjects(texts: readonly ShownText[], language: Language): readonly Subject[] {
   const all = texts.flatMap((text) => {
     const { slug, title } = text.record;
     const [before = ''] = title.split(/[:?!(–—,]/);
     const subject = before.replace(/^(?:how to|what (?:is|are)|why|when to|the|an?|your)\s+/i, '');
     return [slug.replaceAll('-', ' '), subject].flatMap((words): Subject[] => {
-      const phrase = listWords(words).map(termOf);
-      const telling = listTerms(words).filter((term) => !FORMS.has(term));
+      const phrase = listWords(words, language).map(language.termOf);
+      const telling = listTerms(words, language).filter((term) => !FORMS.has(term));
       const isPhrase = phrase.length >= 2 && phrase.length <= PHRASE_WORDS_MAX && telling.length >= 2;
       return isPhrase ? [{ text, phrase }] : [];
     });
@@ -122,11 +130,15 @@ function listSubjects(texts: readonly ShownText[]): readonly Subject[] {
   });
 }
 
-function* listMentions(text: ShownText, byStart: ReadonlyMap<string, readonly Subject[]>) {
+function* listMentions(
+  text: ShownText,
+  byStart: ReadonlyMap<string, readonly Subject[]>,
+  language: Language,
+) {
   for (const { text: passage, line } of text.unlinked) {
     for (const sentence of passage.matchAll(/[^.!?;:¦()“”"]+/g)) {
-      const words = listWords(sentence[0]);
-      const terms = words.map(termOf);
+      const words = listWords(sentence[0], language);
+      const terms = words.map(language.termOf);
       for (const [start, term] of terms.entries()) {
         const subjects = byStart.get(`${term} ${terms[start + 1]}`) ?? [];
         const subject = subjects.find(({ phrase }) =>

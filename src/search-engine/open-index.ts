@@ -1,5 +1,6 @@
 import { type Blocks, joinBlocks } from './blocks.ts';
 import { type Reader, readBytes, readInteger } from './database.ts';
+import { type Language, readLanguage } from './language.ts';
 import { type ByteReader, type PackedPostings, readVarint } from './posting-list.ts';
 import { BLOCK_SIZE, BODY, blockOfPostings, FIELDS, type Field, POSTINGS_OF_TERM } from './schema.ts';
 import { finishSteps, type Steps } from './steps.ts';
@@ -41,6 +42,7 @@ export const WEIGHTS: Weights = {
 /** Identifies a document by its slot: the index of its block times BLOCK_SIZE plus its offset, so that arrays have few gaps. */
 export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly reader: Reader;
+  readonly language: Language;
   readonly weights: Weights;
   readonly slotCount: number;
   /** When a document can be found first, by slot: its date, unless the caller writes another time. */
@@ -88,7 +90,15 @@ export function* openIndexInSteps(reader: Reader, weights: Weights = WEIGHTS): S
   let inverted: Inverted | undefined;
   let visibleWeights: Float32Array | undefined;
   return {
-    ...{ reader, weights, ...table, slotCount: dates.length, documentCount, visibleFrom: dates.slice() },
+    ...{
+      reader,
+      language: readLanguage(reader),
+      weights,
+      ...table,
+      slotCount: dates.length,
+      documentCount,
+      visibleFrom: dates.slice(),
+    },
     occurrenceWeights,
     visibleWeights: () => (visibleWeights ??= computeOccurrenceWeights(lengths, hideQuestions(weights))),
     averageLength,

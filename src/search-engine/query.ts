@@ -1,9 +1,10 @@
 import { scorePhrase } from './bm25.ts';
 import { type Reader, readText } from './database.ts';
-import { isStopWord, termOf } from './english.ts';
+import { type Language, readLanguage } from './language.ts';
 import type { SearchIndex } from './open-index.ts';
+import { isSpaceless } from './spaceless.ts';
 import { finishSteps, type Steps } from './steps.ts';
-import { findTerm, listWordsWithPrefix, type Term } from './term-dictionary.ts';
+import { findTerm, listTermsAround, listWordsWithPrefix, type Term } from './term-dictionary.ts';
 import { listTokens, listWords } from './tokenizer.ts';
 
 export type QueryPlan = {
@@ -32,7 +33,7 @@ export type Alternative = {
 };
 
 export function* planQuery(index: SearchIndex, text: string, synonyms: Synonyms): Steps<QueryPlan> {
-  const { words, phrases, excluded } = parseQuery(text);
+  const { words, phrases, excluded } = parseQuery(text, index.language);
   const clauses = yield* planWordsInSteps(index, words, synonyms);
   return {
     clauses,
@@ -60,28 +61,38 @@ type Query = {
   readonly excluded: readonly (readonly string[])[];
 };
 
-const MINUS = /(?<=^|\s)-("[^"]*"|[^\s"]+)/g;
+const MINUS = /(?<=^|\s)-(?!-)("[^"]*"|[^\s"]+)/g;
 const QUOTED = /"([^"]*)"/g;
 
-/** Understands quoted phrases and excluded words (`-word`, `-"a phrase"`); everything else is text. */
-export function parseQuery(text: string): Query {
+/**
+ * Understands quoted phrases and excluded words (`-word`, `-"a phrase"`); everything else is text. So is the whole query if it
+ * excludes everything or what it asks for, such as `-dry-run` or `npm -npm`.
+ */
+export function parseQuery(text: string, language: Language): Query {
   const excluded: string[][] = [];
   const phrases: string[][] = [];
   const collect = (lists: string[][]) => (match: string, inner: string) => {
-    const words = listWords(inner);
+    const words = listWords(inner, language);
     if (words.length > 0) lists.push(words);
     return ' '.repeat(match.length);
   };
-  const rest = text
-    .replace(/[“”„‟«»]/g, '"')
-    .replace(MINUS, collect(excluded))
-    .replace(QUOTED, collect(phrases));
-  return { words: listQueryWords(rest), phrases, excluded };
+  const quoted = text.replace(/[“”„‟«»]/g, '"');
+  const rest = quoted.replace(MINUS, collect(excluded)).replace(QUOTED, collect(phrases));
+  const words = listQueryWords(rest, language);
+  const asked = new Set([...phrases.flat(), ...words.flatMap(listParts)].map(language.termOf));
+  const isAsked = (phrase: readonly string[]) => phrase.every((word) => asked.has(language.termOf(word)));
+  if (excluded.length === 0 || (asked.size > 0 && !excluded.some(isAsked)))
+    return { words, phrases, excluded };
+  return { words: listQueryWords(quoted, language), phrases, excluded: [] };
 }
 
-function listQueryWords(text: string): QueryWord[] {
+function listParts({ parts }: QueryWord): string[] {
+  return parts.map(({ word }) => word);
+}
+
+function listQueryWords(text: string, language: Language): QueryWord[] {
   const words: QueryWord[] = [];
-  for (const { word, parts = 0, start, end } of listTokens(text)) {
+  for (const { word, parts = 0, start, end } of listTokens(text, language)) {
     const compound = words.splice(words.length - parts, parts);
     const whole = { word, start, end };
     words.push({ ...whole, parts: compound.length === 0 ? [whole] : compound });
@@ -104,7 +115,7 @@ export function* planWordsInSteps(
   words: readonly QueryWord[],
   synonyms: Synonyms,
 ): Steps<Clause[]> {
-  const contentWords = words.filter(isContentWord);
+  const contentWords = words.filter((word) => isContentWord(index, word));
   const clauses: Clause[] = [];
   for (const word of contentWords.length > 0 ? contentWords : words) {
     clauses.push(...planWord(index, { words, word, synonyms }));
@@ -115,8 +126,8 @@ export function* planWordsInSteps(
     .slice(0, contentWords.length > 0 ? CLAUSES_MAX : STOP_CLAUSES_MAX);
 }
 
-function isContentWord({ word, parts }: QueryWord): boolean {
-  return parts.length > 1 || !isStopWord(word);
+function isContentWord({ language }: SearchIndex, { word, parts }: QueryWord): boolean {
+  return parts.length > 1 || !language.isStopWord(word);
 }
 
 /** Limits the time of stop words: the documents that contain them, all together. In a large collection few or none are left. */
@@ -124,8 +135,8 @@ const STOP_WORDS_WORK_MAX = 20_000;
 
 function planStopWords(index: SearchIndex, words: readonly QueryWord[]): Clause[] {
   const weight = index.weights.stopWord;
-  if (weight === 0 || !words.some(isContentWord)) return [];
-  const typed = new Set(words.map(({ word }) => word).filter(isStopWord));
+  if (weight === 0 || !words.some((word) => isContentWord(index, word))) return [];
+  const typed = new Set(words.map(({ word }) => word).filter(index.language.isStopWord));
   let work = 0;
   return [...typed]
     .flatMap((word): Clause => ({ word, weight, alternatives: makeAlternative(index, [word], 1) }))
@@ -144,10 +155,10 @@ type WordInQuery = {
 
 function planWord(index: SearchIndex, { words, word, synonyms }: WordInQuery): Clause[] {
   const others = [...listJoined(index, words, word), ...listSynonyms(index, { words, word, synonyms })];
-  const parts = word.parts.map((part) => part.word);
-  const contentParts = parts.filter((part) => !isStopWord(part));
+  const parts = listParts(word);
+  const contentParts = parts.filter((part) => !index.language.isStopWord(part));
   return (contentParts.length > 0 ? contentParts : parts).map((part) => {
-    const known = [...makeAlternative(index, [part], 1), ...others];
+    const known = [...makeAlternative(index, [part], 1), ...others, ...listCompounds(index, part)];
     const alternatives = known.length > 0 ? known : listSplit(index, part);
     const isLast = word === words.at(-1) && part === parts.at(-1);
     const completions = isLast ? listCompletions(index, part, alternatives.length > 0) : [];
@@ -161,7 +172,7 @@ function makeAlternative(index: SearchIndex, words: readonly string[], weight: n
 }
 
 function findTerms(index: SearchIndex, words: readonly string[]): Term[] | undefined {
-  const terms = words.flatMap((word) => findTerm(index, termOf(word)) ?? []);
+  const terms = words.flatMap((word) => findTerm(index, index.language.termOf(word)) ?? []);
   return terms.length === words.length ? terms : undefined;
 }
 
@@ -175,12 +186,35 @@ function listJoined(index: SearchIndex, words: readonly QueryWord[], word: Query
     ...(word.parts.length > 1 ? [word.word] : []),
     ...pairs.map((pair) => pair.map((one) => one.word).join('')),
   ];
-  const typed = findTerm(index, termOf(word.word))?.documents ?? 0;
+  const typed = findTerm(index, index.language.termOf(word.word))?.documents ?? 0;
   return names
-    .flatMap((name) => (isStopWord(name) ? [] : makeAlternative(index, [name], 1)))
+    .flatMap((name) => (index.language.isStopWord(name) ? [] : makeAlternative(index, [name], 1)))
     .map((joined) =>
       typed > 0 && (joined.terms[0]?.documents ?? 0) > typed ? { ...joined, isCompletion: true } : joined,
     );
+}
+
+/** Shorter words end or begin many others by chance: "Genuss" is no "Nuss". */
+const COMPOUND_ENDING_MIN_LENGTH = 4;
+const COMPOUND_BEGINNING_MIN_LENGTH = 3;
+const COMPOUNDS_MAX = 24;
+
+/**
+ * Words that end with the word: "Apfelkuchen" for "Kuchen". In a script without spaces, where it may have been cut otherwise, also words
+ * that begin with it.
+ */
+function listCompounds(index: SearchIndex, word: string): Alternative[] {
+  const term = index.language.termOf(word);
+  const weight = index.weights.completion;
+  const toAlternative = (one: Term): Alternative => ({ terms: [one], weight });
+  if (isSpaceless(term) && term.length > 1) {
+    return listTermsAround(index, term, { place: 'any', limit: COMPOUNDS_MAX }).map(toAlternative);
+  }
+  if (!index.language.hasCompounds || term.length < COMPOUND_ENDING_MIN_LENGTH) return [];
+  const shortest = term.length + COMPOUND_BEGINNING_MIN_LENGTH;
+  return listTermsAround(index, term, { place: 'end', limit: COMPOUNDS_MAX })
+    .filter(({ text }) => text.length >= shortest)
+    .map(toAlternative);
 }
 
 const PART_MIN_LENGTH = 2;
@@ -201,6 +235,7 @@ const COMPLETION_WORK_MAX = 100_000;
 /** A known word has only more frequent completions: "carousel" for "car", but not "format" for "form". */
 function listCompletions(index: SearchIndex, word: string, isKnown: boolean): Alternative[] {
   const weight = index.weights.completion;
+  const { isStopWord, termOf } = index.language;
   const typed = findTerm(index, termOf(word));
   if (weight === 0 || (isKnown && typed === undefined)) return [];
   const terms = new Map<number, Term>();
@@ -236,13 +271,14 @@ export type Synonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
 const SYNONYM_WORDS_MAX = 4;
 
 export function readSynonyms(reader: Reader): Synonyms {
+  const language = readLanguage(reader);
   const synonyms = new Map<string, (readonly string[])[]>();
   for (const row of reader.all('SELECT typed, meant FROM search_synonyms ORDER BY rowid')) {
-    const typed = listWords(readText(row, 'typed'));
-    const meant = listWords(readText(row, 'meant'));
-    const key = formatSynonymKey(typed);
+    const typed = listWords(readText(row, 'typed'), language);
+    const meant = listWords(readText(row, 'meant'), language);
+    const key = formatSynonymKey(typed, language);
     synonyms.set(key, [...(synonyms.get(key) ?? []), meant]);
-    const joined = formatJoinedKey(typed.join(''));
+    const joined = formatJoinedKey(typed.join(''), language);
     synonyms.set(joined, [...(synonyms.get(joined) ?? [typed]), meant]);
   }
   return synonyms;
@@ -250,18 +286,19 @@ export function readSynonyms(reader: Reader): Synonyms {
 
 /** Names of one word; a misspelled word may mean one of them even if no document contains it. */
 export function readOneWordNames(reader: Reader): readonly string[] {
+  const language = readLanguage(reader);
   const rows = reader.all('SELECT DISTINCT typed FROM search_synonyms');
   return rows
-    .map((row) => listWords(readText(row, 'typed')))
+    .map((row) => listWords(readText(row, 'typed'), language))
     .flatMap((words) => (words.length === 1 ? words : []));
 }
 
-function formatSynonymKey(words: readonly string[]): string {
+function formatSynonymKey(words: readonly string[], { termOf }: Language): string {
   return words.map(termOf).join(' ');
 }
 
 /** The key of a name written as one word ("costperclick"), which is looked up only if no document contains that word. */
-function formatJoinedKey(word: string): string {
+function formatJoinedKey(word: string, { termOf }: Language): string {
   return `+${termOf(word)}`;
 }
 
@@ -284,16 +321,17 @@ function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery
 
 /** The words of a name share its weight. */
 function listMeanings(index: SearchIndex, name: readonly QueryWord[], synonyms: Synonyms): Alternative[] {
+  const { language } = index;
   const words = name.map(({ word }) => word);
   const [only = ''] = words;
-  const isUnknownWord = words.length === 1 && findTerm(index, termOf(only)) === undefined;
+  const isUnknownWord = words.length === 1 && findTerm(index, language.termOf(only)) === undefined;
   const keys = new Set([
-    formatSynonymKey(name.flatMap(({ parts }) => parts.map(({ word }) => word))),
-    formatSynonymKey(words),
-    ...listWithJoinedPair(words).map(formatSynonymKey),
-    ...(isUnknownWord ? [formatJoinedKey(only)] : []),
+    formatSynonymKey(name.flatMap(listParts), language),
+    formatSynonymKey(words, language),
+    ...listWithJoinedPair(words).map((joined) => formatSynonymKey(joined, language)),
+    ...(isUnknownWord ? [formatJoinedKey(only, language)] : []),
   ]);
-  const contentWords = Math.max(1, words.filter((word) => !isStopWord(word)).length);
+  const contentWords = Math.max(1, words.filter((word) => !language.isStopWord(word)).length);
   return [...keys]
     .flatMap((key) => synonyms.get(key) ?? [])
     .flatMap((meaning) => makeAlternative(index, meaning, index.weights.synonym / contentWords))

@@ -3,7 +3,17 @@
  * posting list for one block, so that changing a document rewrites rows of its own block only.
  */
 export const SEARCH_SCHEMA = `
-CREATE TABLE search_terms (id INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE, documents INTEGER NOT NULL) STRICT;
+-- The language of the documents, as a tag.
+CREATE TABLE search_language (id INTEGER PRIMARY KEY CHECK (id = 1), tag TEXT NOT NULL) STRICT;
+
+CREATE TABLE search_terms (
+  id INTEGER PRIMARY KEY,
+  text TEXT NOT NULL UNIQUE,
+  -- The text from its last character to its first, if the term may end another.
+  reversed TEXT,
+  documents INTEGER NOT NULL
+) STRICT;
+CREATE INDEX search_terms_by_ending ON search_terms (reversed) WHERE reversed IS NOT NULL;
 
 CREATE TABLE search_words (
   id INTEGER PRIMARY KEY,

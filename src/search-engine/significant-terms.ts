@@ -1,8 +1,8 @@
 import { computeIdf } from './bm25.ts';
 import { readBytes } from './database.ts';
 import { type DocumentTerm, visitTerms } from './document-terms.ts';
-import { isStopWord } from './english.ts';
 import type { SearchIndex } from './open-index.ts';
+import { isSpaceless } from './spaceless.ts';
 import { findTermsById, type Term } from './term-dictionary.ts';
 
 const TERM_MIN_LENGTH = 3;
@@ -24,7 +24,9 @@ export function pickSignificant(
 ): WeightedTerm[] {
   const weights = new Map(terms.map(({ id, weight }) => [id, weight]));
   return findTermsById(index, [...weights.keys()])
-    .filter(({ text }) => text.length >= TERM_MIN_LENGTH && !isStopWord(text))
+    .filter(
+      ({ text }) => (text.length >= TERM_MIN_LENGTH || isSpaceless(text)) && !index.language.isStopWord(text),
+    )
     .map((term) => ({ ...term, weight: (weights.get(term.id) ?? 0) * computeIdf(index, term.documents) }))
     .toSorted((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
     .slice(0, count);

@@ -1,4 +1,6 @@
 import { type Database, type Reader, type Row, readInteger, readText } from './database.ts';
+import type { Language } from './language.ts';
+import { isSpaceless } from './spaceless.ts';
 import type { Steps } from './steps.ts';
 
 /** `documents` is the document frequency: how many documents contain the term. */
@@ -83,6 +85,33 @@ export function listRareWords({ reader, frequentWords }: WordSource, prefix: str
   return rows.map((row) => readText(row, 'text'));
 }
 
+/**
+ * The terms that end with another, or also those that begin with it, the most frequent first. Only those that may have parts: in a
+ * language with compounds or a script without spaces.
+ */
+export function listTermsAround(
+  { reader }: Source,
+  part: string,
+  { place, limit }: { readonly place: 'end' | 'any'; readonly limit: number },
+): Term[] {
+  const isWithin = (column: string, bound: string) =>
+    `SELECT id FROM search_terms WHERE ${column} > :${bound} AND ${column} < :${bound} || char(0x10ffff)
+     AND reversed IS NOT NULL ORDER BY ${column} LIMIT ${RARE_MAX}`;
+  const ending = `SELECT * FROM (${isWithin('reversed', 'reversed')})`;
+  const any = `${ending} UNION SELECT * FROM (${isWithin('text', 'part')})`;
+  const bounds = { reversed: reverse(part), ...(place === 'any' && { part }) };
+  const rows = reader.all(
+    `SELECT id, text, documents FROM search_terms WHERE id IN (${place === 'any' ? any : ending})
+     ORDER BY documents DESC, text LIMIT :limit`,
+    { ...bounds, limit },
+  );
+  return rows.map(parseTerm);
+}
+
+function reverse(text: string): string {
+  return Array.from(text).reverse().join('');
+}
+
 /** Assigns ids to terms or words while documents are written, and collects the changes of their document frequencies. */
 export type DictionaryWriter = {
   readonly idOf: (text: string) => number;
@@ -97,12 +126,14 @@ const SLICE_LENGTH = 12;
 export function createDictionaryWriter(
   index: Database,
   table: 'search_terms' | 'search_words',
+  language?: Language,
 ): DictionaryWriter {
   const ids = new Map<string, number>();
   const highest = readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
   const differences = new Map<number, number>();
   const selectId = `SELECT id FROM ${table} WHERE text = :text`;
-  const insert = table === 'search_terms' ? INSERT_TERM : INSERT_WORD;
+  const insert = language === undefined ? INSERT_WORD : INSERT_TERM;
+  const findReversed = (text: string) => (language?.hasCompounds || isSpaceless(text) ? reverse(text) : null);
   let nextId = highest + 1;
 
   const findId = (text: string): number | undefined => {
@@ -123,7 +154,7 @@ export function createDictionaryWriter(
       for (const [text, id] of ids) {
         const documents = differences.get(id) ?? 0;
         if (id <= highest || documents === 0) continue;
-        index.run(insert, { id, text, documents });
+        index.run(insert, { id, text, documents, ...(language && { reversed: findReversed(text) }) });
       }
       for (const [id, difference] of [...differences].sort(([a], [b]) => a - b)) {
         if (id <= highest && difference !== 0) changeFrequency(index, table, id, difference);
@@ -136,7 +167,8 @@ export function createDictionaryWriter(
 const STEPS_PER_DOUBLING = 8;
 const FREQUENCY = `CAST(${STEPS_PER_DOUBLING} * log2(documents) AS INTEGER)`;
 
-const INSERT_TERM = 'INSERT INTO search_terms (id, text, documents) VALUES (:id, :text, :documents)';
+const INSERT_TERM =
+  'INSERT INTO search_terms (id, text, documents, reversed) VALUES (:id, :text, :documents, :reversed)';
 const INSERT_WORD = `
   INSERT INTO search_words (id, text, documents, frequency)
   VALUES (:id, :text, :documents, ${FREQUENCY.replace('documents', ':documents')})`;

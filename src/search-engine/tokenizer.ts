@@ -1,5 +1,9 @@
+import { foldWord, WORD_MAX_LENGTH } from './fold-word.ts';
+import type { Language } from './language.ts';
+import { isSpaceless, segmentWords } from './spaceless.ts';
+
 export type Token = {
-  /** Lower case, without accents and apostrophes. */
+  /** In lower case, without apostrophes and, depending on the language, without accents. */
   readonly word: string;
   /** A compound has the position of its first part. */
   readonly position: number;
@@ -10,7 +14,6 @@ export type Token = {
   readonly parts?: number;
 };
 
-const WORD_MAX_LENGTH = 40;
 const COMPOUND_PARTS_MAX = 4;
 
 const HYPHEN = /[-\u2010\u2011]/;
@@ -47,15 +50,17 @@ const SIZED = /\d+(?=(?:(?:x\d+)+(?:px)?|px)(?![\p{L}\p{N}]))/iuy;
 const BETWEEN_NUMBERS = /\s*(?:px)?\s*(?:[x×]|by)\s*(?=\d)/iuy;
 
 /** The parts of a compound are followed by its joined form. */
-export function listTokens(text: string): Token[] {
+export function listTokens(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
-  const lower = text.toLowerCase();
-  const scanner = {
+  const lower = language.lower(text);
+  const scanner: Scanner = {
     text,
     lower: lower.length === text.length ? lower : undefined,
+    language,
     start: 0,
     end: 0,
     word: '',
+    run: undefined,
   };
   let position = 0;
   let chained = 0;
@@ -76,22 +81,26 @@ export function listTokens(text: string): Token[] {
 }
 
 /** The words of a text without the joined forms of compounds. */
-export function listWords(text: string): string[] {
-  return listTokens(text).flatMap(({ word, parts }) => (parts === undefined ? word : []));
+export function listWords(text: string, language: Language): string[] {
+  return listTokens(text, language).flatMap(({ word, parts }) => (parts === undefined ? word : []));
 }
 
 type Scanner = {
   readonly text: string;
   /** The text in lower case, unless that changes its length. */
   readonly lower: string | undefined;
+  readonly language: Language;
   start: number;
   end: number;
   word: string;
+  /** A run of letters without spaces, and its next words. */
+  run: { readonly start: number; readonly segments: Iterator<Intl.SegmentData> } | undefined;
 };
 
 /** Advances to the next word. ASCII words are scanned without the regular expression, in half the time. */
 function findWord(scanner: Scanner): boolean {
   const { text, lower } = scanner;
+  if (scanner.run !== undefined && takeSegment(scanner)) return true;
   for (let start = scanner.end; start < text.length; start++) {
     const code = text.charCodeAt(start);
     if (code < 128 && !isPlain(code)) continue;
@@ -100,10 +109,8 @@ function findWord(scanner: Scanner): boolean {
     if (end === undefined) return matchWord(scanner, start);
     scanner.start = start;
     scanner.end = end;
-    scanner.word = (lower?.slice(start, end) ?? text.slice(start, end).toLowerCase()).slice(
-      0,
-      WORD_MAX_LENGTH,
-    );
+    const word = lower?.slice(start, end) ?? scanner.language.lower(text.slice(start, end));
+    scanner.word = word.slice(0, WORD_MAX_LENGTH);
     return true;
   }
   return false;
@@ -137,34 +144,31 @@ function matchWord(scanner: Scanner, from: number): boolean {
     scanner.end = scanner.text.length;
     return false;
   }
+  const [run] = match;
+  if (isSpaceless(run)) {
+    scanner.run = { start: match.index, segments: segmentWords(run) };
+    return takeSegment(scanner);
+  }
   scanner.start = match.index;
   scanner.end = WORD.lastIndex;
-  scanner.word = foldWord(match[0]);
+  scanner.word = foldWord(run, scanner.language);
   return true;
 }
 
-/**
- * Normalizes a word: "Café" to "cafe", "Google’s" to "google", "5,000" to "5000". The result has only letters, digits, `+` and `#`, and
- * between digits points, commas and the slash of fractions.
- */
-export function foldWord(text: string): string {
-  const lower = text.toLowerCase();
-  if (/^[a-z0-9]+$/.test(lower)) return lower.slice(0, WORD_MAX_LENGTH);
-  return lower
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/['’]s$/, '')
-    .replace(/[^\p{L}\p{N}.,⁄+#]|[.,](?!\p{N})/gu, '')
-    .replace(/,(?=\d{3}(?!\d))/g, '')
-    .replace(/(?<=\p{L})\./gu, '')
-    .replace(/[ßæœøłđ]/g, (letter) => SPELLED_OUT.get(letter) ?? letter)
-    .slice(0, WORD_MAX_LENGTH)
-    .toWellFormed();
+/** Advances to the next word of the run. */
+function takeSegment(scanner: Scanner): boolean {
+  const { run, language } = scanner;
+  const next = run?.segments.next();
+  if (run === undefined || next === undefined || next.done) {
+    scanner.run = undefined;
+    return false;
+  }
+  const { segment, index } = next.value;
+  scanner.start = run.start + index;
+  scanner.end = scanner.start + segment.length;
+  scanner.word = foldWord(segment, language);
+  return true;
 }
-
-const SPELLED_OUT: ReadonlyMap<string, string> = new Map(
-  Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd' }),
-);
 
 function isJoined(text: string, last: Token | undefined, { start }: Token): boolean {
   if (last === undefined || start !== last.end + 1) return false;

@@ -10,7 +10,7 @@ import {
 } from './blocks.ts';
 import { type Database, readBytes, readInteger } from './database.ts';
 import { type DocumentTerm, encodeTerms, visitTerms } from './document-terms.ts';
-import { termOf } from './english.ts';
+import { type Language, readLanguage } from './language.ts';
 import {
   createPostingsWriter,
   decodeAscending,
@@ -38,17 +38,20 @@ export type DocumentWriter = {
 
 type Writing = {
   readonly index: Database;
+  readonly language: Language;
   readonly terms: DictionaryWriter;
   readonly words: DictionaryWriter;
   readonly termsOfWords: Map<number, number>;
 };
 
 export function createDocumentWriter(index: Database): DocumentWriter {
+  const language = readLanguage(index);
   const words = createDictionaryWriter(index, 'search_words');
   const writing = {
     index,
+    language,
     words,
-    terms: createDictionaryWriter(index, 'search_terms'),
+    terms: createDictionaryWriter(index, 'search_terms', language),
     termsOfWords: new Map<number, number>(),
   };
   return {
@@ -152,7 +155,7 @@ function readDocument(writing: Writing, { fields }: SearchDocument) {
     let length = 0;
     for (const line of (fields[name] ?? '').split('\n')) {
       let last = first;
-      for (const { word: text, position, parts } of listTokens(line)) {
+      for (const { word: text, position, parts } of listTokens(line, writing.language)) {
         last = first + position + 1;
         if (parts === undefined) length++;
         const word = writing.words.idOf(text);
@@ -173,10 +176,10 @@ function addPlace(placesOfTerms: Map<number, number[]>, term: number, place: num
   else if (place >= (places.at(-1) ?? 0)) places.push(place);
 }
 
-function identifyTerm({ terms, termsOfWords }: Writing, word: number, text: string): number {
+function identifyTerm({ terms, termsOfWords, language }: Writing, word: number, text: string): number {
   const known = termsOfWords.get(word);
   if (known !== undefined) return known;
-  const term = terms.idOf(termOf(text));
+  const term = terms.idOf(language.termOf(text));
   termsOfWords.set(word, term);
   return term;
 }

@@ -1,4 +1,3 @@
-import { isStopWord, termOf } from '../search-engine/english.ts';
 import { type Clause, parseQuery, planWordsInSteps, type QueryPart } from '../search-engine/query.ts';
 import type { Steps } from '../search-engine/steps.ts';
 import { findTerm, findWord } from '../search-engine/term-dictionary.ts';
@@ -19,7 +18,7 @@ const CORRECTED_MAX = 8;
  * | correct, but never next to its neighbours  | offered if it occurs next to them | the likelier is offered       | as typed        |
  */
 export function* correctQuery(search: Search, text: string): Steps<Correction> {
-  const { words } = parseQuery(text);
+  const { words } = parseQuery(text, search.index.language);
   const parts = words.flatMap((word) => word.parts);
   const unknown = yield* listUnknown(search, text, parts);
   const readings: Reading[] = [];
@@ -68,9 +67,10 @@ function replaceWords(text: string, replacements: readonly Replacement[]): strin
 /** The words that match nothing, or only by a stem that they have by a slip: "marketting" has that of "market". */
 function* listUnknown(search: Search, text: string, parts: readonly QueryPart[]): Steps<QueryPart[]> {
   const { index, synonyms, speller } = search;
+  const { isStopWord } = index.language;
   const candidates = parts.filter(({ word }) => !isStopWord(word) && !speller.isWritten(word));
   if (candidates.length === 0) return [];
-  const planned = yield* planWordsInSteps(index, parseQuery(text).words, synonyms);
+  const planned = yield* planWordsInSteps(index, parseQuery(text, index.language).words, synonyms);
   const clauses = new Map(planned.map((clause) => [clause.word, clause]));
   return candidates
     .filter(({ word }) => !isUnderstood(search, clauses.get(word), word))
@@ -80,7 +80,7 @@ function* listUnknown(search: Search, text: string, parts: readonly QueryPart[])
 /** Whether the ranking takes the word for a synonym, the beginning of a word, or a compound written in another way. */
 function isUnderstood(search: Search, clause: Clause | undefined, word: string): boolean {
   if (clause === undefined) return true;
-  const own = findTerm(search.index, termOf(word));
+  const own = findTerm(search.index, search.index.language.termOf(word));
   return clause.alternatives.some(({ terms, weight }) =>
     terms.length === 2 && weight === 1 ? isSplit(search, word) : terms.length > 1 || terms[0]?.id !== own?.id,
   );
@@ -122,6 +122,7 @@ const DOUBLED_COST = 0.5;
 
 function readSlip(search: Search, neighbours: Neighbours, word: QueryPart): Reading | undefined {
   const { index, speller } = search;
+  const { termOf } = index.language;
   const likely = weighByNeighbours(search, neighbours, speller.listCandidates(word.word));
   const isCorrect = speller.isCorrect(word.word);
   const halves = likely.length > 0 || isCorrect ? [] : listMisspelledHalves(search, word.word);
@@ -162,7 +163,7 @@ function weighByNeighbours(
   return candidates
     .map((candidate) => {
       const { content, stopWords } = countWithNeighbours(index, [candidate.word], neighbours);
-      const isNextTo = content > 0 || (stopWords > 0 && isStopWord(candidate.word));
+      const isNextTo = content > 0 || (stopWords > 0 && index.language.isStopWord(candidate.word));
       const gain = isNextTo ? NEIGHBOUR_GAIN : stopWords > 0 ? STOP_WORD_GAIN : 0;
       return { ...candidate, isNextTo, score: candidate.score - gain };
     })
@@ -186,7 +187,7 @@ function listMisspelledHalves({ index, speller }: Search, word: string): Weighed
     .flatMap(({ known, typed, isFirst }) =>
       speller
         .listCandidates(typed)
-        .filter((candidate) => candidate.cost <= HALF_COST_MAX && !isStopWord(candidate.word))
+        .filter((candidate) => candidate.cost <= HALF_COST_MAX && !index.language.isStopWord(candidate.word))
         .map((candidate) => ({
           candidate,
           pair: isFirst ? [known, candidate.word] : [candidate.word, known],
@@ -211,6 +212,7 @@ function listConfused(
   parts: readonly QueryPart[],
   unknown: readonly QueryPart[],
 ): Replacement[] {
+  const { isStopWord } = search.index.language;
   return parts
     .filter((word) => unknown.every(({ start }) => start !== word.start) && !isStopWord(word.word))
     .slice(0, CONFUSED_MAX)
@@ -236,7 +238,7 @@ function findConfused(search: Search, parts: readonly QueryPart[], word: QueryPa
     documents <= Math.max(1, index.documentCount / ALONE_SHARE) && word.word.length >= ALONE_MIN_LENGTH;
   return speller
     .listCandidates(word.word)
-    .filter(({ word: other }) => termOf(other) !== termOf(word.word))
+    .filter(({ word: other }) => index.language.termOf(other) !== index.language.termOf(word.word))
     .find(
       (other) =>
         (isRare && other.documents >= ALONE_FACTOR * documents) ||

@@ -1,5 +1,5 @@
 import { computeIdf } from '../search-engine/bm25.ts';
-import { isQuestionWord, isSentence, isStopWord, termOf } from '../search-engine/english.ts';
+import type { Language } from '../search-engine/language.ts';
 import { parseQuery, planWords } from '../search-engine/query.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
@@ -74,20 +74,21 @@ type Query = {
   readonly words: readonly { readonly weight: number; readonly meanings: ReadonlyMap<string, number> }[];
   readonly whole: number;
   readonly weigh: (word: string) => number;
+  readonly language: Language;
 };
 
 function readQuery({ index, synonyms }: Search, text: string): Query | undefined {
-  const { words: typed, phrases, excluded } = parseQuery(text);
+  const { words: typed, phrases, excluded } = parseQuery(text, index.language);
   const words = [...new Set(typed.flatMap(({ parts }) => parts.map(({ word }) => word)))];
   if (words.length < WORDS_MIN || words.length > WORDS_MAX) return undefined;
-  if (!isSentence(words) || words.some((word) => TIME_WORDS.test(word))) return undefined;
+  if (!index.language.isSentence(words) || words.some((word) => TIME_WORDS.test(word))) return undefined;
   if (phrases.length + excluded.length > 0) return undefined;
   const clauses = new Map(
     planWords(index, typed, synonyms).map(({ word, alternatives }) => [word, alternatives]),
   );
   const weigh = createWeigher(index);
   const read = words.map((word) => {
-    const meanings = new Map([[termOf(word), 1]]);
+    const meanings = new Map([[index.language.termOf(word), 1]]);
     for (const { terms, weight } of clauses.get(word) ?? []) {
       const [term] = terms;
       if (term !== undefined && terms.length === 1 && !meanings.has(term.text))
@@ -95,7 +96,8 @@ function readQuery({ index, synonyms }: Search, text: string): Query | undefined
     }
     return { weight: weigh(word), meanings };
   });
-  return { words: read, whole: read.reduce((sum, { weight }) => sum + weight, 0), weigh };
+  const whole = read.reduce((sum, { weight }) => sum + weight, 0);
+  return { words: read, whole, weigh, language: index.language };
 }
 
 const STOP_WEIGHT = 0.1;
@@ -103,6 +105,7 @@ const QUESTION_WORD_WEIGHT = 0.4;
 
 /** Looks each word up once. */
 function createWeigher(index: Search['index']): (word: string) => number {
+  const { isQuestionWord, isStopWord, termOf } = index.language;
   const weights = new Map<string, number>();
   return (word) => {
     if (isQuestionWord(word)) return QUESTION_WORD_WEIGHT;
@@ -114,9 +117,9 @@ function createWeigher(index: Search['index']): (word: string) => number {
 }
 
 /** The harmonic mean of the shares of each question's words, by weight, that the other has; 1 for the same question. */
-function compare({ words, whole, weigh }: Query, question: string): number {
-  const others = [...new Set(listWords(question))].map((word) => ({
-    term: termOf(word),
+function compare({ words, whole, weigh, language }: Query, question: string): number {
+  const others = [...new Set(listWords(question, language))].map((word) => ({
+    term: language.termOf(word),
     weight: weigh(word),
   }));
   const terms = new Set(others.map(({ term }) => term));
@@ -151,9 +154,11 @@ type FoundQuestion = {
 /** The passage of the section, or the opening of the text if the question is not of one section. */
 function describe(row: Row, { section, query, news }: FoundQuestion): DirectAnswer | undefined {
   const blocks = splitContent(readText(row, 'content'));
-  const heading = section === undefined ? undefined : findHeading(blocks, section);
+  const heading = section === undefined ? undefined : findHeading(blocks, section, query.language);
   const own = blocks.filter((block) => block.section?.anchor === heading?.anchor);
-  const weigh = (text: string) => weighFound(query.words, new Set(listWords(text).map(termOf)));
+  const { language } = query;
+  const listTerms = (text: string) => listWords(text, language).map(language.termOf);
+  const weigh = (text: string) => weighFound(query.words, new Set(listTerms(text)));
   const passage = findAnswerPassage(own, heading && weigh);
   if (passage === undefined) return undefined;
   const place = {
@@ -166,7 +171,12 @@ function describe(row: Row, { section, query, news }: FoundQuestion): DirectAnsw
 }
 
 /** Authors name a section by its heading, whose quotes are curly once published. */
-function findHeading(blocks: readonly ContentBlock[], section: string): BlockHeading | undefined {
-  const key = listWords(section).join(' ');
-  return blocks.find(({ isHeading, text }) => isHeading && listWords(text).join(' ') === key)?.section;
+function findHeading(
+  blocks: readonly ContentBlock[],
+  section: string,
+  language: Language,
+): BlockHeading | undefined {
+  const formatKey = (text: string) => listWords(text, language).join(' ');
+  const key = formatKey(section);
+  return blocks.find(({ isHeading, text }) => isHeading && formatKey(text) === key)?.section;
 }

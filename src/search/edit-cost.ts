@@ -20,6 +20,8 @@ const FIRST_LETTER = 0.6;
 const CONFUSED_MIN_LENGTH = 6;
 const REPLACED_IN_SHORT = 1.3;
 
+const CODES = 2 ** 16;
+
 const LENGTH_MAX = 48;
 const rows = [0, 1, 2].map(() => new Float64Array(LENGTH_MAX + 1));
 
@@ -97,7 +99,7 @@ function isDoubled(word: string, place: number): boolean {
 }
 
 function costOfReplacing(typed: string, place: number, wanted: number): number {
-  const likelihood = LIKELY.get(typed.charCodeAt(place) * 128 + wanted);
+  const likelihood = LIKELY.get(typed.charCodeAt(place) * CODES + wanted);
   const first = place === 0 ? FIRST_LETTER : 0;
   if (typed.length < CONFUSED_MIN_LENGTH)
     return (likelihood === undefined ? REPLACED : REPLACED_IN_SHORT) + first;
@@ -126,5 +128,5 @@ const LIKELY: ReadonlyMap<number, number> = new Map([
 ]);
 
 function pair(one: string, other: string, cost: number): [number, number] {
-  return [one.charCodeAt(0) * 128 + other.charCodeAt(0), cost];
+  return [one.charCodeAt(0) * CODES + other.charCodeAt(0), cost];
 }

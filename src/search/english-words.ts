@@ -6,7 +6,7 @@ const FILE = join(import.meta.dirname, 'english-words.txt');
 
 let text: string | undefined;
 
-/** Reads the words unless they are read; a server does it before the first search, for which a file descriptor may be lacking. */
+/** Reads the words unless they are read. */
 export function loadEnglishWords(): void {
   text ??= readEnglishWords();
 }

@@ -1,4 +1,4 @@
-import { termOf } from '../search-engine/english.ts';
+import type { Language } from '../search-engine/language.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
 import { type FullTextMatch, formatMatch, type SECTION_TABLE } from '../store/full-text.ts';
 import { formatPostIsLive } from '../store/live.ts';
@@ -27,13 +27,13 @@ const SELECT_SECTIONS = `
 export function findSections(
   store: Store,
   words: readonly TypedWord[],
-  { now, limit }: { readonly now: number; readonly limit: number },
+  { language, now, limit }: { readonly language: Language; readonly now: number; readonly limit: number },
 ): FoundSection[] {
   const query = formatMatch(planMatch(words));
   const sections = store.index.all(SELECT_SECTIONS, { query, now }).map((row) => {
     const title = readText(row, 'title');
-    const heading = listTokens(title);
-    const article = listTokens(readText(row, 'article'));
+    const heading = listForms(title, language);
+    const article = listForms(readText(row, 'article'), language);
     const inHeading = words.filter((typed) => hasWord(heading, typed));
     const onlyInArticle = words.filter((typed) => !inHeading.includes(typed) && hasWord(article, typed));
     return {
@@ -48,13 +48,14 @@ export function findSections(
   return best.filter((section) => taken.get(section.articleId) === section).slice(0, limit);
 }
 
-function hasWord(
-  tokens: readonly { readonly word: string }[],
-  { word, stems, isUnfinished }: TypedWord,
-): boolean {
-  return tokens.some(
-    (token) => stems.includes(termOf(token.word)) || (isUnfinished && token.word.startsWith(word)),
-  );
+type WordForm = { readonly word: string; readonly stem: string };
+
+function listForms(text: string, language: Language): WordForm[] {
+  return listTokens(text, language).map(({ word }) => ({ word, stem: language.termOf(word) }));
+}
+
+function hasWord(forms: readonly WordForm[], { word, stems, isUnfinished }: TypedWord): boolean {
+  return forms.some((form) => stems.includes(form.stem) || (isUnfinished && form.word.startsWith(word)));
 }
 
 /** Each costs time. */

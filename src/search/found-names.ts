@@ -1,4 +1,4 @@
-import { termOf } from '../search-engine/english.ts';
+import type { Language } from '../search-engine/language.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { findTermsByText, type Term } from '../search-engine/term-dictionary.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
@@ -57,10 +57,11 @@ const WORDS_AT_ONCE = 200;
 export function* readFoundNamesInSteps(store: Store, search: Search): Steps<FoundNames> {
   const known = names.get(search);
   if (known !== undefined) return known;
-  const topics = [...listPlaces(store), ...(yield* listTags(store))];
+  const { language } = search.index;
+  const topics = [...listPlaces(store, language), ...(yield* listTags(store, language))];
   const ownPages = store.index
     .all('SELECT title, path FROM found_pages ORDER BY path IN (SELECT legacy_url FROM legacy_posts), path')
-    .map((row) => createName({ label: readText(row, 'title'), href: readText(row, 'path') }));
+    .map((row) => createName({ label: readText(row, 'title'), href: readText(row, 'path') }, language));
   const all = [...topics, ...ownPages];
   const { index } = search;
   const ownWords = all.flatMap((name) => name.words);
@@ -79,7 +80,7 @@ export function* readFoundNamesInSteps(store: Store, search: Search): Steps<Foun
 }
 
 export function lookUpWords(index: Search['index'], words: readonly string[]): FoundWord[] {
-  const stems = words.map(termOf);
+  const stems = words.map(index.language.termOf);
   const terms = new Map(findTermsByText(index, stems).map((term) => [term.text, term]));
   return words.map((word, place) => {
     const stem = stems[place] ?? word;
@@ -91,7 +92,7 @@ const SELECT_PLACES = `
   SELECT name, slug AS category, NULL AS subcategory FROM categories
   UNION ALL SELECT name, category, slug AS subcategory FROM subcategories`;
 
-function listPlaces(store: Store): FoundName[] {
+function listPlaces(store: Store, language: Language): FoundName[] {
   const { news } = readSite(store);
   const formatAddress = (row: Row): string => {
     const category = readText(row, 'category');
@@ -100,23 +101,24 @@ function listPlaces(store: Store): FoundName[] {
   };
   return store.index
     .all(SELECT_PLACES)
-    .map((row) => createName({ label: readText(row, 'name'), href: formatAddress(row) }));
+    .map((row) => createName({ label: readText(row, 'name'), href: formatAddress(row) }, language));
 }
 
 const SELECT_TAGS = `
   SELECT slug, last_name AS name FROM tags WHERE post_total >= ${TAG_POSTS_MIN} ORDER BY post_total DESC, slug`;
 
-function* listTags(store: Store): Steps<readonly FoundName[]> {
+function* listTags(store: Store, language: Language): Steps<readonly FoundName[]> {
   const tags: FoundName[] = [];
   for (const row of store.index.all(SELECT_TAGS)) {
     const tag = readText(row, 'slug');
-    tags.push({ ...createName({ label: readText(row, 'name'), href: pages.tag(tag) }), tag });
+    const named = { label: readText(row, 'name'), href: pages.tag(tag) };
+    tags.push({ ...createName(named, language), tag });
     if (tags.length % WORDS_AT_ONCE === 0) yield;
   }
   return tags;
 }
 
-function createName({ label, href }: { label: string; href: string }): FoundName {
-  const words = listTokens(label).map(({ word }) => word);
-  return { label, href, words, terms: new Set(words.map(termOf)) };
+function createName({ label, href }: { label: string; href: string }, language: Language): FoundName {
+  const words = listTokens(label, language).map(({ word }) => word);
+  return { label, href, words, terms: new Set(words.map(language.termOf)) };
 }

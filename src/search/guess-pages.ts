@@ -1,4 +1,4 @@
-import { isStopWord, termOf } from '../search-engine/english.ts';
+import { findLanguage, type Language } from '../search-engine/language.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { decodePercent } from '../site/addresses.ts';
 import { createSlug } from '../site/slugs.ts';
@@ -38,6 +38,7 @@ type Name = {
 };
 
 type Vocabulary = {
+  readonly language: Language;
   readonly names: Name[];
   readonly joined: Map<string, number[]>;
   readonly byTerm: Map<string, number[]>;
@@ -52,15 +53,17 @@ export type GrowingGuesser = {
   readonly guessInSteps: (path: string) => Steps<readonly Guess[]>;
 };
 
-export function createGuesser(): GrowingGuesser {
-  const vocabulary = createVocabulary();
+/** The tag is that of the language of the titles. */
+export function createGuesser(tag: string): GrowingGuesser {
+  const vocabulary = createVocabulary(findLanguage(tag));
   const guessInSteps = function* (path: string): Steps<readonly Guess[]> {
     const asked = readAddress(path);
     return asked === undefined ? [] : selectBest(yield* rankNames(vocabulary, asked));
   };
   return {
     add: (pages) => {
-      for (const page of pages) for (const name of listNames(page)) addName(vocabulary, name);
+      for (const page of pages)
+        for (const name of listNames(page, vocabulary.language)) addName(vocabulary, name);
     },
     guess: (path) => finishSteps(guessInSteps(path)),
     guessInSteps,
@@ -102,8 +105,8 @@ function cleanSegment(segment: string): string {
   return slug.replace(DATE_BEFORE, '').replace(ID_AFTER, '');
 }
 
-function createVocabulary(): Vocabulary {
-  return { names: [], joined: new Map(), byTerm: new Map(), words: new Map() };
+function createVocabulary(language: Language): Vocabulary {
+  return { language, names: [], joined: new Map(), byTerm: new Map(), words: new Map() };
 }
 
 function addName({ names, joined, byTerm, words }: Vocabulary, name: Name): void {
@@ -117,7 +120,7 @@ function addName({ names, joined, byTerm, words }: Vocabulary, name: Name): void
   }
 }
 
-function listNames(page: GuessablePage): readonly Name[] {
+function listNames(page: GuessablePage, { termOf }: Language): readonly Name[] {
   const titleSlug = createSlug(page.title);
   const titleTerms = new Set(titleSlug.split('-').map(termOf));
   const [own, ...old] = [page.path, ...page.oldPaths].flatMap((path) => readAddress(path) ?? []);
@@ -169,6 +172,7 @@ function listLikely(vocabulary: Vocabulary, meant: readonly Meant[]): readonly n
 const SCORE_PART = 0.6;
 
 function* listMeant(vocabulary: Vocabulary, { words }: AddressWords): Steps<readonly Meant[]> {
+  const { isStopWord, termOf } = vocabulary.language;
   const meant: Meant[] = [];
   let misspelled = 0;
   for (const [place, word] of words.entries()) {
@@ -193,13 +197,17 @@ const PART_OF_AN_ERROR = 0.12;
 const LIKENESS_OF_CUT = 0.8;
 
 /** The words that differ in one or two letters. The last word of an address may be cut. */
-function listAlike({ words }: Vocabulary, word: string, isLast: boolean): ReadonlyMap<string, number> {
+function listAlike(
+  { words, language }: Vocabulary,
+  word: string,
+  isLast: boolean,
+): ReadonlyMap<string, number> {
   const alike = new Map<string, number>();
   if (word.length < MISSPELLED_MIN_LENGTH || word.length > WORD_LENGTH_MAX || /\d/.test(word)) return alike;
   const near = [...new Set(word.slice(0, 2))].flatMap((first) => [...(words.get(first) ?? [])]);
   for (const known of near) {
     const likeness = isLast && known.startsWith(word) ? LIKENESS_OF_CUT : computeLikeness(word, known);
-    const term = termOf(known);
+    const term = language.termOf(known);
     if (likeness > (alike.get(term) ?? 0)) alike.set(term, likeness);
   }
   return alike;
@@ -228,6 +236,7 @@ type Comparison = { readonly name: Name; readonly asked: AddressWords; readonly 
 function compare(vocabulary: Vocabulary, { name, asked, meant }: Comparison): number {
   const place = asked.parents.some((parent) => name.parents.includes(parent)) ? SAME_PLACE : 0;
   if (asked.slug.replaceAll('-', '') === name.slug.replaceAll('-', '')) return EQUAL + place;
+  const { isStopWord } = vocabulary.language;
   const terms = new Set(name.terms);
   const found = meant.map(({ alike }) => findLikest(alike, terms, name.titleTerms));
   const total = sum(meant.map(({ weight }) => weight));

@@ -6,6 +6,7 @@ import { computeFrozen } from '../store/lists/slices.ts';
 import { IS_LIVE_REDIRECT } from '../store/live.ts';
 import { listLegacyPostsInSlices } from '../store/other-records.ts';
 import { readText } from '../store/rows.ts';
+import { readSite } from '../store/site.ts';
 import { listPicturedPosts, START_OF_LIST } from '../store/sitemap.ts';
 import { readLiveVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
@@ -58,7 +59,7 @@ function openGuesser(store: Store, now: number): Promise<Guess> {
 /** In many turns of the event loop. */
 function prepareGuesser(store: Store, now: number): Promise<Guess> {
   return computeFrozen(store, async (frozen) => {
-    const { add, guessInSteps } = createGuesser();
+    const { add, guessInSteps } = createGuesser(readSite(frozen).language);
     const legacy: LegacyPostSummary[] = [];
     for await (const slice of listLegacyPostsInSlices(frozen)) legacy.push(...slice);
     const oldPaths = await listOldPaths(frozen, legacy, now);

@@ -1,5 +1,5 @@
-import { isStopWord } from '../search-engine/english.ts';
 import { findTitles } from '../search-engine/find-titles.ts';
+import type { Language } from '../search-engine/language.ts';
 import { listBest } from '../search-engine/ranking.ts';
 import { searchInSteps } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
@@ -47,8 +47,9 @@ export function listSuggestions(store: Store, text: string, now: number): Search
 /** The steps must read the same content. */
 export function* listSuggestionsInSteps(store: Store, text: string, now: number): Steps<SearchSuggestion[]> {
   const typed = parseSearchText(text);
-  if (listWords(typed).join('').length < LETTERS_MIN) return [];
   const search = openSearch(store);
+  const { language } = search.index;
+  if (listWords(typed, language).join('').length < LETTERS_MIN) return [];
   const names = readFoundNames(store, search);
   const known = { ...search, names };
   const meant = yield* correctTyped(known, typed);
@@ -64,16 +65,19 @@ export function* listSuggestionsInSteps(store: Store, text: string, now: number)
       const article = readArticle(store, search.index.idOf(slot));
       return article === undefined ? [] : ({ kind: 'article', ...article } as const);
     }),
-    ...listSections(store, words, now),
+    ...listSections(store, { words, language }, now),
     ...find(names.pages).slice(0, PAGES_MAX).map(describe('page')),
   ];
 }
 
 function* correctTyped(known: Known, text: string): Steps<string> {
-  const last = listTokens(text).findLast(({ parts }) => parts === undefined);
+  const { language } = known.index;
+  const last = listTokens(text, language).findLast(({ parts }) => parts === undefined);
   if (last === undefined) return text;
   const finished = text.slice(0, last.start);
-  const isRight = listWords(finished).every((word) => isStopWord(word) || isKnown(known, word));
+  const isRight = listWords(finished, language).every(
+    (word) => language.isStopWord(word) || isKnown(known, word),
+  );
   const corrected = isRight ? finished : (yield* correctQuery(known, finished)).text;
   return corrected + (findMisspelledBeginning(known, last.word) ?? text.slice(last.start));
 }
@@ -127,10 +131,14 @@ function hasWords(name: FoundName, words: readonly TypedWord[]): boolean {
   );
 }
 
-function listSections(store: Store, words: readonly TypedWord[], now: number): SearchSuggestion[] {
+function listSections(
+  store: Store,
+  { words, language }: { readonly words: readonly TypedWord[]; readonly language: Language },
+  now: number,
+): SearchSuggestion[] {
   const content = words.filter(({ isStopWord }) => !isStopWord);
   if (!content.some(({ word }) => word.length >= SECTION_MIN_LENGTH)) return [];
-  return findSections(store, content, { now, limit: SECTIONS_MAX }).flatMap((section) => {
+  return findSections(store, content, { language, now, limit: SECTIONS_MAX }).flatMap((section) => {
     const article = readArticle(store, section.articleId);
     if (article === undefined) return [];
     const href = `${article.href}#${section.anchor}`;

@@ -1,5 +1,5 @@
 import { computeIdf, IDF_MIN, scoreTerms } from '../search-engine/bm25.ts';
-import { isQuestionWord, isSentence } from '../search-engine/english.ts';
+import { readLanguage } from '../search-engine/language.ts';
 import { parseQuery, planWords } from '../search-engine/query.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { formatPostAddress } from '../site/taxonomy.ts';
@@ -50,23 +50,25 @@ export function findNearTexts(store: Store, query: string, now: number): NearTex
   const texts = found.length > 0 ? found : alike.map(({ title, path }) => ({ title, address: path }));
   const [first] = pages;
   const best = first?.place === 0 ? findPageDocument(store.index, first.path) : posts[0]?.id;
-  const words = listWords(query);
+  const language = readLanguage(store.index);
+  const words = listWords(query, language);
+  const isSentence = language.isSentence(words);
   const text = correction?.text ?? query;
   return {
     texts: texts.slice(0, TEXTS_MAX),
     // The page of a tag is no document: the query is its name.
-    matchesLittle: best === undefined ? first === undefined : isLittle(store, { text, words, best }),
-    isQuestion: words.length >= QUESTION_WORDS_MIN && (isSentence(words) || isQuestionWord(words[0] ?? '')),
+    matchesLittle: best === undefined ? first === undefined : isLittle(store, { text, isSentence, best }),
+    isQuestion: words.length >= QUESTION_WORDS_MIN && (isSentence || language.isQuestionWord(words[0] ?? '')),
     ...(answer && { answeredBy: answer.article.path }),
   };
 }
 
 /** `best` is the id of a document. */
-type BestMatch = { readonly text: string; readonly words: readonly string[]; readonly best: number };
+type BestMatch = { readonly text: string; readonly isSentence: boolean; readonly best: number };
 
-function isLittle(store: Store, { text, words, best }: BestMatch): boolean {
+function isLittle(store: Store, { text, isSentence, best }: BestMatch): boolean {
   const share = store.index.snapshot(() => measureShare(store, text, best));
-  return share < SHARE_MIN * (isSentence(words) ? SENTENCE_SHARE : 1);
+  return share < SHARE_MIN * (isSentence ? SENTENCE_SHARE : 1);
 }
 
 /** How much of the query's words a document has, by idf. */
@@ -74,7 +76,7 @@ function measureShare(store: Store, text: string, document: number): number {
   const { index, synonyms } = openSearch(store);
   const slot = index.slotOf(document);
   let [whole, matched] = [0, 0];
-  for (const { alternatives, weight } of planWords(index, parseQuery(text).words, synonyms)) {
+  for (const { alternatives, weight } of planWords(index, parseQuery(text, index.language).words, synonyms)) {
     const [typed] = alternatives;
     const documents = Math.min(...(typed?.terms ?? []).map((term) => term.documents));
     const gain = (computeIdf(index, Number.isFinite(documents) ? documents : 0) + IDF_MIN) * weight;

@@ -1,4 +1,4 @@
-import { isStopWord, termOf } from '../search-engine/english.ts';
+import type { Language } from '../search-engine/language.ts';
 import { parseQuery } from '../search-engine/query.ts';
 import { listBest } from '../search-engine/ranking.ts';
 import { searchInSteps } from '../search-engine/search.ts';
@@ -37,12 +37,16 @@ export function* findNearestSubjects(
   text: string,
   asked: SubjectQuery,
 ): Steps<NearestSubjects> {
-  const subjects = search.subjects.get('all', asked, () => listSubjects(asked));
+  const subjects = search.subjects.get('all', asked, () => listSubjects(asked, search.index.language));
   yield;
-  const words = listContentWords(text);
+  const words = listContentWords(text, search.index.language);
   const articles = yield* listArticlesLike(search, words, asked);
   yield;
-  const near = yield* rankSubjects(subjects, words, articles);
+  const near = yield* rankSubjects(
+    subjects,
+    words.map((word) => createMeasure(word, search.index.language)),
+    articles,
+  );
   if (near.length === 0) {
     const biggest = subjects.toSorted((a, b) => b.postCount - a.postCount);
     return { isNear: false, subjects: linkTo(biggest), articles: listPopular(asked) };
@@ -58,7 +62,7 @@ function linkTo(subjects: readonly Subject[]): SubjectLink[] {
   return subjects.slice(0, SUBJECTS_MAX).map(({ name, path, postCount }) => ({ name, path, postCount }));
 }
 
-function listSubjects({ store, now }: SubjectQuery): Subject[] {
+function listSubjects({ store, now }: SubjectQuery, language: Language): Subject[] {
   const { categories, subcategories, site } = readTaxonomy(store, now);
   const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
   const named = [
@@ -72,18 +76,18 @@ function listSubjects({ store, now }: SubjectQuery): Subject[] {
   return named
     .filter(({ postCount }) => postCount > 0)
     .map(({ name, path, postCount }) => {
-      const words = listWords(name);
-      return { name, path, postCount, words, terms: new Set(words.map(termOf)) };
+      const words = listWords(name, language);
+      return { name, path, postCount, words, terms: new Set(words.map(language.termOf)) };
     });
 }
 
 const WORDS_MAX = 8;
 
 /** Quoted words included; those that are excluded left out. */
-function listContentWords(text: string): string[] {
-  const { words, phrases } = parseQuery(text);
+function listContentWords(text: string, language: Language): string[] {
+  const { words, phrases } = parseQuery(text, language);
   const all = [...words.flatMap(({ parts }) => parts.map(({ word }) => word)), ...phrases.flat()];
-  return all.filter((word) => !isStopWord(word)).slice(0, WORDS_MAX);
+  return all.filter((word) => !language.isStopWord(word)).slice(0, WORDS_MAX);
 }
 
 type Article = { readonly title: string; readonly path: string; readonly subjects: ReadonlySet<string> };
@@ -98,7 +102,9 @@ function* listArticlesLike(
 ): Steps<Article[]> {
   const { index, synonyms, speller } = search;
   const known = words.flatMap((word) =>
-    findTerm(index, termOf(word)) === undefined ? (speller.listCandidates(word)[0]?.word ?? []) : word,
+    findTerm(index, index.language.termOf(word)) === undefined
+      ? (speller.listCandidates(word)[0]?.word ?? [])
+      : word,
   );
   if (known.length === 0) return [];
   yield;
@@ -134,10 +140,9 @@ const SUBJECTS_AT_ONCE = 500;
 
 function* rankSubjects(
   subjects: readonly Subject[],
-  words: readonly string[],
+  measures: readonly Measure[],
   articles: readonly Article[],
 ): Steps<Subject[]> {
-  const measures = words.map(createMeasure);
   const scored: { readonly subject: Subject; readonly score: number }[] = [];
   for (const subject of subjects) {
     const likeness = Math.max(0, ...measures.map((measure) => measure(subject)));
@@ -156,8 +161,10 @@ function* rankSubjects(
     .map(({ subject }) => subject);
 }
 
+type Measure = (subject: Subject) => number;
+
 /** How like a word the names of subjects are. Many names have the same words. */
-function createMeasure(word: string): (subject: Subject) => number {
+function createMeasure(word: string, { termOf }: Language): Measure {
   const term = termOf(word);
   const known = new Map<string, number>();
   const measure = (name: string): number => {

@@ -1,15 +1,18 @@
 import { LRUCache } from 'lru-cache';
+import { findLanguage, type Language, readLanguage } from '../search-engine/language.ts';
 import { openIndexInSteps, type SearchIndex } from '../search-engine/open-index.ts';
 import { readOneWordNames, readSynonyms, type Synonyms } from '../search-engine/query.ts';
 import { BLOCK_SIZE } from '../search-engine/schema.ts';
 import type { SearchAnswer } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
+import { DEFAULT_SITE } from '../site/default-site.ts';
+import { isUnreadable } from '../store/database.ts';
 import { FOUND_PAGE_ID_MIN } from '../store/found-pages.ts';
 import { describeWaiting, listScheduledPosts } from '../store/live.ts';
 import { readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 import { readViewsVersion } from '../store/views.ts';
-import { isEnglish } from './english-words.ts';
+import { isEnglish, loadEnglishWords } from './english-words.ts';
 import type { Subject } from './nearest-subjects.ts';
 import { createPreparedTextsSource, type PreparedTexts } from './prepared-texts.ts';
 import { createSpeller, type Speller } from './spelling.ts';
@@ -65,6 +68,23 @@ export function* openSearchInSteps(store: Store): Steps<Search> {
   return open.search;
 }
 
+/** Reads the word lists of the site's language; a server does it before its first search, for which a file descriptor may be lacking. */
+export function loadWordLists(store: Store): void {
+  const language = findSiteLanguage(store);
+  language.load();
+  if (language.isEnglish) loadEnglishWords();
+}
+
+/** That of the default site while the index is empty or damaged. */
+function findSiteLanguage({ index }: Store): Language {
+  try {
+    if (index.isFilled()) return readLanguage(index);
+  } catch (error) {
+    if (!isUnreadable(error)) throw error;
+  }
+  return findLanguage(DEFAULT_SITE.language);
+}
+
 function* createSearch(store: Store): Steps<Search> {
   const index = yield* openIndexInSteps(store.index);
   const firstPage = findFirstPage(index);
@@ -85,7 +105,7 @@ function* createSearch(store: Store): Steps<Search> {
     subjects: createAnswerCache<'all', readonly Subject[]>(1),
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
-    getPreparedTexts: createPreparedTextsSource(),
+    getPreparedTexts: createPreparedTextsSource(index.language),
   };
 }
 

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { findLanguage } from '../search-engine/language.ts';
 import type { HighlightedText } from '../site/entities.ts';
 import { findPassage, markText, resolveMarks } from './passages.ts';
 import { createPreparedTextsSource } from './prepared-texts.ts';
 
-const texts = createPreparedTextsSource()();
+const texts = createPreparedTextsSource(findLanguage('en'))();
 
 function resolve(...phrases: readonly string[]) {
   const marks = phrases.map((phrase) => ({ terms: phrase.split(' '), weight: 1 }));

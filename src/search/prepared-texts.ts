@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { termOf } from '../search-engine/english.ts';
-import { listTokens } from '../search-engine/tokenizer.ts';
+import type { Language } from '../search-engine/language.ts';
+import { listTokens, type Token } from '../search-engine/tokenizer.ts';
 import { type ContentBlock, splitContent } from '../site/content-blocks.ts';
 import { readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
@@ -25,16 +25,16 @@ const TERMS_MAX = 100_000;
 export type PreparedTexts = ReturnType<typeof createPreparedTexts>;
 
 /** Returns a getter. A search calls it once and uses the texts to its end, as the ids of terms differ in the next ones. */
-export function createPreparedTextsSource(): () => PreparedTexts {
-  let texts = createPreparedTexts();
+export function createPreparedTextsSource(language: Language): () => PreparedTexts {
+  let texts = createPreparedTexts(language);
   return () => {
-    if (texts.countTerms() > TERMS_MAX) texts = createPreparedTexts();
+    if (texts.countTerms() > TERMS_MAX) texts = createPreparedTexts(language);
     return texts;
   };
 }
 
 /** Splits texts into blocks and tokens once, and keeps those of the articles that were found last. */
-function createPreparedTexts() {
+function createPreparedTexts(language: Language) {
   const ids = new Map<string, number>();
   const articles = new LRUCache<number, readonly PreparedBlock[]>({
     maxSize: BYTES_MAX,
@@ -50,7 +50,7 @@ function createPreparedTexts() {
   };
   const prepare = (block: ContentBlock): PreparedBlock => ({
     ...block,
-    ...readTokens(block.text, findTermId),
+    ...readTokens(listTokens(block.text, language), (word) => findTermId(language.termOf(word))),
   });
   return {
     findTermId,
@@ -74,12 +74,11 @@ function measureBlock({ text, termIds }: PreparedBlock): number {
 }
 
 function readTokens(
-  text: string,
-  findTermId: (term: string) => number,
+  tokens: readonly Token[],
+  findTermId: (word: string) => number,
 ): Omit<PreparedBlock, keyof ContentBlock> {
-  const tokens = listTokens(text);
   return {
-    termIds: Int32Array.from(tokens, ({ word }) => findTermId(termOf(word))),
+    termIds: Int32Array.from(tokens, ({ word }) => findTermId(word)),
     positions: Int32Array.from(tokens, ({ position }) => position),
     starts: Int32Array.from(tokens, ({ start }) => start),
     ends: Int32Array.from(tokens, ({ end }) => end),

@@ -22,7 +22,19 @@ test('a word after a minus is in none of the results', () => {
   );
   expect(find('zebra -zoo')).toEqual(['one']);
   expect(find('zebra -"in Kenya"')).toEqual(['two']);
-  expect(find('-zoo')).toEqual([]);
+});
+
+test.for([
+  ['a query that excludes everything', '-zoo'],
+  ['a query that excludes all it asks for', 'zoo -zoos'],
+  ['two minuses, as before an option of a command', '--zoo'],
+  ['an option in a sentence', 'a visit with --zoo'],
+] as const)('%s searches its words', ([, query]) => {
+  const { find } = createSearch(
+    { slug: 'one', text: 'Zebras in Kenya.' },
+    { slug: 'two', text: 'A visit: --zoo.' },
+  );
+  expect(find(query)).toEqual(['two']);
 });
 
 test('a post with every word comes before one with most of them, and a question finds its answer', () => {

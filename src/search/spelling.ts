@@ -1,4 +1,3 @@
-import { termOf } from '../search-engine/english.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
 import { findTerm, findWord, type KnownWord } from '../search-engine/term-dictionary.ts';
 import { computeEditCost } from './edit-cost.ts';
@@ -42,7 +41,9 @@ export function createSpeller({ index, names, isEnglish }: SpellerSources): Spel
     isWritten: (word) => isWritten(index, word),
     isCorrect: (word) => {
       const singular = word.replace(/(?<=[^hs])s$/, '');
-      return [word, singular].some((form) => OWN_NAMES.has(form) || isEnglish(form));
+      return [word, singular].some(
+        (form) => OWN_NAMES.has(form) || (index.language.isEnglish && isEnglish(form)),
+      );
     },
     listCandidates: (word) => {
       if (word.length < LENGTH_MIN || word.length > LENGTH_MAX || /\p{N}/u.test(word)) return [];
@@ -57,8 +58,11 @@ export function createSpeller({ index, names, isEnglish }: SpellerSources): Spel
   };
 }
 
+/** The regular forms are those of English; in another language, whatever has the stem of a word is taken as one of its forms. */
 function isWritten(index: SearchIndex, word: string): boolean {
   const isInDocument = (form: string) => findWord(index, form) !== undefined;
+  const { isEnglish, termOf } = index.language;
+  if (!isEnglish) return isInDocument(word) || findTerm(index, termOf(word)) !== undefined;
   // "duplicat" has the forms of a word, but is one that lacks its last letter.
   return isInDocument(word) || (!isInDocument(`${word}e`) && listRegularForms(word).some(isInDocument));
 }
@@ -71,7 +75,9 @@ type Vocabulary = {
 
 function readVocabulary(index: SearchIndex, names: readonly string[]): Vocabulary {
   const unused = names
-    .filter((word) => word.length >= NAME_MIN_LENGTH && findTerm(index, termOf(word)) === undefined)
+    .filter(
+      (word) => word.length >= NAME_MIN_LENGTH && findTerm(index, index.language.termOf(word)) === undefined,
+    )
     .map((word) => ({ word, documents: 1 }));
   const words = [...index.frequentWords(), ...unused];
   return { words, letters: Uint32Array.from(words, ({ word }) => findLetters(word)) };

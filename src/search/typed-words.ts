@@ -1,4 +1,3 @@
-import { isStopWord, termOf } from '../search-engine/english.ts';
 import { findTerm, listRareWords } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { computeBeginningCost } from './edit-cost.ts';
@@ -29,7 +28,8 @@ const WORDS_MAX = 16;
 const COMPLETIONS_MAX = 12;
 
 export function readWords(known: Known, text: string): TypedWord[] {
-  const words = listWords(text);
+  const { language } = known.index;
+  const words = listWords(text, language);
   return words.slice(0, WORDS_MAX).map((word, place) => {
     const isUnfinished = place === words.length - 1;
     const begun = isUnfinished || !isKnown(known, word) ? listBegun(known, word) : [];
@@ -37,7 +37,7 @@ export function readWords(known: Known, text: string): TypedWord[] {
     const terms = new Map(meant.flatMap(({ term }) => (term === undefined ? [] : [[term.id, term]])));
     const likely = [...terms.values()].slice(0, COMPLETIONS_MAX);
     return {
-      ...{ word, isUnfinished, isStopWord: isStopWord(word) },
+      ...{ word, isUnfinished, isStopWord: language.isStopWord(word) },
       stems: [...new Set(meant.map(({ stem }) => stem))],
       terms: [...terms.keys()],
       documents: likely.reduce((sum, { documents }) => sum + documents, 0),
@@ -60,7 +60,7 @@ export function areTooFrequent(words: readonly TypedWord[]): boolean {
 
 /** Whether a post or a name has the word, in any form. */
 export function isKnown({ index, names }: Known, word: string): boolean {
-  const term = termOf(word);
+  const term = index.language.termOf(word);
   return names.terms.has(term) || findTerm(index, term) !== undefined;
 }
 

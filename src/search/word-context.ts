@@ -1,5 +1,4 @@
 import { scorePhrase } from '../search-engine/bm25.ts';
-import { isStopWord, termOf } from '../search-engine/english.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
 import type { QueryPart } from '../search-engine/query.ts';
 import { findTerm, type Term } from '../search-engine/term-dictionary.ts';
@@ -24,6 +23,7 @@ export function countWithNeighbours(
   words: readonly string[],
   { before, after }: Neighbours,
 ): { readonly content: number; readonly stopWords: number } {
+  const { isStopWord } = index.language;
   const counts = { content: 0, stopWords: 0 };
   for (const [neighbour, phrase] of [
     [before, [before ?? '', ...words]],
@@ -36,7 +36,7 @@ export function countWithNeighbours(
 }
 
 export function countPhrase(index: SearchIndex, words: readonly string[]): number {
-  const terms = words.flatMap((word) => findTerm(index, termOf(word)) ?? []);
+  const terms = words.flatMap((word) => findTerm(index, index.language.termOf(word)) ?? []);
   if (terms.length < words.length) return 0;
   return index.documentCount <= PHRASE_DOCUMENTS_MAX
     ? scorePhrase(index, terms).slots.length

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { daysAgo, NOW } from '../../tests/support/records.ts';
 import { createSearch } from '../../tests/support/test-search.ts';
+import { IRREGULAR_FORMS } from '../search-engine/english.ts';
 import { searchPosts } from './search-posts.ts';
 
 test('a compound is found in one word, with a hyphen or with a space', () => {
@@ -136,4 +137,40 @@ test('two words also match their joined form if that is more frequent', () => {
     { slug: 'other' },
   );
   expect(find('you tube').slice(0, 3).toSorted()).toEqual(['a', 'b', 'c']);
+});
+
+test('an irregular plural finds its singular and is found by it', () => {
+  const pairs = [...IRREGULAR_FORMS].map(([form, word], place) => ({ form, word, place }));
+  const { find } = createSearch(
+    ...pairs.flatMap(({ form, word, place }) => [
+      { slug: `form-${place}`, text: `Nothing but ${form}.` },
+      { slug: `word-${place}`, text: `Nothing but ${word}.` },
+    ]),
+  );
+  for (const { form, word, place } of pairs)
+    for (const query of [form, word])
+      expect(find(query), `${query} of ${form} and ${word}`).toEqual(
+        expect.arrayContaining([`form-${place}`, `word-${place}`]),
+      );
+});
+
+test.for([
+  ['wolf', 'wolves'],
+  ['goose', 'geese'],
+  ['mouse', 'mice'],
+  ['man', 'men'],
+  ['foot', 'feet'],
+  ['tooth', 'teeth'],
+  ['child', 'children'],
+  ['leaf', 'leaves'],
+  ['analysis', 'analyses'],
+  ['criterion', 'criteria'],
+  ['index', 'indices'],
+  ['knife', 'knives'],
+  ['library', 'libraries'],
+  ['run', 'running'],
+] as const)('%j finds %j, and the other way round', ([one, other]) => {
+  const { find } = createSearch({ slug: 'one', text: `A ${one}.` }, { slug: 'other', text: `No ${other}.` });
+  expect(find(one).toSorted()).toEqual(['one', 'other']);
+  expect(find(other).toSorted()).toEqual(['one', 'other']);
 });

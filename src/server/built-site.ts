@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
-import { loadEnglishWords } from '../search/english-words.ts';
+import { loadWordLists } from '../search/open-search.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Monitoring } from './app.ts';
 import { readConnectionMax } from './connections/connection-max.ts';
@@ -38,7 +38,7 @@ export async function createBuiltSite(config: Config, surroundings: Surroundings
   const { renderPage, renderPreview, renderNotice, loadScreens } = await import(pathToFileURL(RENDERER).href);
   // Before the first request, which would have to wait for them.
   await Promise.all([loadScreens(), loadConverter()]);
-  loadEnglishWords();
+  loadWordLists(surroundings.store);
   const accessLog = openAccessLog(config, surroundings);
   const app = await createApp({
     ...config,

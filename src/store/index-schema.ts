@@ -186,8 +186,8 @@ CREATE TABLE media (
 
 ${SEARCH_SCHEMA}`;
 
-/** An index of another version is rebuilt. */
+/** An index of another version is rebuilt, and so is one whose words the dictionaries of another ICU cut. */
 export const INDEX_VERSION = Number.parseInt(
-  hash('sha256', `${CONTENT_VERSION}${INDEX_SCHEMA}`).slice(0, 7),
+  hash('sha256', `${CONTENT_VERSION}${process.versions.icu}${INDEX_SCHEMA}`).slice(0, 7),
   16,
 );

@@ -1,7 +1,7 @@
 import type { SiteCounts } from '../../publishing/read-counts.ts';
 import { createGuesser, type Guess } from '../../search/guess-pages.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import type { News } from '../../site/site.ts';
+import type { News, SiteSettings } from '../../site/site.ts';
 import type { PresentPages } from './present-pages.ts';
 
 export type DeadAddress = {
@@ -49,9 +49,9 @@ function isProbe(path: string): boolean {
 export function listDeadAddresses(
   counts: readonly DayCount[],
   present: PresentPages,
-  news: News | undefined,
+  { news, language }: Pick<SiteSettings, 'news' | 'language'>,
 ): DeadAddresses {
-  const { add, guess } = createGuesser();
+  const { add, guess } = createGuesser(language);
   add(present.guessable);
   const isNamed = ({ name }: DayCount) => name !== '';
   const missing = counts.filter(({ kind }) => kind === 'missing' || kind === 'missing-robot');

@@ -55,10 +55,10 @@ function compare({ contentDir, dataDir }: Config, counts: SiteCounts['counts']) 
     existsSync(dataDir) ? { dataDir } : {},
     async (compilation, isLive) => {
       const present = listPresentPages(compilation, isLive);
-      const { news } = findSettings(compilation.records);
+      const { news, language } = findSettings(compilation.records);
       return {
         present,
-        dead: listDeadAddresses(counts, present, news),
+        dead: listDeadAddresses(counts, present, { news, language }),
         problems: compilation.problems.length,
       };
     },

@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 import { readMessage } from '../database.ts';
+import { replaceIndexOfOtherLanguage } from '../index-file.ts';
 import { listLostFiles, noteLost } from '../media/stored-media.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
-import { formatDifference, isEmpty, parseKey, type Source } from '../sync/source.ts';
+import { findSourceLanguage, formatDifference, isEmpty, parseKey, type Source } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
 import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
@@ -100,6 +101,12 @@ async function syncContent(follower: Follower, connection: Connection): Promise<
     outlines: listNumbered(records),
     ids,
   };
+  const language = findSourceLanguage(source, manifest);
+  if (language !== undefined && store.index.isFilled()) {
+    replaceIndexOfOtherLanguage(store, language);
+    // Only what changed was fetched.
+    if (!store.index.isFilled()) return syncContent(follower, connection);
+  }
   const { revision, ...difference } = syncSource(store, source, Date.now());
   if (!isEmpty(difference)) {
     log(`Synced ${formatDifference(difference)}; revision ${revision.slice(0, 12)}.`);

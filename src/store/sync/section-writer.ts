@@ -1,4 +1,4 @@
-import { termOf } from '../../search-engine/english.ts';
+import { type Language, readLanguage } from '../../search-engine/language.ts';
 import { listTokens, listWords } from '../../search-engine/tokenizer.ts';
 import { listLinkableHeadings } from '../../site/content-blocks.ts';
 import type { PostRecord } from '../../site/records.ts';
@@ -8,14 +8,16 @@ import { formatTerms } from '../full-text.ts';
 /** The sections of a post, which are found by their headings, their questions and the title of the post. */
 export function writeSections(index: Database, record: PostRecord, postId: number): void {
   const { title: article, content, answers = [] } = record;
-  const questions = Map.groupBy(answers, ({ section = '' }) => formatKey(section));
+  const language = readLanguage(index);
+  const stem = (text: string) => stemAll(text, language);
+  const questions = Map.groupBy(answers, ({ section = '' }) => formatKey(section, language));
   for (const { anchor, title } of listLinkableHeadings(content)) {
     index.run('INSERT INTO post_sections (post_id, anchor, title) VALUES (:postId, :anchor, :title)', {
       postId,
       anchor,
       title,
     });
-    const own = (questions.get(formatKey(title)) ?? []).flatMap((answer) => answer.questions);
+    const own = (questions.get(formatKey(title, language)) ?? []).flatMap((answer) => answer.questions);
     index.run(
       `INSERT INTO section_search (rowid, heading, questions, article)
        VALUES (last_insert_rowid(), :heading, :questions, :article)`,
@@ -35,10 +37,10 @@ export function removeSections(index: Database, slug: string): void {
 }
 
 /** Authors name a section by its heading, whose quotes are curly once published. */
-function formatKey(heading: string): string {
-  return listWords(heading).join(' ');
+function formatKey(heading: string, language: Language): string {
+  return listWords(heading, language).join(' ');
 }
 
-function stem(text: string): string {
-  return formatTerms(listTokens(text).map(({ word }) => termOf(word)));
+function stemAll(text: string, language: Language): string {
+  return formatTerms(listTokens(text, language).map(({ word }) => language.termOf(word)));
 }

@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { type ContentRecord, type LegacyPostRecord, type PostRecord, recordKey } from '../../site/records.ts';
 import type { Reader } from '../database.ts';
 import { readText } from '../rows.ts';
@@ -72,6 +73,16 @@ export type ManifestDifference = {
   readonly changed: readonly string[];
   readonly removed: readonly string[];
 };
+
+const SITE_KEY = recordKey({ kind: 'site', slug: 'site' });
+
+/** The tag of the content's language; undefined if the source does not return the site, which has not changed. */
+export function findSourceLanguage(source: Pick<Source, 'records'>, manifest: Manifest): string | undefined {
+  if (!manifest.has(SITE_KEY)) return DEFAULT_SITE.language;
+  for (const record of source.records([SITE_KEY]))
+    if (record.kind === 'site') return record.settings.language;
+  return undefined;
+}
 
 /** Empty if the index was never filled. */
 export function readPublished({ index }: Pick<Store, 'index'>): Manifest {

@@ -1,8 +1,15 @@
+import { saveLanguage } from '../../search-engine/language.ts';
 import { BLOCK_SIZE, type SearchDocument } from '../../search-engine/schema.ts';
 import { createDocumentWriter, type DocumentWriter } from '../../search-engine/write-documents.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { type Database, openDatabase } from '../database.ts';
-import { breakSeal, isFilledIndex, replaceDamagedIndex, sealIndex } from '../index-file.ts';
+import {
+  breakSeal,
+  isFilledIndex,
+  replaceDamagedIndex,
+  replaceIndexOfOtherLanguage,
+  sealIndex,
+} from '../index-file.ts';
 import { noteLive, settleLive } from '../live.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { listFiles, restoreFiles } from '../media/stored-media.ts';
@@ -16,6 +23,7 @@ import { countPosts, createPostDocument, readNames, removeRecord, writeRecord } 
 import { listPostsOfRenamed } from './renamed-places.ts';
 import {
   compareManifests,
+  findSourceLanguage,
   hashManifest,
   isEmpty,
   type Manifest,
@@ -37,6 +45,8 @@ export function syncSource(
 ): ManifestDifference & { readonly revision: string } {
   const manifest = source.manifest();
   replaceDamagedIndex(store);
+  const language = findSourceLanguage(source, manifest);
+  if (language !== undefined) replaceIndexOfOtherLanguage(store, language);
   using index = openDatabase(store.indexPath);
   index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
   // Before the write lock is taken: photographs may be gigabytes.
@@ -46,6 +56,7 @@ export function syncSource(
     const found = compareManifests(readIndexManifest(index), manifest);
     if (isEmpty(found) && isFilledIndex(index)) return found;
     breakSeal(store.indexPath);
+    if (language !== undefined) saveLanguage(index, language);
     writeDifference({ index, state: store.state, media: store.media, source, manifest, now }, found);
     return found;
   });

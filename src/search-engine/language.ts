@@ -1,0 +1,206 @@
+import { createRequire } from 'node:module';
+import { createStemmer } from 'multilingual-stemmer';
+import { type Database, type Reader, readText } from './database.ts';
+import { ADDED_STOP_WORDS, IRREGULAR_FORMS, QUESTION_WORDS } from './english.ts';
+import { type Folding, foldWord } from './fold-word.ts';
+
+const require = createRequire(import.meta.url);
+
+type LanguageRow = {
+  /** The code of a Snowball stemmer. */
+  readonly stemmer?: Parameters<typeof createStemmer>[0];
+  /** The name of a list of `@orama/stopwords`. */
+  readonly stopWords?: string;
+  /** Further stop words. */
+  readonly addedStopWords?: readonly string[];
+  readonly questionWords?: readonly string[];
+  /** Forms that the stemmer does not know, and words whose terms they get. */
+  readonly irregularForms?: ReadonlyMap<string, string>;
+  /** Whether the last part of a compound finds it: "Kuchen" finds "Apfelkuchen". */
+  readonly hasCompounds?: true;
+  readonly foldsAccents?: true;
+};
+
+const NORWEGIAN: LanguageRow = { stemmer: 'no', stopWords: 'norwegian', hasCompounds: true };
+
+/** What the search knows of each language, by the code that its tag begins with. */
+const LANGUAGES: Readonly<Record<string, LanguageRow>> = {
+  ar: { stemmer: 'ar', stopWords: 'arabic' },
+  bg: { stopWords: 'bulgarian' },
+  ca: { stemmer: 'ca' },
+  cs: { stemmer: 'cs' },
+  da: { stemmer: 'da', stopWords: 'danish', hasCompounds: true },
+  de: { stemmer: 'de', stopWords: 'german', hasCompounds: true },
+  el: { stemmer: 'el', stopWords: 'greek' },
+  en: {
+    stemmer: 'en',
+    stopWords: 'english',
+    addedStopWords: ADDED_STOP_WORDS,
+    questionWords: QUESTION_WORDS,
+    irregularForms: IRREGULAR_FORMS,
+    foldsAccents: true,
+  },
+  eo: { stemmer: 'eo' },
+  es: { stemmer: 'es', stopWords: 'spanish' },
+  et: { stemmer: 'et' },
+  eu: { stemmer: 'eu' },
+  fa: { stemmer: 'fa' },
+  fi: { stemmer: 'fi', stopWords: 'finnish', hasCompounds: true },
+  fr: { stemmer: 'fr', stopWords: 'french' },
+  ga: { stemmer: 'ga', stopWords: 'irish' },
+  hi: { stemmer: 'hi', stopWords: 'indian' },
+  hu: { stemmer: 'hu', stopWords: 'hungarian' },
+  hy: { stemmer: 'hy', stopWords: 'armenian' },
+  id: { stemmer: 'id', stopWords: 'indonesian' },
+  is: { hasCompounds: true },
+  it: { stemmer: 'it', stopWords: 'italian' },
+  ja: { stopWords: 'japanese' },
+  lt: { stemmer: 'lt', stopWords: 'lithuanian' },
+  nb: NORWEGIAN,
+  ne: { stemmer: 'ne', stopWords: 'nepali' },
+  nl: { stemmer: 'nl', stopWords: 'dutch', hasCompounds: true },
+  nn: NORWEGIAN,
+  no: NORWEGIAN,
+  pl: { stemmer: 'pl' },
+  pt: { stemmer: 'pt', stopWords: 'portuguese' },
+  ro: { stemmer: 'ro', stopWords: 'romanian' },
+  ru: { stemmer: 'ru', stopWords: 'russian' },
+  sa: { stopWords: 'sanskrit' },
+  sr: { stemmer: 'sr', stopWords: 'serbian' },
+  st: { stemmer: 'st' },
+  sv: { stemmer: 'sv', stopWords: 'swedish', hasCompounds: true },
+  ta: { stemmer: 'ta', stopWords: 'tamil' },
+  tr: { stemmer: 'tr', stopWords: 'turkish' },
+  uk: { stopWords: 'ukrainian' },
+  yi: { stemmer: 'yi' },
+  zh: { stopWords: 'mandarin' },
+};
+
+/** How the words of a text are read. */
+export type Language = Folding & {
+  readonly isEnglish: boolean;
+  readonly hasCompounds: boolean;
+  /** The term under which a word of the tokenizer is indexed: its stem, without accents. */
+  readonly termOf: (word: string) => string;
+  /** Whether the word is too frequent to be looked for beside others, except in phrases and titles. */
+  readonly isStopWord: (word: string) => boolean;
+  /** Reads the list of stop words unless it is read. */
+  readonly load: () => void;
+  /** Whether it is a stop word that says what kind of answer a question expects. Known for English only. */
+  readonly isQuestionWord: (word: string) => boolean;
+  /** Whether words read like a sentence: at least two are stop words, which lists of keywords seldom have. */
+  readonly isSentence: (words: readonly string[]) => boolean;
+};
+
+const SENTENCE_STOP_WORDS = 2;
+
+const languages = new Map<string, Language>();
+
+/** Finds a language by its tag, such as `de-AT`. The words of a language without a row are indexed as they are written. */
+export function findLanguage(tag: string): Language {
+  const { language: code, script = '' } = new Intl.Locale(tag).maximize();
+  const key = `${code}-${script}`;
+  const known = languages.get(key);
+  if (known !== undefined) return known;
+  const language = createLanguage(code, script, LANGUAGES[code] ?? {});
+  languages.set(key, language);
+  return language;
+}
+
+/** The stemmer and the stop words are loaded when they are needed first. */
+function createLanguage(code: string, script: string, row: LanguageRow): Language {
+  const folding: Folding = { foldsAccents: row.foldsAccents ?? false, lower: findLowerCase(code) };
+  let stopWords: ReadonlySet<string> | undefined;
+  const load = () => {
+    stopWords ??= loadStopWords(row, folding);
+    return stopWords;
+  };
+  const questionWords = new Set(row.questionWords);
+  return {
+    ...folding,
+    isEnglish: code === 'en',
+    hasCompounds: row.hasCompounds ?? false,
+    termOf: rememberTerms(createTermOf(script, row)),
+    load: () => void load(),
+    isStopWord: (word) => load().has(word),
+    isQuestionWord: (word) => questionWords.has(word),
+    isSentence: (words) => words.filter((word) => load().has(word)).length >= SENTENCE_STOP_WORDS,
+  };
+}
+
+/** Only these languages differ from Unicode's common rules: Turkish has a dotless i. */
+function findLowerCase(code: string): Folding['lower'] {
+  return ['az', 'lt', 'tr'].includes(code)
+    ? (text) => text.toLocaleLowerCase(code)
+    : (text) => text.toLowerCase();
+}
+
+function loadStopWords(
+  { stopWords, addedStopWords = [] }: LanguageRow,
+  folding: Folding,
+): ReadonlySet<string> {
+  if (stopWords === undefined) return new Set(addedStopWords);
+  const { stopwords: listed }: typeof import('@orama/stopwords/english') = require(
+    `@orama/stopwords/${stopWords}`,
+  );
+  // Readers leave out apostrophes: "whats" is "what's", which the folding reads as "what".
+  const forms = listed.flatMap((word) => [word, word.replaceAll("'", '')]);
+  return new Set([...forms.map((word) => foldWord(word, folding)), ...addedStopWords]);
+}
+
+const STEMMED_MIN_LENGTH = 3;
+const UNACCENTED: Folding = { foldsAccents: true, lower: (text) => text.toLowerCase() };
+
+/** Latin words in a text of another script, such as Japanese, are mostly English. */
+function createTermOf(script: string, { stemmer, irregularForms }: LanguageRow): Language['termOf'] {
+  const own = createStemmedTermOf(stemmer);
+  if (script === 'Latn') return (word) => own(irregularForms?.get(word) ?? word);
+  const { termOf } = findLanguage('en');
+  return (word) => (/^[a-z]+$/.test(word) ? termOf(word) : own(word));
+}
+
+function createStemmedTermOf(stemmer: LanguageRow['stemmer']): Language['termOf'] {
+  let stem: ((word: string) => string) | undefined;
+  return (word) => {
+    if (word.length < STEMMED_MIN_LENGTH || !/^[\p{L}\p{M}]+$/u.test(word)) return unaccent(word);
+    stem ??= stemmer === undefined ? (unchanged) => unchanged : createStemmer(stemmer);
+    return unaccent(stem(word)) || word;
+  };
+}
+
+/** Readers often leave accents out, also the dot of the Turkish i. */
+function unaccent(word: string): string {
+  return foldWord(word, UNACCENTED).replaceAll('ı', 'i');
+}
+
+const TERMS_MAX = 50_000;
+/** A longer string would be a slice that keeps its whole text in memory. */
+const REMEMBERED_LENGTH = 12;
+
+/** Texts repeat their words. */
+function rememberTerms(termOf: Language['termOf']): Language['termOf'] {
+  const terms = new Map<string, string>();
+  return (word) => {
+    const known = terms.get(word);
+    if (known !== undefined) return known;
+    if (terms.size >= TERMS_MAX) terms.clear();
+    const term = termOf(word);
+    if (word.length <= REMEMBERED_LENGTH) terms.set(word, term);
+    return term;
+  };
+}
+
+/** The language that the index was written in; English if nothing says otherwise. */
+export function readLanguage(reader: Reader): Language {
+  return findLanguage(readLanguageTag(reader));
+}
+
+export function readLanguageTag(reader: Reader): string {
+  const row = reader.get('SELECT tag FROM search_language');
+  return row === undefined ? 'en' : readText(row, 'tag');
+}
+
+/** Must be called before documents are written; those that another language wrote must be written again. */
+export function saveLanguage(index: Database, tag: string): void {
+  index.run('INSERT OR REPLACE INTO search_language (id, tag) VALUES (1, :tag)', { tag });
+}
