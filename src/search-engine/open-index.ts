@@ -90,15 +90,13 @@ export function* openIndexInSteps(reader: Reader, weights: Weights = WEIGHTS): S
   let inverted: Inverted | undefined;
   let visibleWeights: Float32Array | undefined;
   return {
-    ...{
-      reader,
-      language: readLanguage(reader),
-      weights,
-      ...table,
-      slotCount: dates.length,
-      documentCount,
-      visibleFrom: dates.slice(),
-    },
+    ...table,
+    reader,
+    language: readLanguage(reader),
+    weights,
+    slotCount: dates.length,
+    documentCount,
+    visibleFrom: dates.slice(),
     occurrenceWeights,
     visibleWeights: () => (visibleWeights ??= computeOccurrenceWeights(lengths, hideQuestions(weights))),
     averageLength,
