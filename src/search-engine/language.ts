@@ -1,14 +1,14 @@
 import { createRequire } from 'node:module';
-import { createStemmer } from 'multilingual-stemmer';
 import { type Database, type Reader, readText } from './database.ts';
 import { ADDED_STOP_WORDS, IRREGULAR_FORMS, QUESTION_WORDS } from './english.ts';
 import { type Folding, foldWord } from './fold-word.ts';
+import { createSnowballStemmer, type SnowballLanguage } from './snowball.ts';
 
 const require = createRequire(import.meta.url);
 
 type LanguageRow = {
-  /** The code of a Snowball stemmer. */
-  readonly stemmer?: Parameters<typeof createStemmer>[0];
+  /** The name of a Snowball stemmer. */
+  readonly stemmer?: SnowballLanguage;
   /** The name of a list of `@orama/stopwords`. */
   readonly stopWords?: string;
   /** Further stop words. */
@@ -21,58 +21,58 @@ type LanguageRow = {
   readonly foldsAccents?: true;
 };
 
-const NORWEGIAN: LanguageRow = { stemmer: 'no', stopWords: 'norwegian', hasCompounds: true };
+const NORWEGIAN: LanguageRow = { stemmer: 'Norwegian', stopWords: 'norwegian', hasCompounds: true };
 
 /** What the search knows of each language, by the code that its tag begins with. */
 const LANGUAGES: Readonly<Record<string, LanguageRow>> = {
-  ar: { stemmer: 'ar', stopWords: 'arabic' },
+  ar: { stemmer: 'Arabic', stopWords: 'arabic' },
   bg: { stopWords: 'bulgarian' },
-  ca: { stemmer: 'ca' },
-  cs: { stemmer: 'cs' },
-  da: { stemmer: 'da', stopWords: 'danish', hasCompounds: true },
-  de: { stemmer: 'de', stopWords: 'german', hasCompounds: true },
-  el: { stemmer: 'el', stopWords: 'greek' },
+  ca: { stemmer: 'Catalan' },
+  cs: { stemmer: 'Czech' },
+  da: { stemmer: 'Danish', stopWords: 'danish', hasCompounds: true },
+  de: { stemmer: 'German', stopWords: 'german', hasCompounds: true },
+  el: { stemmer: 'Greek', stopWords: 'greek' },
   en: {
-    stemmer: 'en',
+    stemmer: 'English',
     stopWords: 'english',
     addedStopWords: ADDED_STOP_WORDS,
     questionWords: QUESTION_WORDS,
     irregularForms: IRREGULAR_FORMS,
     foldsAccents: true,
   },
-  eo: { stemmer: 'eo' },
-  es: { stemmer: 'es', stopWords: 'spanish' },
-  et: { stemmer: 'et' },
-  eu: { stemmer: 'eu' },
-  fa: { stemmer: 'fa' },
-  fi: { stemmer: 'fi', stopWords: 'finnish', hasCompounds: true },
-  fr: { stemmer: 'fr', stopWords: 'french' },
-  ga: { stemmer: 'ga', stopWords: 'irish' },
-  hi: { stemmer: 'hi', stopWords: 'indian' },
-  hu: { stemmer: 'hu', stopWords: 'hungarian' },
-  hy: { stemmer: 'hy', stopWords: 'armenian' },
-  id: { stemmer: 'id', stopWords: 'indonesian' },
+  eo: { stemmer: 'Esperanto' },
+  es: { stemmer: 'Spanish', stopWords: 'spanish' },
+  et: { stemmer: 'Estonian' },
+  eu: { stemmer: 'Basque' },
+  fa: { stemmer: 'Persian' },
+  fi: { stemmer: 'Finnish', stopWords: 'finnish', hasCompounds: true },
+  fr: { stemmer: 'French', stopWords: 'french' },
+  ga: { stemmer: 'Irish', stopWords: 'irish' },
+  hi: { stemmer: 'Hindi', stopWords: 'indian' },
+  hu: { stemmer: 'Hungarian', stopWords: 'hungarian' },
+  hy: { stemmer: 'Armenian', stopWords: 'armenian' },
+  id: { stemmer: 'Indonesian', stopWords: 'indonesian' },
   is: { hasCompounds: true },
-  it: { stemmer: 'it', stopWords: 'italian' },
+  it: { stemmer: 'Italian', stopWords: 'italian' },
   ja: { stopWords: 'japanese' },
-  lt: { stemmer: 'lt', stopWords: 'lithuanian' },
+  lt: { stemmer: 'Lithuanian', stopWords: 'lithuanian' },
   nb: NORWEGIAN,
-  ne: { stemmer: 'ne', stopWords: 'nepali' },
-  nl: { stemmer: 'nl', stopWords: 'dutch', hasCompounds: true },
+  ne: { stemmer: 'Nepali', stopWords: 'nepali' },
+  nl: { stemmer: 'Dutch', stopWords: 'dutch', hasCompounds: true },
   nn: NORWEGIAN,
   no: NORWEGIAN,
-  pl: { stemmer: 'pl' },
-  pt: { stemmer: 'pt', stopWords: 'portuguese' },
-  ro: { stemmer: 'ro', stopWords: 'romanian' },
-  ru: { stemmer: 'ru', stopWords: 'russian' },
+  pl: { stemmer: 'Polish' },
+  pt: { stemmer: 'Portuguese', stopWords: 'portuguese' },
+  ro: { stemmer: 'Romanian', stopWords: 'romanian' },
+  ru: { stemmer: 'Russian', stopWords: 'russian' },
   sa: { stopWords: 'sanskrit' },
-  sr: { stemmer: 'sr', stopWords: 'serbian' },
-  st: { stemmer: 'st' },
-  sv: { stemmer: 'sv', stopWords: 'swedish', hasCompounds: true },
-  ta: { stemmer: 'ta', stopWords: 'tamil' },
-  tr: { stemmer: 'tr', stopWords: 'turkish' },
+  sr: { stemmer: 'Serbian', stopWords: 'serbian' },
+  st: { stemmer: 'Sesotho' },
+  sv: { stemmer: 'Swedish', stopWords: 'swedish', hasCompounds: true },
+  ta: { stemmer: 'Tamil', stopWords: 'tamil' },
+  tr: { stemmer: 'Turkish', stopWords: 'turkish' },
   uk: { stopWords: 'ukrainian' },
-  yi: { stemmer: 'yi' },
+  yi: { stemmer: 'Yiddish' },
   zh: { stopWords: 'mandarin' },
 };
 
@@ -84,7 +84,7 @@ export type Language = Folding & {
   readonly termOf: (word: string) => string;
   /** Whether the word is too frequent to be looked for beside others, except in phrases and titles. */
   readonly isStopWord: (word: string) => boolean;
-  /** Reads the list of stop words unless it is read. */
+  /** Reads the files of stop words and stemmers unless they are read. */
   readonly load: () => void;
   /** Whether it is a stop word that says what kind of answer a question expects. Known for English only. */
   readonly isQuestionWord: (word: string) => boolean;
@@ -116,12 +116,16 @@ function createLanguage(code: string, script: string, row: LanguageRow): Languag
     return stopWords;
   };
   const questionWords = new Set(row.questionWords);
+  const termOf = rememberTerms(createTermOf(script, row));
   return {
     ...folding,
     isEnglish: code === 'en',
     hasCompounds: row.hasCompounds ?? false,
-    termOf: rememberTerms(createTermOf(script, row)),
-    load: () => void load(),
+    termOf,
+    load: () => {
+      load();
+      termOf('stems');
+    },
     isStopWord: (word) => load().has(word),
     isQuestionWord: (word) => questionWords.has(word),
     isSentence: (words) => words.filter((word) => load().has(word)).length >= SENTENCE_STOP_WORDS,
@@ -163,7 +167,7 @@ function createStemmedTermOf(stemmer: LanguageRow['stemmer']): Language['termOf'
   let stem: ((word: string) => string) | undefined;
   return (word) => {
     if (word.length < STEMMED_MIN_LENGTH || !/^[\p{L}\p{M}]+$/u.test(word)) return unaccent(word);
-    stem ??= stemmer === undefined ? (unchanged) => unchanged : createStemmer(stemmer);
+    stem ??= stemmer === undefined ? (unchanged) => unchanged : createSnowballStemmer(stemmer);
     return unaccent(stem(word)) || word;
   };
 }
