@@ -25,7 +25,7 @@ const GUTTERS: Partial<PostRecord> = {
 
 test('a question that an author listed is answered by the passage of its section', () => {
   const answer = createAsk(ROOFS, GUTTERS);
-  expect(answer('what does a new roof cost on average?')).toEqual({
+  expect(answer('how much does a new roof cost, on average?')).toEqual({
     text: PRICES,
     section: { anchor: 'cost', title: 'What a roof costs' },
     article: { title: 'New roofs', path: expect.stringMatching(/\/roofs$/) },
@@ -57,17 +57,27 @@ test('an article that others outrank does not answer', () => {
     title: 'How much a new roof costs in a town with snow',
     text: 'How much does a new roof cost in a town with snow? '.repeat(5),
   }));
-  const asked = { ...ROOFS, answers: [{ questions: ['how much does a new roof cost in a town'] }] };
+  const asked = {
+    ...ROOFS,
+    answers: [{ questions: ['how much does a new roof cost in a town with much snow'] }],
+  };
   expect(createAsk(asked, GUTTERS)(question)).toBeDefined();
   expect(createAsk(asked, GUTTERS, ...others)(question)).toBeUndefined();
 });
 
+test('no answer lacks a word that says most of what is asked', () => {
+  const ask = createAsk({ ...ROOFS, answers: [{ questions: ['how long does a slate roof last'] }] }, GUTTERS);
+  expect(ask('how long does a slate roof last')).toBeDefined();
+  expect(ask('how long does a slate roof last insured')).toBeUndefined();
+  expect(ask('how long does a slate roof last forty years')).toBeDefined();
+});
+
 test('an article does not answer what a page answers better', () => {
-  const question = 'how much does a new roof usually cost on average';
+  const question = 'how much does a new roof cost on average then';
   const page = createPageRecord({
     slug: 'roof-costs',
-    title: 'How much does a new roof usually cost?',
-    text: 'How much does a new roof usually cost on average?',
+    title: 'How much does a new roof cost on average?',
+    text: 'How much does a new roof cost on average?',
     inSearch: true,
   });
   const posts = createContent(ROOFS, GUTTERS);

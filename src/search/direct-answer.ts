@@ -42,9 +42,40 @@ export function findDirectAnswer(
     const row = store.index.get(SELECT_ARTICLE, { id: index.idOf(slot) });
     const found = row && findLikest(listQuestions(row), query);
     if (row === undefined || found === undefined || found.likeness < (LIKENESS_MIN[place] ?? 1)) continue;
-    return describe(row, { section: found.section, query, news: readSite(store).news });
+    const answer = describe(row, { section: found.section, query, news: readSite(store).news });
+    return answer && isSameQuestion(query, found.text) && answers(query, answer, found) ? answer : undefined;
   }
   return undefined;
+}
+
+/** Whether the question expects the kind of answer that the query does: “how many” is not “which”. */
+function isSameQuestion({ words, language }: Query, question: string): boolean {
+  const asked = new Set(listWords(question, language));
+  return words.every(({ word }) => !language.isQuestionWord(word) || asked.has(word));
+}
+
+/** Of the weight of the query's heaviest word. A lighter one says little about what is asked. */
+const TELLING_SHARE = 0.5;
+/** The share of the query, by weight, that the passage alone must have, unless the question is nearly the same. */
+const PASSAGE_SHARE = 0.5;
+const SAME_LIKENESS = 0.95;
+
+type LikeQuestion = Question & { readonly likeness: number };
+
+/** A telling word that is in neither the question nor the passage makes it another question: “consent”, of one about contacts. */
+function answers(query: Query, answer: DirectAnswer, question: LikeQuestion): boolean {
+  const { words, whole, language } = query;
+  const { article, section, text, items = [] } = answer;
+  const listTerms = (texts: readonly string[]) =>
+    new Set(texts.flatMap((one) => listWords(one, language)).map(language.termOf));
+  const passage = [text, ...items];
+  const share = weighFound(words, listTerms(passage)) / whole;
+  if (question.likeness < SAME_LIKENESS && share < PASSAGE_SHARE) return false;
+  const terms = listTerms([question.text, article.title, section?.title ?? '', ...passage]);
+  const heaviest = Math.max(...words.map(({ weight }) => weight));
+  return words
+    .filter(({ weight }) => weight >= TELLING_SHARE * heaviest)
+    .every(({ meanings }) => meanings.keys().some((term) => terms.has(term)));
 }
 
 const SELECT_ARTICLE = `
@@ -61,17 +92,23 @@ function listQuestions(row: Row): Question[] {
 }
 
 function findLikest(questions: readonly Question[], query: Query) {
-  let best: { readonly likeness: number; readonly section?: string } | undefined;
+  let best: LikeQuestion | undefined;
   for (const { text, section } of questions) {
     const likeness = compare(query, text);
-    if (likeness > (best?.likeness ?? 0)) best = { likeness, ...(section && { section }) };
+    if (likeness > (best?.likeness ?? 0)) best = { text, likeness, ...(section && { section }) };
   }
   return best;
 }
 
-/** The terms that each word of the query may mean, with their weights. */
+/** A word of the query and the terms that it may mean, with their weights. */
+type QueriedWord = {
+  readonly word: string;
+  readonly weight: number;
+  readonly meanings: ReadonlyMap<string, number>;
+};
+
 type Query = {
-  readonly words: readonly { readonly weight: number; readonly meanings: ReadonlyMap<string, number> }[];
+  readonly words: readonly QueriedWord[];
   readonly whole: number;
   readonly weigh: (word: string) => number;
   readonly language: Language;
@@ -94,7 +131,7 @@ function readQuery({ index, synonyms }: Search, text: string): Query | undefined
       if (term !== undefined && terms.length === 1 && !meanings.has(term.text))
         meanings.set(term.text, weight);
     }
-    return { weight: weigh(word), meanings };
+    return { word, weight: weigh(word), meanings };
   });
   const whole = read.reduce((sum, { weight }) => sum + weight, 0);
   return { words: read, whole, weigh, language: index.language };

@@ -116,14 +116,14 @@ test('a guide or page is not found if it says so, nor a page with noindex unless
   expect(await findPaths(site, 'coupon')).toEqual([]);
 });
 
-test('the results show pages and articles in one ranking, and say how many of each there are', async () => {
+test('the results show pages and articles in one ranking, and say how many articles there are', async () => {
   await using site = await createSite({
     'pages/garden.md': formatText({ title: 'Garden', metaDescription: DESCRIPTION }, 'A garden.'),
     'pages/plants.md': formatText({ title: 'Plants', metaDescription: DESCRIPTION }, 'Some in a garden.'),
     [RETURNS]: null,
   });
   const { main } = await site.page('/search?q=garden');
-  expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 3 articles and 2 pages for “garden”']);
+  expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 3 articles for “garden”']);
   expect(listTexts(main, 'h2')).toEqual(['Results, best first']);
   const titles = listCardTitles(main);
   expect(titles.slice(0, 4).toSorted()).toEqual(['Garden', 'Garden one', 'Garden three', 'Garden two']);

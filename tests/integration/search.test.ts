@@ -125,7 +125,7 @@ describe('search results', () => {
     expect(title).toBe('Search results for “reviews”, Marketing Workbench');
     expect(h1).toBe('Search results for “reviews”');
     expect(readElementText(getElement(main, 'p', { role: 'status' }))).toBe(
-      `Found ${found.length} articles and ${pages.length} pages for “reviews”`,
+      `Found ${found.length} articles for “reviews”`,
     );
     const titles = found.map((post) => post.title);
     for (const [before, page] of pages.entries()) titles.splice(page.place + before, 0, page.title);

@@ -104,7 +104,7 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
     return <MissingResults params={params} hasFailed={list.kind === 'failed' || summary.isError} />;
   }
   const { page, pageCount, items, total } = list;
-  const found = summary.data.pages.length;
+  const found = category === '' ? summary.data.pages.length : 0;
   const placed = category === '' ? keepPagesOf(list, summary.data.pages) : [];
   const chips = listCategoryChips(params, summary.data.categories, taxonomy);
   return (
@@ -113,8 +113,8 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
       <SearchNotes text={text} summary={summary.data} />
       {total + found > 0 && (
         <p className="mb-4 text-soft" role="status">
-          Found {formatFound(total, category === '' ? found : 0)} for “{summary.data.correction?.text ?? text}
-          ”
+          Found {total > 0 ? formatArticleCount(total) : formatPageCount(found)} for “
+          {summary.data.correction?.text ?? text}”
         </p>
       )}
       {isWhole && summary.data.answer && <DirectAnswerSection answer={summary.data.answer} />}
@@ -168,12 +168,8 @@ function keepPagesOf(
     .map((found) => ({ ...found, place: found.place - start }));
 }
 
-function formatFound(articles: number, pageCount: number): string {
-  const counts = [
-    ...(articles > 0 ? [formatArticleCount(articles)] : []),
-    ...(pageCount > 0 ? [`${pageCount} ${pageCount === 1 ? 'page' : 'pages'}`] : []),
-  ];
-  return counts.join(' and ');
+function formatPageCount(count: number): string {
+  return `${count} ${count === 1 ? 'page' : 'pages'}`;
 }
 
 function listCategoryChips(

@@ -126,7 +126,6 @@ test('a reader searches for an author and for a guide, and opens their pages', a
 
   await visit('/search?q=coupons');
   await expect(main.getByText(/^Found \d+ articles? for “coupons”$/)).toBeVisible();
-  await expect(main.getByRole('heading', { level: 2, name: 'Pages' })).toBeVisible();
   await main.getByRole('link', { name: 'Google Ads coupon codes: find and redeem one' }).click();
   await expect(page).toHaveURL('/google-ads-coupon-codes');
 });
