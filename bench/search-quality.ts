@@ -103,7 +103,7 @@ export async function measureQuality(path: string): Promise<void> {
 
 type Ranker = (text: string) => string[];
 
-/** Lists what a reader sees: the pages, by the last segment of their paths, then the first articles. */
+/** Lists what a reader sees: the first articles, and between them the pages, by the last segment of their paths. */
 function createRanker(store: Store, { weights, corrects = true, showsPages = true }: Variant): Ranker {
   const search = store.index.snapshot((): Search => {
     const site = openSearch(store);
@@ -117,8 +117,11 @@ function createRanker(store: Store, { weights, corrects = true, showsPages = tru
   return (text) => {
     const { pages } = summariseSearch(store, text, NOW, () => search);
     const { items } = searchPosts(store, { text }, NOW, () => search);
-    const names = showsPages ? pages.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)) : [];
-    return [...new Set([...names, ...items.map(({ slug }) => slug)])];
+    const shown = items.map(({ slug }) => slug);
+    const placed = showsPages ? pages.filter(({ place }) => place <= shown.length) : [];
+    for (const [before, { path, place }] of placed.entries())
+      shown.splice(place + before, 0, path.slice(path.lastIndexOf('/') + 1));
+    return [...new Set(shown)];
   };
 }
 
