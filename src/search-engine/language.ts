@@ -149,7 +149,9 @@ function loadStopWords(
   );
   // Readers leave out apostrophes: "whats" is "what's", which the folding reads as "what".
   const forms = listed.flatMap((word) => [word, word.replaceAll("'", '')]);
-  return new Set([...forms.map((word) => foldWord(word, folding)), ...addedStopWords]);
+  const words = [...forms.map((word) => foldWord(word, folding)), ...addedStopWords];
+  // Readers leave out accents, too, and so do terms.
+  return new Set([...words, ...words.map(unaccent)]);
 }
 
 const STEMMED_MIN_LENGTH = 3;

@@ -55,6 +55,7 @@ function keepAffordable(words: readonly Word[]): Word[] {
   let work = 0;
   return words
     .toSorted((a, b) => b.idf - a.idf)
+    .slice(0, WORDS_MAX)
     .filter(({ terms, idf }) => {
       const cost = terms.reduce((sum, { documents }) => sum + documents + TERM_WORK, 0);
       if (idf === 0 || cost === 0 || work + cost > WORK_MAX) return false;
@@ -63,8 +64,9 @@ function keepAffordable(words: readonly Word[]): Word[] {
     });
 }
 
-/** An occurrence is a place and, in the lowest bits, the index of its word; a query has fewer than 32 words. */
+/** An occurrence is a place and, in the lowest bits, the index of its word. */
 const WORD_BITS = 5;
+const WORDS_MAX = 1 << WORD_BITS;
 const WORD_MASK = (1 << WORD_BITS) - 1;
 
 const places: TermPlaces = { numbers: [], count: 0 };

@@ -1,7 +1,7 @@
 export type Ranking = {
   /** By slot. */
   readonly scores: Float64Array;
-  /** The slots of the documents found, in no order. */
+  /** The slots of the documents found, in ascending order. */
   readonly found: Int32Array;
 };
 

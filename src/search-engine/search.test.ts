@@ -28,6 +28,17 @@ test('a document with the words of the query close together ranks higher', () =>
   expect(rank('search engine', [apart, near, ...FILLER])).toEqual([1, 0]);
 });
 
+test('a query of very many words still ranks texts by how close they are', () => {
+  const stopWords =
+    'the of and to a in is that it on with as at by not from they do if so no we you he she or but all any be';
+  const apart = 'Engines sound loud; every search lasts.';
+  const near = 'Search engines sound loud; everything lasts.';
+  const query = `${stopWords} his her its our your search engine than then there`;
+  expect(
+    rank(query, [apart, near, ...FILLER, ...Array.from({ length: 9 }, () => stopWords)]).slice(0, 2),
+  ).toEqual([1, 0]);
+});
+
 test.for([
   [100, 'two frequent words'],
   [2_400, 'one rare word'],

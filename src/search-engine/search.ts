@@ -12,8 +12,8 @@ export type SearchOptions = {
   readonly synonyms?: Synonyms;
   /** The share of the best score that a document must have, unless it has all words and one of them is not common; 0 finds any match. */
   readonly leastShare?: number;
-  /** Documents from this slot on are found at any time. */
-  readonly timelessFrom?: number;
+  /** Documents from this slot on are found at any time, with a share of their score. */
+  readonly timeless?: { readonly from: number; readonly weight: number };
 };
 
 /** What to highlight: a term, or several as a phrase. */
@@ -58,6 +58,8 @@ function* rankDocuments(index: SearchIndex, plan: QueryPlan, options: SearchOpti
   yield;
   addProximity(index, { scores, found: listMatching(scores) }, [...clauses, ...stopWords]);
   yield;
+  for (let slot = options.timeless?.from ?? scores.length; slot < scores.length; slot++)
+    scores[slot] = (scores[slot] ?? 0) * (options.timeless?.weight ?? 1);
   const isTelling = evidence.some(({ slots }) => slots.length < COMMON_SHARE * index.documentCount);
   const wanted = isTelling ? evidence.length : Number.POSITIVE_INFINITY;
   return { scores, found: keepRelevant(sums, wanted, options.leastShare) };
@@ -177,7 +179,8 @@ type Requirements = {
 
 function dismiss(index: SearchIndex, scores: Float64Array, requirements: Requirements): void {
   const { required, excluded, options } = requirements;
-  const { now, timelessFrom = Number.POSITIVE_INFINITY } = options;
+  const { now, timeless } = options;
+  const timelessFrom = timeless?.from ?? Number.POSITIVE_INFINITY;
   const missing = new Uint8Array(index.slotCount).fill(required.length);
   for (const { slots } of required) for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
   for (const slot of listExcluded(index, excluded)) missing[slot] = 1;

@@ -77,6 +77,8 @@ test('an article does not answer what a page answers better', () => {
   const page = createPageRecord({
     slug: 'roof-costs',
     title: 'How much does a new roof cost on average?',
+    headings: 'How much does a new roof cost on average?',
+    answers: [{ questions: ['How much does a new roof cost on average?'] }],
     text: 'How much does a new roof cost on average?',
     inSearch: true,
   });

@@ -40,10 +40,14 @@ export function findDirectAnswer(
   if (query === undefined) return undefined;
   for (const [place, slot] of asked.best.slice(0, LIKENESS_MIN.length).entries()) {
     const row = store.index.get(SELECT_ARTICLE, { id: index.idOf(slot) });
-    const found = row && findLikest(listQuestions(row), query);
+    const questions = row === undefined ? [] : listQuestions(row);
+    const found = findLikest(
+      questions.filter(({ text }) => isSameQuestion(query, text)),
+      query,
+    );
     if (row === undefined || found === undefined || found.likeness < (LIKENESS_MIN[place] ?? 1)) continue;
     const answer = describe(row, { section: found.section, query, news: readSite(store).news });
-    return answer && isSameQuestion(query, found.text) && answers(query, answer, found) ? answer : undefined;
+    return answer && isAnsweredBy(query, answer, found) ? answer : undefined;
   }
   return undefined;
 }
@@ -54,7 +58,7 @@ function isSameQuestion({ words, language }: Query, question: string): boolean {
   return words.every(({ word }) => !language.isQuestionWord(word) || asked.has(word));
 }
 
-/** Of the weight of the query's heaviest word. A lighter one says little about what is asked. */
+/** A word is telling if it has this share of the weight of the query's heaviest word. */
 const TELLING_SHARE = 0.5;
 /** The share of the query, by weight, that the passage alone must have, unless the question is nearly the same. */
 const PASSAGE_SHARE = 0.5;
@@ -63,7 +67,7 @@ const SAME_LIKENESS = 0.95;
 type LikeQuestion = Question & { readonly likeness: number };
 
 /** A telling word that is in neither the question nor the passage makes it another question: “consent”, of one about contacts. */
-function answers(query: Query, answer: DirectAnswer, question: LikeQuestion): boolean {
+function isAnsweredBy(query: Query, answer: DirectAnswer, question: LikeQuestion): boolean {
   const { words, whole, language } = query;
   const { article, section, text, items = [] } = answer;
   const listTerms = (texts: readonly string[]) =>

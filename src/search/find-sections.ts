@@ -55,7 +55,7 @@ function listForms(text: string, language: Language): WordForm[] {
 }
 
 function hasWord(forms: readonly WordForm[], { word, stems, isUnfinished }: TypedWord): boolean {
-  return forms.some((form) => stems.includes(form.stem) || (isUnfinished && form.word.startsWith(word)));
+  return forms.some((form) => stems.has(form.stem) || (isUnfinished && form.word.startsWith(word)));
 }
 
 /** Each costs time. */
@@ -66,7 +66,7 @@ type SectionMatch = FullTextMatch<(typeof SECTION_TABLE.columns)[number]>;
 /** A single word in a question says little of a section. */
 function planMatch(words: readonly TypedWord[]): SectionMatch {
   const all = words.map((typed): SectionMatch => {
-    const stems = typed.stems.slice(0, STEMS_MAX);
+    const stems = [...typed.stems].slice(0, STEMS_MAX);
     const meant = stems.map((stem): SectionMatch => ({ kind: 'terms', terms: [stem] }));
     const hasPrefix = typed.isUnfinished && !areTooFrequent([typed]);
     return { kind: 'any', of: hasPrefix ? [...meant, { kind: 'beginning', text: typed.word }] : meant };

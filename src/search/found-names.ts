@@ -59,9 +59,7 @@ export function* readFoundNamesInSteps(store: Store, search: Search): Steps<Foun
   if (known !== undefined) return known;
   const { language } = search.index;
   const topics = [...listPlaces(store, language), ...(yield* listTags(store, language))];
-  const ownPages = store.index
-    .all('SELECT title, path FROM found_pages ORDER BY path IN (SELECT legacy_url FROM legacy_posts), path')
-    .map((row) => createName({ label: readText(row, 'title'), href: readText(row, 'path') }, language));
+  const ownPages = yield* listOwnPages(store, language);
   const all = [...topics, ...ownPages];
   const { index } = search;
   const ownWords = all.flatMap((name) => name.words);
@@ -102,6 +100,18 @@ function listPlaces(store: Store, language: Language): FoundName[] {
   return store.index
     .all(SELECT_PLACES)
     .map((row) => createName({ label: readText(row, 'name'), href: formatAddress(row) }, language));
+}
+
+function* listOwnPages(store: Store, language: Language): Steps<readonly FoundName[]> {
+  const found: FoundName[] = [];
+  const rows = store.index.all(
+    'SELECT title, path FROM found_pages ORDER BY path IN (SELECT legacy_url FROM legacy_posts), path',
+  );
+  for (const row of rows) {
+    found.push(createName({ label: readText(row, 'title'), href: readText(row, 'path') }, language));
+    if (found.length % WORDS_AT_ONCE === 0) yield;
+  }
+  return found;
 }
 
 const SELECT_TAGS = `

@@ -126,8 +126,8 @@ function describe(kind: SearchSuggestion['kind']) {
 function hasWords(name: FoundName, words: readonly TypedWord[]): boolean {
   return words.every(
     ({ word, isUnfinished, stems }) =>
-      stems.some((stem) => name.terms.has(stem)) ||
-      (isUnfinished && name.words.some((own) => own.startsWith(word))),
+      (isUnfinished && name.words.some((own) => own.startsWith(word))) ||
+      name.terms.values().some((term) => stems.has(term)),
   );
 }
 

@@ -24,6 +24,9 @@ export type SearchQuestion = {
 /** The share of the best score that a result needs, chosen on judged queries (record 065). */
 export const SCORE_SHARE_MIN = 0.34;
 
+/** The score of a page relative to that of an article: articles are what most readers look for. */
+const PAGE_WEIGHT = 0.9;
+
 /** The best posts, of which one may answer. */
 const BEST_COUNT = 2;
 
@@ -96,7 +99,8 @@ export function* findAnswerInSteps(
     const { index, synonyms } = search;
     const correction = yield* correctQuery(search, text);
     yield;
-    const options = { now, synonyms, leastShare: SCORE_SHARE_MIN, timelessFrom: search.firstPage };
+    const timeless = { from: search.firstPage, weight: PAGE_WEIGHT };
+    const options = { now, synonyms, leastShare: SCORE_SHARE_MIN, timeless };
     return { ...(yield* searchInSteps(index, correction.text, options)), correction };
   };
   const answer = search.answers.has(text, { store, now }) ? undefined : yield* find();

@@ -12,7 +12,7 @@ export type TypedWord = {
   readonly isUnfinished: boolean;
   readonly isStopWord: boolean;
   /** The stems of what it may mean, the most frequent first. */
-  readonly stems: readonly string[];
+  readonly stems: ReadonlySet<string>;
   /** The ids of those that posts have. */
   readonly terms: readonly number[];
   /** At most so many posts have it, or one of the words that it most likely begins. */
@@ -38,7 +38,7 @@ export function readWords(known: Known, text: string): TypedWord[] {
     const likely = [...terms.values()].slice(0, COMPLETIONS_MAX);
     return {
       ...{ word, isUnfinished, isStopWord: language.isStopWord(word) },
-      stems: [...new Set(meant.map(({ stem }) => stem))],
+      stems: new Set(meant.map(({ stem }) => stem)),
       terms: [...terms.keys()],
       documents: likely.reduce((sum, { documents }) => sum + documents, 0),
     };

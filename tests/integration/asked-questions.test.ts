@@ -65,7 +65,7 @@ test('the questions of readers are proposed for the best text, without those tha
       '',
       `content/${MATCH_TYPES}:`,
       '  - questions:',
-      '      - "what is broad match: a wide one" # 4 searches, most of it in “What each type lets through”',
+      '      - "what is broad match: a wide one" # 4 searches, most of it in “Which one to start with”',
       '',
       '2 questions for 2 texts. Paste the lines that fit into the front matter, or add all: npm run content -- answers --write',
       '',

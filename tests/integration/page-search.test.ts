@@ -139,7 +139,7 @@ test('without articles the found page is all there is', async () => {
 });
 
 test('a page is shown where it ranks, also on a later page of results, and not among those of a category', async () => {
-  const posts = Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, title: `Kite ${index}` }));
+  const posts = Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, text: 'One kite.' }));
   const named = createPageRecord({ slug: 'named', title: 'Kite', text: 'Kites.' });
   const mention = createPageRecord({
     slug: 'mention',

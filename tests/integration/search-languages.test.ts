@@ -15,7 +15,7 @@ const LANGUAGES: Readonly<
 > = {
   'de-AT': {
     texts: {
-      gaerten: ['Kleine Gärten', 'Was auf einem Balkon wächst.'],
+      gaerten: ['Kleine Gärten', 'Was auf einem Balkon wächst, ist für Bienen da.'],
       haeuser: ['Häuser dämmen', 'Die Wände zuerst, dann das Dach.'],
     },
     queries: {
@@ -23,6 +23,7 @@ const LANGUAGES: Readonly<
       Haus: ['haeuser'],
       Balkone: ['gaerten'],
       'was ist mit dem Dach': ['haeuser'],
+      'fur Dacher': ['haeuser'],
     },
   },
   fr: {

@@ -369,7 +369,8 @@ export async function expectEveryAnswer(get: Get, findTarget: FindTarget): Promi
   expect((await get('/')).text).toContain('<title>A shop of one’s own');
   expect((await get('/feed.json')).text).toContain('A guide');
   const { pages } = await read('/api/search/summary?q=words%20of%20guides');
-  expect(pages).toEqual([{ title: 'A guide', description: GUIDE_DESCRIPTION, path: `/${GUIDE_SLUG}` }]);
+  const guide = { title: 'A guide', description: GUIDE_DESCRIPTION, path: `/${GUIDE_SLUG}`, place: 0 };
+  expect(pages).toEqual([guide]);
   const legacyText = await read('/api/legacy-posts/adwords-express-setup');
   expect(legacyText.content).toContain('Words that still hold.');
   expect((await get('/api/sitemap.xml')).text).toMatch(/AdWords-Express-Setup.*\s*<lastmod>2024-06-07/);
