@@ -126,7 +126,9 @@ function createSupervisorSamples(config: Config, parts: Parts) {
 
 function createCounter({ database, events }: Omit<Parts, 'store'>) {
   return createEventCounter((event, now) => {
-    if (event.kind === 'search') database.noteSearch({ words: event.words, results: event.results });
-    return events.add(event, now);
+    if (event.kind !== 'search') return events.add(event, now);
+    const { words, results } = event;
+    // Noted before it is counted, a search would not have been asked for often enough to keep its words.
+    return events.add(event, now, () => database.noteSearch({ words, results }));
   });
 }

@@ -5,7 +5,12 @@ import type { Store } from '../store/store.ts';
 
 export type EventQueue = {
   /** Undefined if too many wait already or the queue is stopped; else resolves when the event is written, and after 50 ms in any case. */
-  readonly add: (event: CountedEvent, now: number) => Promise<void> | undefined;
+  readonly add: (
+    event: CountedEvent,
+    now: number,
+    /** Called when the event is written, however late. */
+    noteWritten?: () => void,
+  ) => Promise<void> | undefined;
   readonly readWaiting: () => number;
   /** Writes what waits, or says in the log after three seconds that it is lost. */
   readonly stop: () => Promise<void>;
@@ -51,14 +56,18 @@ export function createEventQueue(store: Store, waitingMax = WAITING_MAX): EventQ
     isWriting = false;
   };
   return {
-    add: (event, now) => {
+    add: (event, now, noteWritten) => {
       if (isStopping) return undefined;
       if (waiting.length >= waitingMax) {
         failureLog.noteFull();
         return undefined;
       }
       const { promise, resolve } = Promise.withResolvers<void>();
-      waiting.push({ event, now, onWritten: resolve });
+      const onWritten = () => {
+        resolve();
+        noteWritten?.();
+      };
+      waiting.push({ event, now, onWritten });
       if (!isWriting) void write();
       return Promise.race([promise, wait(CONFIRM_WITHIN_MS, undefined, { ref: false })]);
     },
