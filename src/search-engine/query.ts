@@ -228,7 +228,8 @@ function listSplit(index: SearchIndex, word: string): Alternative[] {
   return [];
 }
 
-const COMPLETIONS_MAX = 12;
+/** An unfinished word is completed to at most so many words. */
+export const COMPLETIONS_MAX = 12;
 /** Limits the time of completions: the documents of all of them together. */
 const COMPLETION_WORK_MAX = 100_000;
 

@@ -12,6 +12,7 @@ import type { Row } from '../store/database.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
 import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
+import { formatSectionKey } from '../store/sync/section-writer.ts';
 import { findAnswerPassage } from './answer-passage.ts';
 import type { Search } from './open-search.ts';
 
@@ -211,13 +212,11 @@ function describe(row: Row, { section, query, news }: FoundQuestion): DirectAnsw
   return { ...passage, article, ...(heading && { section: heading }) };
 }
 
-/** Authors name a section by its heading, whose quotes are curly once published. */
 function findHeading(
   blocks: readonly ContentBlock[],
   section: string,
   language: Language,
 ): BlockHeading | undefined {
-  const formatKey = (text: string) => listWords(text, language).join(' ');
-  const key = formatKey(section);
-  return blocks.find(({ isHeading, text }) => isHeading && formatKey(text) === key)?.section;
+  const key = formatSectionKey(section, language);
+  return blocks.find(({ isHeading, text }) => isHeading && formatSectionKey(text, language) === key)?.section;
 }

@@ -1,3 +1,4 @@
+import { COMPLETIONS_MAX } from '../search-engine/query.ts';
 import { findTerm, listRareWords } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { computeBeginningCost } from './edit-cost.ts';
@@ -23,9 +24,6 @@ export type Known = Search & { readonly names: FoundNames };
 
 /** More words than any title has; those beyond are ignored. */
 const WORDS_MAX = 16;
-
-/** As many as the search completes a word to. */
-const COMPLETIONS_MAX = 12;
 
 export function readWords(known: Known, text: string): TypedWord[] {
   const { language } = known.index;

@@ -5,6 +5,7 @@ import type { AuthorRecord, ContentRecord, LegacyPostRecord, PageRecord } from '
 import type { Database } from '../database.ts';
 import { FOUND_PAGE_ID_MIN, findPageDocument } from '../found-pages.ts';
 import { readText } from '../rows.ts';
+import { formatQuestions } from './record-writer.ts';
 
 /** A guide, own page, author or legacy post, which the search finds besides posts. */
 type FoundPage = {
@@ -33,10 +34,9 @@ function describeRecord(record: ContentRecord): FoundPage | undefined {
   return record.kind === 'legacy' ? describeLegacyPost(record) : undefined;
 }
 
-function describePage({ slug, title, metaDescription, headings, text, inSearch, answers = [] }: PageRecord) {
+function describePage({ slug, title, metaDescription, headings, text, inSearch, answers }: PageRecord) {
   if (inSearch !== true) return undefined;
-  const questions = answers.flatMap((answered) => answered.questions).join('\n');
-  const fields = { title, headings, questions, body: text };
+  const fields = { title, headings, questions: formatQuestions(answers), body: text };
   return { path: pages.page(slug), description: metaDescription, fields };
 }
 

@@ -223,7 +223,7 @@ export function createPostDocument(
   id: number,
   names: ReadonlyMap<string, string>,
 ): SearchDocument {
-  const { slug, title, headings, text, category, subcategory, publishedAt, tags = [], answers = [] } = record;
+  const { slug, title, headings, text, category, subcategory, publishedAt, tags = [], answers } = record;
   const topic = [
     ...[category, subcategory ?? ''].flatMap((place) => names.get(place) ?? []),
     ...tags,
@@ -231,7 +231,12 @@ export function createPostDocument(
     new Date(publishedAt).getUTCFullYear(),
   ].join('\n');
   const excerpt = `${record.excerpt}\n${record.metaDescription}`;
-  const questions = answers.flatMap((answered) => answered.questions).join('\n');
+  const questions = formatQuestions(answers);
   const fields = { title, topic, excerpt, headings, questions, body: text };
   return { id, publishedAt, facet: category, fields };
+}
+
+/** One question a line. */
+export function formatQuestions(answers: PostRecord['answers'] = []): string {
+  return answers.flatMap(({ questions }) => questions).join('\n');
 }

@@ -10,14 +10,16 @@ export function writeSections(index: Database, record: PostRecord, postId: numbe
   const { title: article, content, answers = [] } = record;
   const language = readLanguage(index);
   const stem = (text: string) => stemAll(text, language);
-  const questions = Map.groupBy(answers, ({ section = '' }) => formatKey(section, language));
+  const questions = Map.groupBy(answers, ({ section = '' }) => formatSectionKey(section, language));
   for (const { anchor, title } of listLinkableHeadings(content)) {
     index.run('INSERT INTO post_sections (post_id, anchor, title) VALUES (:postId, :anchor, :title)', {
       postId,
       anchor,
       title,
     });
-    const own = (questions.get(formatKey(title, language)) ?? []).flatMap((answer) => answer.questions);
+    const own = (questions.get(formatSectionKey(title, language)) ?? []).flatMap(
+      (answer) => answer.questions,
+    );
     index.run(
       `INSERT INTO section_search (rowid, heading, questions, article)
        VALUES (last_insert_rowid(), :heading, :questions, :article)`,
@@ -37,7 +39,7 @@ export function removeSections(index: Database, slug: string): void {
 }
 
 /** Authors name a section by its heading, whose quotes are curly once published. */
-function formatKey(heading: string, language: Language): string {
+export function formatSectionKey(heading: string, language: Language): string {
   return listWords(heading, language).join(' ');
 }
 
