@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { type Database, type Reader, readText } from './database.ts';
 import { ADDED_STOP_WORDS, IRREGULAR_FORMS, QUESTION_WORDS } from './english.ts';
 import { type Folding, foldWord } from './fold-word.ts';
+import { DOCUMENT_TABLES } from './schema.ts';
 import { createSnowballStemmer, type SnowballLanguage } from './snowball.ts';
 
 const require = createRequire(import.meta.url);
@@ -201,12 +202,18 @@ export function readLanguage(reader: Reader): Language {
   return findLanguage(readLanguageTag(reader));
 }
 
-export function readLanguageTag(reader: Reader): string {
+function readLanguageTag(reader: Reader): string {
   const row = reader.get('SELECT tag FROM search_language');
   return row === undefined ? 'en' : readText(row, 'tag');
 }
 
-/** Must be called before documents are written; those that another language wrote must be written again. */
+/** Whether the terms of the index are those of another language. Regional variants, such as `de` and `de-AT`, are read alike. */
+export function isOfOtherLanguage(reader: Reader, tag: string): boolean {
+  return readLanguage(reader) !== findLanguage(tag);
+}
+
+/** Must be called before documents are written. Removes all documents if they are of another language; they must be written again. */
 export function saveLanguage(index: Database, tag: string): void {
+  if (isOfOtherLanguage(index, tag)) for (const table of DOCUMENT_TABLES) index.run(`DELETE FROM ${table}`);
   index.run('INSERT OR REPLACE INTO search_language (id, tag) VALUES (1, :tag)', { tag });
 }

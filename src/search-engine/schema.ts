@@ -41,6 +41,15 @@ CREATE TABLE search_blocks (
 CREATE TABLE search_synonyms (typed TEXT NOT NULL, meant TEXT NOT NULL, PRIMARY KEY (typed, meant)) STRICT;
 `;
 
+/** The tables with what is read from the texts of documents. */
+export const DOCUMENT_TABLES = [
+  'search_terms',
+  'search_words',
+  'search_postings',
+  'search_documents',
+  'search_blocks',
+] as const;
+
 /** The fields of a document. A field's index is its number in the posting lists. */
 export const FIELDS = ['title', 'topic', 'excerpt', 'headings', 'questions', 'body'] as const;
 

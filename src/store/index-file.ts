@@ -10,7 +10,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { findLanguage, readLanguageTag } from '../search-engine/language.ts';
 import {
   type Database,
   enableWal,
@@ -51,19 +50,6 @@ function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: typeof 
     replaceIndex(indexPath, stateKey);
     if (reason !== MISSING) log(`${indexPath} ${reason}; it is rebuilt from the content.`);
   });
-}
-
-/** Replaces an index whose texts were read in another language: its terms are those of another stemmer. */
-export function replaceIndexOfOtherLanguage(place: IndexPlace, tag: string): void {
-  replaceWhere(place, (path, stateKey) => findFault(path, stateKey) ?? findOtherLanguage(path, tag));
-}
-
-/** Regional variants, such as `de` and `de-AT`, are read alike. */
-function findOtherLanguage(path: string, tag: string): string | undefined {
-  using index = openForReading(path);
-  const own = readLanguageTag(index);
-  if (!isFilledIndex(index) || findLanguage(own) === findLanguage(tag)) return undefined;
-  return `is in the language ${own} and not ${tag}`;
 }
 
 const MISSING = 'is missing';

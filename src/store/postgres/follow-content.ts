@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
+import { isOfOtherLanguage } from '../../search-engine/language.ts';
 import { readMessage } from '../database.ts';
-import { replaceIndexOfOtherLanguage } from '../index-file.ts';
 import { listLostFiles, noteLost } from '../media/stored-media.ts';
 import { findSyncTime, saveSyncTime } from '../status.ts';
 import { findSourceLanguage, formatDifference, isEmpty, parseKey, type Source } from '../sync/source.ts';
@@ -82,12 +82,17 @@ async function followConnection(
   }
 }
 
-/** Returns the position of the content. */
-async function syncContent(follower: Follower, connection: Connection): Promise<ContentPosition> {
+/** Fetches what changed or, if all texts must be read again, everything (`isWhole`). Returns the position of the content. */
+async function syncContent(
+  follower: Follower,
+  connection: Connection,
+  isWhole = false,
+): Promise<ContentPosition> {
   const { store, refused, checkHtml, log } = follower;
   const { media } = store;
   const stagingDir = dirname(store.indexPath);
-  using fetched = await fetchContent(connection, { store, refused, media, stagingDir, checkHtml });
+  const wanted = { refused, media, stagingDir, checkHtml };
+  using fetched = await fetchContent(connection, isWhole ? wanted : { ...wanted, store });
   if (fetched === undefined) {
     throw new SchemaError('PostgreSQL holds no content yet; run npm run content -- publish');
   }
@@ -102,11 +107,9 @@ async function syncContent(follower: Follower, connection: Connection): Promise<
     ids,
   };
   const language = findSourceLanguage(source, manifest);
-  if (language !== undefined && store.index.isFilled()) {
-    replaceIndexOfOtherLanguage(store, language);
-    // Only what changed was fetched.
-    if (!store.index.isFilled()) return syncContent(follower, connection);
-  }
+  const isReread =
+    store.index.isFilled() && language !== undefined && isOfOtherLanguage(store.index, language);
+  if (isReread && !isWhole) return await syncContent(follower, connection, true);
   const { revision, ...difference } = syncSource(store, source, Date.now());
   if (!isEmpty(difference)) {
     log(`Synced ${formatDifference(difference)}; revision ${revision.slice(0, 12)}.`);

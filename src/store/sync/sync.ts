@@ -1,15 +1,9 @@
-import { saveLanguage } from '../../search-engine/language.ts';
+import { isOfOtherLanguage, saveLanguage } from '../../search-engine/language.ts';
 import { BLOCK_SIZE, type SearchDocument } from '../../search-engine/schema.ts';
 import { createDocumentWriter, type DocumentWriter } from '../../search-engine/write-documents.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import { type Database, openDatabase } from '../database.ts';
-import {
-  breakSeal,
-  isFilledIndex,
-  replaceDamagedIndex,
-  replaceIndexOfOtherLanguage,
-  sealIndex,
-} from '../index-file.ts';
+import { breakSeal, isFilledIndex, replaceDamagedIndex, sealIndex } from '../index-file.ts';
 import { noteLive, settleLive } from '../live.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { listFiles, restoreFiles } from '../media/stored-media.ts';
@@ -46,7 +40,6 @@ export function syncSource(
   const manifest = source.manifest();
   replaceDamagedIndex(store);
   const language = findSourceLanguage(source, manifest);
-  if (language !== undefined) replaceIndexOfOtherLanguage(store, language);
   using index = openDatabase(store.indexPath);
   index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');
   // Before the write lock is taken: photographs may be gigabytes.
@@ -56,8 +49,12 @@ export function syncSource(
     const found = compareManifests(readIndexManifest(index), manifest);
     if (isEmpty(found) && isFilledIndex(index)) return found;
     breakSeal(store.indexPath);
+    const sync = { index, state: store.state, media: store.media, source, manifest, now };
+    const isReread = language !== undefined && isOfOtherLanguage(index, language);
+    if (isReread && isFilledIndex(index)) store.log(`All texts are read again, in the language ${language}.`);
+    const rewritten = isReread ? listUnchanged(sync, found) : listRenamed(sync, found);
     if (language !== undefined) saveLanguage(index, language);
-    writeDifference({ index, state: store.state, media: store.media, source, manifest, now }, found);
+    writeDifference(sync, found, rewritten);
     return found;
   });
   sealIndex(store.indexPath, index);
@@ -82,10 +79,11 @@ type Sync = Pick<Store, 'media'> & {
   readonly now: number;
 };
 
-function writeDifference(sync: Sync, difference: ManifestDifference): void {
+/** `rewritten` are unchanged records that must be written again nevertheless. */
+function writeDifference(sync: Sync, difference: ManifestDifference, rewritten: readonly string[]): void {
   const { index, source, manifest } = sync;
   const { added, removed } = difference;
-  const changed = [...difference.changed, ...listRenamed(sync, difference)];
+  const changed = [...difference.changed, ...rewritten];
   const keys = [...added, ...changed];
   const ids = keepState(sync, source.outlines(keys), removed);
   const old = [...changed, ...removed];
@@ -118,6 +116,15 @@ function listRenamed({ index, source }: Sync, { changed }: ManifestDifference): 
   const others = new Set(changed);
   const posts = listPostsOfRenamed(index, source.records(places)).filter((key) => !others.has(key));
   return source.outlines(posts).map(recordKey);
+}
+
+/** All records that did not change, as far as the source returns them. A record that it refuses stays but is not found. */
+function listUnchanged(
+  { source, manifest }: Sync,
+  { added, changed }: ManifestDifference,
+): readonly string[] {
+  const others = new Set([...added, ...changed]);
+  return Array.from(source.records([...manifest.keys()].filter((key) => !others.has(key))), recordKey);
 }
 
 const WITHOUT_ID = -1;
