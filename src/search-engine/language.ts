@@ -87,7 +87,7 @@ export type Language = Folding & {
   readonly isStopWord: (word: string) => boolean;
   /** Reads the files of stop words and stemmers unless they are read. */
   readonly load: () => void;
-  /** Whether it is a stop word that says what kind of answer a question expects. Known for English only. */
+  /** Whether the word says what kind of answer a question expects, such as “when”. Known for English only. */
   readonly isQuestionWord: (word: string) => boolean;
   /** Whether words read like a sentence: at least two are stop words, which lists of keywords seldom have. */
   readonly isSentence: (words: readonly string[]) => boolean;

@@ -9,12 +9,12 @@ const PRICES =
 const ROOFS: Partial<PostRecord> = {
   slug: 'roofs',
   title: 'New roofs',
-  content: `<p>Roofs last forty years.</p><h2 id="cost">What a roof costs</h2><table><tr><td>Roof cost</td></tr></table>
+  content: `<p>Roofs last 40 years.</p><h2 id="cost">What a roof costs</h2><table><tr><td>Roof cost</td></tr></table>
     <p>It depends.</p><p>${PRICES}</p><h2 id="time">How long it takes</h2><p>Two days for a roof.</p>`,
-  text: `Roofs last forty years. What a roof costs. It depends. ${PRICES} How long it takes. Two days for a roof.`,
+  text: `Roofs last 40 years. What a roof costs. It depends. ${PRICES} How long it takes. Two days for a roof.`,
   answers: [
-    { section: 'What a roof costs', questions: ['how much does a new roof cost on average'] },
-    { questions: ['how long does a roof last before it leaks'] },
+    { section: 'What a roof costs', questions: ['how much does a new roof cost on average?'] },
+    { questions: ['how long does a roof last before it leaks?'] },
   ],
 };
 const GUTTERS: Partial<PostRecord> = {
@@ -34,7 +34,7 @@ test('a question that an author listed is answered by the passage of its section
 
 test('a question about the whole text is answered by its opening', () => {
   expect(createAsk(ROOFS, GUTTERS)('how long does a roof last before it leaks')).toEqual({
-    text: 'Roofs last forty years.',
+    text: 'Roofs last 40 years.',
     article: { title: 'New roofs', path: expect.stringMatching(/\/roofs$/) },
   });
 });
@@ -59,17 +59,62 @@ test('an article that others outrank does not answer', () => {
   }));
   const asked = {
     ...ROOFS,
-    answers: [{ questions: ['how much does a new roof cost in a town with much snow'] }],
+    answers: [{ questions: ['how much does a new roof cost in a town with snow?'] }],
   };
   expect(createAsk(asked, GUTTERS)(question)).toBeDefined();
   expect(createAsk(asked, GUTTERS, ...others)(question)).toBeUndefined();
 });
 
 test('no answer lacks a word that says most of what is asked', () => {
-  const ask = createAsk({ ...ROOFS, answers: [{ questions: ['how long does a slate roof last'] }] }, GUTTERS);
-  expect(ask('how long does a slate roof last')).toBeDefined();
-  expect(ask('how long does a slate roof last insured')).toBeUndefined();
-  expect(ask('how long does a slate roof last forty years')).toBeDefined();
+  const question = 'how long does a slate roof with gutters and a chimney last';
+  const ask = createAsk({ ...ROOFS, answers: [{ questions: [`${question}?`] }] }, GUTTERS);
+  expect(ask(question)).toBeDefined();
+  expect(ask(`${question} insured`)).toBeUndefined();
+  expect(ask(`${question} 40`)).toBeDefined();
+});
+
+test('a listed question without a question mark only finds its article', () => {
+  const question = 'how long does a roof last before it leaks';
+  expect(createAsk({ ...ROOFS, answers: [{ questions: [question] }] }, GUTTERS)(question)).toBeUndefined();
+});
+
+test.each([
+  ['a title', { title: 'How much does a roof cost? Prices of this year' }, 'Roofs last 40 years.'],
+  [
+    'a heading, to which the title says the subject',
+    {
+      title: 'Roofs',
+      content: '<p>Roofs last.</p><h2 id="a">How much does it cost?</h2><p>About $9,000.</p>',
+    },
+    'About $9,000.',
+  ],
+])('%s with a question mark is answered by what follows it', (_, post, text) => {
+  const ask = createAsk({ ...ROOFS, answers: [], ...post }, GUTTERS);
+  expect(ask('how much does a roof cost')?.text).toBe(text);
+});
+
+test.each([
+  ['asks for a time', 'when did roofs with gutters last'],
+  ['turns it around', 'how long do roofs without gutters last'],
+  ['has another word', 'how long do roofs with chimneys last'],
+  ['asks of all roofs', 'how long do roofs last'],
+])('a query that %s, unlike the listed question, has no direct answer', (_, text) => {
+  const ask = createAsk(
+    { ...ROOFS, answers: [{ questions: ['how long do roofs with gutters last?'] }] },
+    GUTTERS,
+  );
+  expect(ask('how long do roofs with gutters last')).toBeDefined();
+  expect(ask(text)).toBeUndefined();
+});
+
+test('the passage is that of the listed question, whatever else the query has', () => {
+  const content = `<p>Roofs last.</p><h2 id="cost">Costs</h2><p>${PRICES}</p>
+    <p>A scaffold of steel for a steep house is rented by the week, and the smallest one costs about $300 a week.</p>`;
+  const answers = [
+    { section: 'Costs', questions: ['how much do small roofs and steep roofs cost on average?'] },
+  ];
+  const ask = createAsk({ ...ROOFS, content, answers }, GUTTERS);
+  expect(ask('how much do small roofs and steep roofs cost on average a week')?.text).toContain(PRICES);
 });
 
 test('an article does not answer what a page answers better', () => {

@@ -4,105 +4,164 @@ import { parseQuery, planWords } from '../search-engine/query.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
-import { type BlockHeading, type ContentBlock, splitContent } from '../site/content-blocks.ts';
+import type { BlockHeading, ContentBlock } from '../site/content-blocks.ts';
 import type { DirectAnswer } from '../site/entities.ts';
 import type { AnsweredQuestions } from '../site/records.ts';
-import type { News } from '../site/site.ts';
 import type { Row } from '../store/database.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
 import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
 import { formatSectionKey } from '../store/sync/section-writer.ts';
-import { findAnswerPassage } from './answer-passage.ts';
+import { type AnswerPassage, findAnswerPassage } from './answer-passage.ts';
 import type { Search } from './open-search.ts';
 
 const WORDS_MIN = 3;
 const WORDS_MAX = 24;
-/** From this likeness on, a question of the best article, or of the second best, asks the same as the query. */
-const LIKENESS_MIN: readonly number[] = [0.7, 0.8];
+/** From this likeness on, a question asks the same as the query. */
+const LIKENESS_MIN = 0.8;
 
-/** Ask for the present state, which a text may have missed. */
+/** These ask for the present state, which a text may have missed. */
 const TIME_WORDS = /^(?:yet|today|tomorrow|tonight|currently|latest|newest)$/;
 
 /** The slots of the best articles, the best first. */
 type AnswerSearch = { readonly text: string; readonly best: readonly number[] };
 
 /**
- * The passage of one of the two best articles that very likely answers the query: one of the questions in its `answers` has nearly
- * the same words. Undefined for a query that is not a sentence of 3 to 24 words, has quotes or exclusions, or asks for the present state.
+ * The passage of one of the best articles that very likely answers the query, because a question of the article has nearly the same words:
+ * one of its `answers`, its title or a heading, if it has a question mark. Undefined for a query that is not a sentence of 3 to 24 words,
+ * has quotes or exclusions, or asks for the present state.
  */
 export function findDirectAnswer(
   store: Store,
   search: Search,
   asked: AnswerSearch,
 ): DirectAnswer | undefined {
-  const { index } = search;
   const query = readQuery(search, asked.text);
   if (query === undefined) return undefined;
-  for (const [place, slot] of asked.best.slice(0, LIKENESS_MIN.length).entries()) {
-    const row = store.index.get(SELECT_ARTICLE, { id: index.idOf(slot) });
-    const questions = row === undefined ? [] : listQuestions(row);
-    const found = findLikest(
-      questions.filter(({ text }) => isSameQuestion(query, text)),
-      query,
-    );
-    if (row === undefined || found === undefined || found.likeness < (LIKENESS_MIN[place] ?? 1)) continue;
-    const answer = describe(row, { section: found.section, query, news: readSite(store).news });
-    return answer && isAnsweredBy(query, answer, found) ? answer : undefined;
+  const texts = search.getPreparedTexts();
+  for (const slot of asked.best) {
+    const id = search.index.idOf(slot);
+    const row = store.index.get(SELECT_ARTICLE, { id });
+    if (row === undefined) continue;
+    const blocks = texts.read(store, id);
+    const [question] = listQuestions(row, blocks, query.language)
+      .flatMap((other) => compareQuestion(query, other) ?? [])
+      .toSorted((a, b) => b.likeness - a.likeness);
+    if (question === undefined) continue;
+    const passage = findPassage(readQuery(search, question.text) ?? query, blocks, question);
+    if (passage === undefined || !hasTellingWords(query, question, passage)) return undefined;
+    const { section } = question;
+    return { ...passage, article: linkTo(store, row), ...(section && { section }) };
   }
   return undefined;
 }
 
-/** Whether the question expects the kind of answer that the query does: “how many” is not “which”. */
-function isSameQuestion({ words, language }: Query, question: string): boolean {
-  const asked = new Set(listWords(question, language));
-  return words.every(({ word }) => !language.isQuestionWord(word) || asked.has(word));
+const SELECT_ARTICLE = 'SELECT slug, title, category, subcategory, answers FROM posts WHERE id = :id';
+
+function linkTo(store: Store, row: Row): DirectAnswer['article'] {
+  const place = {
+    category: readText(row, 'category'),
+    subcategory: readOptionalText(row, 'subcategory'),
+    slug: readText(row, 'slug'),
+  };
+  return { title: readText(row, 'title'), path: pages.article(place, readSite(store).news) };
+}
+
+/** A question that an article answers in a section, or at its beginning. */
+type Question = {
+  readonly text: string;
+  readonly isListed: boolean;
+  readonly section?: BlockHeading | undefined;
+  /** The title and the heading of the section, which may have words that the question leaves out. */
+  readonly context: string;
+};
+
+function listQuestions(row: Row, blocks: readonly ContentBlock[], language: Language): Question[] {
+  const title = readText(row, 'title');
+  const headings = blocks.filter(({ isHeading }) => isHeading);
+  const sections = new Map(headings.map(({ text, section }) => [formatSectionKey(text, language), section]));
+  const answers: readonly AnsweredQuestions[] = JSON.parse(readOptionalText(row, 'answers') ?? '[]');
+  const listed = answers.flatMap(({ section: name = '', questions }) => {
+    const section = sections.get(formatSectionKey(name, language));
+    return questions.map((text) => ({ text, isListed: true, section, context: `${title} ${name}` }));
+  });
+  const own = [{ text: title, section: undefined }, ...headings].map((heading) => ({
+    ...heading,
+    isListed: false,
+    context: title,
+  }));
+  return [...listed, ...own].filter(({ text }) => text.includes('?'));
+}
+
+type ComparedQuestion = Question & {
+  readonly likeness: number;
+  /** Those of the question and its context. */
+  readonly terms: ReadonlySet<string>;
+};
+
+/** A question with another word of this share of the heaviest word is about something else. */
+const OTHER_SHARE = 0.25;
+
+/**
+ * The likeness is the harmonic mean of the shares of each question's words, by weight, that the other has; 1 for the same question. The
+ * title counts to a heading, which seldom repeats the subject. Undefined if the two are not much alike, or ask for another kind of
+ * answer: “how many” is not “which”.
+ */
+function compareQuestion(query: Query, question: Question): ComparedQuestion | undefined {
+  const { words, whole, heaviest, weigh, language } = query;
+  const own = new Set(listWords(question.text.replace(/\?.*/s, ''), language));
+  const typed = new Set(words.map(({ word }) => word));
+  const onlyInOne = [...typed, ...own].filter((word) => !own.has(word) || !typed.has(word));
+  if (onlyInOne.some(language.isQuestionWord)) return undefined;
+  const all = listTerms([question.text, question.context], language);
+  const terms = question.isListed ? listTerms([question.text], language) : all;
+  let [sum, common, other] = [0, 0, 0];
+  for (const word of own) {
+    const weight = weigh(word);
+    const meant = Math.max(...words.map(({ meanings }) => meanings.get(language.termOf(word)) ?? 0));
+    sum += weight;
+    common += weight * meant;
+    if (meant === 0 && !language.isStopWord(word)) other = Math.max(other, weight / heaviest);
+  }
+  if (other >= OTHER_SHARE) return undefined;
+  const [share, otherShare] = [weighFound(words, terms) / whole, common / sum];
+  const likeness = (2 * share * otherShare) / (share + otherShare);
+  return likeness >= LIKENESS_MIN ? { ...question, likeness, terms: all } : undefined;
+}
+
+function listLacking(words: Query['words'], terms: ReadonlySet<string>): QueriedWord[] {
+  return words.filter(({ meanings }) => !meanings.keys().some((term) => terms.has(term)));
+}
+
+function listTerms(texts: readonly string[], language: Language): ReadonlySet<string> {
+  return new Set(texts.flatMap((text) => listWords(text, language)).map(language.termOf));
+}
+
+/**
+ * The passage of a listed section that has most of the question, whose author has read it, whatever else the query has; for other questions
+ * what follows the heading or the title.
+ */
+function findPassage(
+  { words, language }: Query,
+  blocks: readonly ContentBlock[],
+  { section, isListed }: Question,
+): AnswerPassage | undefined {
+  const own = blocks.filter((block) => block.section?.anchor === section?.anchor);
+  const weigh = (text: string) => weighFound(words, listTerms([text], language));
+  return findAnswerPassage(own, section && isListed ? weigh : undefined);
 }
 
 /** A word is telling if it has this share of the weight of the query's heaviest word. */
 const TELLING_SHARE = 0.5;
-/** The share of the query, by weight, that the passage alone must have, unless the question is nearly the same. */
-const PASSAGE_SHARE = 0.5;
-const SAME_LIKENESS = 0.95;
-
-type LikeQuestion = Question & { readonly likeness: number };
 
 /** A telling word that is in neither the question nor the passage makes it another question: “consent”, of one about contacts. */
-function isAnsweredBy(query: Query, answer: DirectAnswer, question: LikeQuestion): boolean {
-  const { words, whole, language } = query;
-  const { article, section, text, items = [] } = answer;
-  const listTerms = (texts: readonly string[]) =>
-    new Set(texts.flatMap((one) => listWords(one, language)).map(language.termOf));
-  const passage = [text, ...items];
-  const share = weighFound(words, listTerms(passage)) / whole;
-  if (question.likeness < SAME_LIKENESS && share < PASSAGE_SHARE) return false;
-  const terms = listTerms([question.text, article.title, section?.title ?? '', ...passage]);
-  const heaviest = Math.max(...words.map(({ weight }) => weight));
-  return words
-    .filter(({ weight }) => weight >= TELLING_SHARE * heaviest)
-    .every(({ meanings }) => meanings.keys().some((term) => terms.has(term)));
-}
-
-const SELECT_ARTICLE = `
-  SELECT p.slug, p.title, p.category, p.subcategory, p.answers, t.content
-  FROM posts p JOIN post_texts t ON t.post_id = p.id WHERE p.id = :id`;
-
-type Question = { readonly text: string; readonly section?: string };
-
-function listQuestions(row: Row): Question[] {
-  const answers: readonly AnsweredQuestions[] = JSON.parse(readOptionalText(row, 'answers') ?? '[]');
-  return answers.flatMap(({ section, questions }) =>
-    questions.map((text) => ({ text, ...(section && { section }) })),
-  );
-}
-
-function findLikest(questions: readonly Question[], query: Query) {
-  let best: LikeQuestion | undefined;
-  for (const { text, section } of questions) {
-    const likeness = compare(query, text);
-    if (likeness > (best?.likeness ?? 0)) best = { text, likeness, ...(section && { section }) };
-  }
-  return best;
+function hasTellingWords(
+  { words, heaviest, language }: Query,
+  { terms }: ComparedQuestion,
+  { text, items = [] }: AnswerPassage,
+): boolean {
+  const found = new Set([...terms, ...listTerms([text, ...items], language)]);
+  return listLacking(words, found).every(({ weight }) => weight < TELLING_SHARE * heaviest);
 }
 
 /** A word of the query and the terms that it may mean, with their weights. */
@@ -114,7 +173,10 @@ type QueriedWord = {
 
 type Query = {
   readonly words: readonly QueriedWord[];
+  /** The sum of the weights. */
   readonly whole: number;
+  /** The highest weight. */
+  readonly heaviest: number;
   readonly weigh: (word: string) => number;
   readonly language: Language;
 };
@@ -139,7 +201,8 @@ function readQuery({ index, synonyms }: Search, text: string): Query | undefined
     return { word, weight: weigh(word), meanings };
   });
   const whole = read.reduce((sum, { weight }) => sum + weight, 0);
-  return { words: read, whole, weigh, language: index.language };
+  const heaviest = Math.max(...read.map(({ weight }) => weight));
+  return { words: read, whole, heaviest, weigh, language: index.language };
 }
 
 const STOP_WEIGHT = 0.1;
@@ -158,24 +221,6 @@ function createWeigher(index: Search['index']): (word: string) => number {
   };
 }
 
-/** The harmonic mean of the shares of each question's words, by weight, that the other has; 1 for the same question. */
-function compare({ words, whole, weigh, language }: Query, question: string): number {
-  const others = [...new Set(listWords(question, language))].map((word) => ({
-    term: language.termOf(word),
-    weight: weigh(word),
-  }));
-  const terms = new Set(others.map(({ term }) => term));
-  const found = weighFound(words, terms);
-  let common = 0;
-  let all = 0;
-  for (const { term, weight } of others) {
-    all += weight;
-    common += weight * Math.max(0, ...words.map(({ meanings }) => meanings.get(term) ?? 0));
-  }
-  const [share, otherShare] = [found / whole, common / all];
-  return found === 0 ? 0 : (2 * share * otherShare) / (share + otherShare);
-}
-
 /** The words of the query, by weight, that are among the terms. */
 function weighFound(words: Query['words'], terms: ReadonlySet<string>): number {
   let found = 0;
@@ -185,38 +230,4 @@ function weighFound(words: Query['words'], terms: ReadonlySet<string>): number {
     found += weight * best;
   }
   return found;
-}
-
-type FoundQuestion = {
-  readonly section: string | undefined;
-  readonly query: Query;
-  readonly news: News | undefined;
-};
-
-/** The passage of the section, or the opening of the text if the question is not of one section. */
-function describe(row: Row, { section, query, news }: FoundQuestion): DirectAnswer | undefined {
-  const blocks = splitContent(readText(row, 'content'));
-  const heading = section === undefined ? undefined : findHeading(blocks, section, query.language);
-  const own = blocks.filter((block) => block.section?.anchor === heading?.anchor);
-  const { language } = query;
-  const listTerms = (text: string) => listWords(text, language).map(language.termOf);
-  const weigh = (text: string) => weighFound(query.words, new Set(listTerms(text)));
-  const passage = findAnswerPassage(own, heading && weigh);
-  if (passage === undefined) return undefined;
-  const place = {
-    category: readText(row, 'category'),
-    subcategory: readOptionalText(row, 'subcategory'),
-    slug: readText(row, 'slug'),
-  };
-  const article = { title: readText(row, 'title'), path: pages.article(place, news) };
-  return { ...passage, article, ...(heading && { section: heading }) };
-}
-
-function findHeading(
-  blocks: readonly ContentBlock[],
-  section: string,
-  language: Language,
-): BlockHeading | undefined {
-  const key = formatSectionKey(section, language);
-  return blocks.find(({ isHeading, text }) => isHeading && formatSectionKey(text, language) === key)?.section;
 }

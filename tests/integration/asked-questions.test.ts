@@ -61,7 +61,7 @@ test('the questions of readers are proposed for the best text, without those tha
       `content/${AD_RANK}:`,
       'answers:',
       '  - questions:',
-      '      - What decides my ad rank? # 4 searches',
+      '      - What decides my ad rank # 4 searches',
       '',
       `content/${MATCH_TYPES}:`,
       '  - questions:',
@@ -81,7 +81,7 @@ test('--write adds the questions of one text and keeps every other byte', async 
   const { status, output } = await run('ad-rank', '--write');
   expect(status, output).toBe(0);
   expect(output).toContain(`content/${AD_RANK}: 1 question added`);
-  const added = 'answers:\n  - questions:\n      - What decides my ad rank?\n';
+  const added = 'answers:\n  - questions:\n      - What decides my ad rank\n';
   expect(await read(AD_RANK)).toBe(before.replace(/\n---\n/, `\n${added}---\n`));
   expect(await read(MATCH_TYPES)).toBe(others);
 

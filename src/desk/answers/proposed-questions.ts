@@ -32,10 +32,13 @@ export function proposeQuestions(
   wanted: FolderText | undefined,
 ): { readonly questions: number; readonly proposals: readonly ProposedQuestions[] } {
   const questions = asked.filter(({ isQuestion }) => isQuestion);
-  const open = questions.filter(
-    ({ words, answeredBy }) =>
-      answeredBy === undefined && words.length <= QUESTION_MAX && !UNPRINTABLE.test(words),
-  );
+  const open = questions
+    .filter(
+      ({ words, answeredBy }) =>
+        answeredBy === undefined && words.length <= QUESTION_MAX && !UNPRINTABLE.test(words),
+    )
+    // A question mark would promise that the passage answers, which only an author can say.
+    .map((search) => ({ ...search, words: search.words.replace(/[\s?？]+$/, '') }));
   const proposals = (wanted === undefined ? texts : [wanted]).flatMap((text) => {
     const known = new Set(listQuestions(text).map(simplify));
     const added = open.filter((search) => {
