@@ -1,4 +1,3 @@
-import type { Language } from '../search-engine/language.ts';
 import { parseQuery } from '../search-engine/query.ts';
 import { listBest } from '../search-engine/ranking.ts';
 import { searchInSteps } from '../search-engine/search.ts';
@@ -6,27 +5,26 @@ import type { Steps } from '../search-engine/steps.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
-import type { FoundPage, NearestSubjects, SubjectLink } from '../site/entities.ts';
-import { formatPostAddress } from '../site/taxonomy.ts';
-import { listPopularPosts } from '../store/posts.ts';
-import { readOptionalText, readText } from '../store/rows.ts';
-import { readSite } from '../store/site.ts';
+import type { NearestSubjects, PostSummary, SubjectLink } from '../site/entities.ts';
+import {
+  findCategoryOf,
+  findSubcategoryOf,
+  formatPostAddress,
+  formatSubcategoryAddress,
+} from '../site/taxonomy.ts';
+import { listPopularPosts, listSummaries } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
-import { listTags } from '../store/tags.ts';
-import { readTaxonomy } from '../store/taxonomy.ts';
+import { listPostTags, listTags } from '../store/tags.ts';
+import { type DescribedTaxonomy, readTaxonomy } from '../store/taxonomy.ts';
 import type { Search } from './open-search.ts';
+
+/** A category, subcategory or tag with published posts. `words` are those of its name, each as its pairs of letters. */
+export type Subject = SubjectLink & { readonly words: readonly ReadonlySet<string>[] };
+
+type SubjectSource = { readonly store: Store; readonly taxonomy: DescribedTaxonomy; readonly now: number };
 
 const SUBJECTS_MAX = 6;
 const ARTICLES_MAX = 3;
-
-/** A category, subcategory or tag with published posts. */
-export type Subject = SubjectLink & {
-  readonly words: readonly string[];
-  /** Of the words. */
-  readonly terms: ReadonlySet<string>;
-};
-
-type SubjectQuery = { readonly store: Store; readonly now: number };
 
 /**
  * What to offer when nothing is found: the subjects whose names or whose articles have words like those of the query, the
@@ -35,167 +33,101 @@ type SubjectQuery = { readonly store: Store; readonly now: number };
 export function* findNearestSubjects(
   search: Search,
   text: string,
-  asked: SubjectQuery,
+  { store, now }: Omit<SubjectSource, 'taxonomy'>,
 ): Steps<NearestSubjects> {
-  const subjects = search.subjects.get('all', asked, () => listSubjects(asked, search.index.language));
-  yield;
-  const words = listContentWords(text, search.index.language);
-  const articles = yield* listArticlesLike(search, words, asked);
-  yield;
-  const near = yield* rankSubjects(
-    subjects,
-    words.map((word) => createMeasure(word, search.index.language)),
-    articles,
+  const { language } = search.index;
+  const source = { store, now, taxonomy: readTaxonomy(store, now) };
+  const subjects = search.subjects.get('all', source, () =>
+    listSubjects(source).map((one) => ({ ...one, words: listWords(one.name, language).map(listPairs) })),
   );
-  if (near.length === 0) {
-    const biggest = subjects.toSorted((a, b) => b.postCount - a.postCount);
-    return { isNear: false, subjects: linkTo(biggest), articles: listPopular(asked) };
-  }
+  yield;
+  const words = listContentWords(search, text);
+  const articles = yield* listArticlesLike(search, words, source);
+  yield;
+  const named = yield* listNamedLike(subjects, words.map(listPairs));
+  const paths = articles.flatMap((article) => listPathsOf(article, source));
+  const ofArticles = paths.flatMap((path) => subjects.find((subject) => subject.path === path) ?? []);
+  const near = [...new Set([...named, ...ofArticles])];
+  const isNear = near.length > 0;
+  const shown = isNear ? near : subjects.toSorted((a, b) => b.postCount - a.postCount);
   return {
-    isNear: true,
-    subjects: linkTo(near),
-    articles: articles.slice(0, ARTICLES_MAX).map(({ title, path }) => ({ title, path })),
+    isNear,
+    subjects: shown.slice(0, SUBJECTS_MAX).map(({ name, path, postCount }) => ({ name, path, postCount })),
+    articles: (isNear ? articles : listPopularPosts(store, ARTICLES_MAX, now)).map((post) => ({
+      title: post.title,
+      path: formatPostAddress(post, source.taxonomy),
+    })),
   };
 }
 
-function linkTo(subjects: readonly Subject[]): SubjectLink[] {
-  return subjects.slice(0, SUBJECTS_MAX).map(({ name, path, postCount }) => ({ name, path, postCount }));
-}
-
-function listSubjects({ store, now }: SubjectQuery, language: Language): Subject[] {
-  const { categories, subcategories, site } = readTaxonomy(store, now);
-  const slugs = new Map(categories.map(({ id, slug }) => [id, slug]));
-  const named = [
-    ...categories.map((category) => ({ ...category, path: pages.category(category.slug) })),
-    ...subcategories.map((place) => {
-      const category = slugs.get(place.categoryId) ?? '';
-      return { ...place, path: pages.subcategory({ category, slug: place.slug }, site.news) };
-    }),
-    ...listTags(store, now).map((tag) => ({ ...tag, path: pages.tag(tag.slug) })),
-  ];
-  return named
-    .filter(({ postCount }) => postCount > 0)
-    .map(({ name, path, postCount }) => {
-      const words = listWords(name, language);
-      return { name, path, postCount, words, terms: new Set(words.map(language.termOf)) };
-    });
+function listSubjects({ store, taxonomy, now }: SubjectSource): readonly SubjectLink[] {
+  return [
+    ...taxonomy.categories.map((one) => ({ ...one, path: pages.category(one.slug) })),
+    ...taxonomy.subcategories.map((one) => ({ ...one, path: formatSubcategoryAddress(one, taxonomy) })),
+    ...listTags(store, now).map((one) => ({ ...one, path: pages.tag(one.slug) })),
+  ].filter(({ postCount }) => postCount > 0);
 }
 
 const WORDS_MAX = 8;
 
 /** Quoted words included; those that are excluded left out. */
-function listContentWords(text: string, language: Language): string[] {
+function listContentWords({ index: { language } }: Search, text: string): readonly string[] {
   const { words, phrases } = parseQuery(text, language);
   const all = [...words.flatMap(({ parts }) => parts.map(({ word }) => word)), ...phrases.flat()];
   return all.filter((word) => !language.isStopWord(word)).slice(0, WORDS_MAX);
 }
 
-type Article = { readonly title: string; readonly path: string; readonly subjects: ReadonlySet<string> };
-
-const ARTICLES_READ = 12;
-
 /** The articles with most of the words, or of the words that are spelled most like them. */
 function* listArticlesLike(
-  search: Search,
+  { index, synonyms, speller }: Search,
   words: readonly string[],
-  { store, now }: SubjectQuery,
-): Steps<Article[]> {
-  const { index, synonyms, speller } = search;
-  const known = words.flatMap((word) =>
-    findTerm(index, index.language.termOf(word)) === undefined
-      ? (speller.listCandidates(word)[0]?.word ?? [])
-      : word,
-  );
+  { store, now }: SubjectSource,
+): Steps<readonly PostSummary[]> {
+  const known: string[] = [];
+  for (const word of words) {
+    const isKnown = findTerm(index, index.language.termOf(word)) !== undefined;
+    known.push(...(isKnown ? [word] : speller.listCandidates(word).map((one) => one.word)).slice(0, 1));
+    yield;
+  }
   if (known.length === 0) return [];
-  yield;
   const ranking = yield* searchInSteps(index, known.join(' '), { now, synonyms });
   const newest = (a: number, b: number) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0);
-  return listBest(ranking, ARTICLES_READ, newest).flatMap((slot) => readArticle(store, index.idOf(slot)));
+  return listBest(ranking, ARTICLES_MAX, newest).flatMap((slot) => listSummaries(store, [index.idOf(slot)]));
 }
 
-function readArticle(store: Store, id: number): Article[] {
-  const row = store.index.get('SELECT slug, title, category, subcategory FROM posts WHERE id = :id', { id });
-  if (row === undefined) return [];
-  const category = readText(row, 'category');
-  const subcategory = readOptionalText(row, 'subcategory');
-  const tags = store.index.all('SELECT slug FROM post_tags WHERE post_id = :id', { id });
-  const { news } = readSite(store);
-  const place = subcategory === undefined ? [] : [pages.subcategory({ category, slug: subcategory }, news)];
-  const ofTags = tags.map((tag) => pages.tag(readText(tag, 'slug')));
+/** The paths of the subjects of an article, the narrowest first. */
+function listPathsOf(post: PostSummary, { store, taxonomy, now }: SubjectSource): readonly string[] {
+  const category = findCategoryOf(post, taxonomy);
+  const subcategory = findSubcategoryOf(post, taxonomy);
   return [
-    {
-      title: readText(row, 'title'),
-      path: pages.article({ category, subcategory, slug: readText(row, 'slug') }, news),
-      subjects: new Set([pages.category(category), ...place, ...ofTags]),
-    },
+    ...(subcategory === undefined ? [] : [formatSubcategoryAddress(subcategory, taxonomy)]),
+    ...listPostTags(store, post.id, now).flatMap(({ slug }) => (slug === undefined ? [] : pages.tag(slug))),
+    ...(category === undefined ? [] : [pages.category(category.slug)]),
   ];
 }
 
-/** What a name like the query counts beside the best article. */
-const NAME_GAIN = 3;
-/** Dice's coefficient; unrelated words reach about half of this. */
+/** Unrelated words reach about half of this. */
 const LIKENESS_MIN = 0.5;
 
-const SUBJECTS_AT_ONCE = 500;
-
-function* rankSubjects(
-  subjects: readonly Subject[],
-  measures: readonly Measure[],
-  articles: readonly Article[],
-): Steps<Subject[]> {
-  const scored: { readonly subject: Subject; readonly score: number }[] = [];
+function* listNamedLike(subjects: readonly Subject[], asked: Subject['words']): Steps<readonly Subject[]> {
+  const likeness = new Map<Subject, number>();
   for (const subject of subjects) {
-    const likeness = Math.max(0, ...measures.map((measure) => measure(subject)));
-    const ofArticles = articles.reduce(
-      (sum, article, place) => sum + (article.subjects.has(subject.path) ? 1 / (place + 1) : 0),
-      0,
-    );
-    // Some article of a big subject has almost any word.
-    const share = ofArticles / Math.log2(2 + subject.postCount);
-    scored.push({ subject, score: NAME_GAIN * (likeness < LIKENESS_MIN ? 0 : likeness) + share });
-    if (scored.length % SUBJECTS_AT_ONCE === 0) yield;
+    const all = asked.flatMap((word) => subject.words.map((other) => computeLikeness(word, other)));
+    likeness.set(subject, Math.max(0, ...all));
+    yield;
   }
-  return scored
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score || b.subject.postCount - a.subject.postCount)
-    .map(({ subject }) => subject);
+  const likenessOf = (subject: Subject) => likeness.get(subject) ?? 0;
+  return subjects
+    .filter((subject) => likenessOf(subject) >= LIKENESS_MIN)
+    .toSorted((a, b) => likenessOf(b) - likenessOf(a) || b.postCount - a.postCount);
 }
 
-type Measure = (subject: Subject) => number;
-
-/** How like a word the names of subjects are. Many names have the same words. */
-function createMeasure(word: string, { termOf }: Language): Measure {
-  const term = termOf(word);
-  const known = new Map<string, number>();
-  const measure = (name: string): number => {
-    const likeness = known.get(name) ?? computeLikeness(word, name);
-    known.set(name, likeness);
-    return likeness;
-  };
-  return ({ words, terms }) => (terms.has(term) ? 1 : Math.max(0, ...words.map(measure)));
+function listPairs(word: string): ReadonlySet<string> {
+  return new Set(Array.from({ length: word.length - 1 }, (_, place) => word.slice(place, place + 2)));
 }
 
-/** Dice's coefficient of the pairs of letters, from 0 to 1. */
-function computeLikeness(one: string, other: string): number {
-  const pairs = listPairs(other);
-  const count = pairs.length;
-  const own = listPairs(one);
-  const shared = own.filter((pair) => {
-    const place = pairs.indexOf(pair);
-    if (place >= 0) pairs.splice(place, 1);
-    return place >= 0;
-  });
-  return (2 * shared.length) / Math.max(1, own.length + count);
-}
-
-function listPairs(word: string): string[] {
-  return Array.from({ length: Math.max(0, word.length - 1) }, (_, place) => word.slice(place, place + 2));
-}
-
-function listPopular({ store, now }: SubjectQuery): FoundPage[] {
-  const taxonomy = readTaxonomy(store, now);
-  return listPopularPosts(store, ARTICLES_MAX, now).map((post) => ({
-    title: post.title,
-    path: formatPostAddress(post, taxonomy),
-  }));
+/** Dice's coefficient of the pairs of letters, from 0 to 1. The speller finds only words with few slips. */
+function computeLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  const shared = [...one].filter((pair) => other.has(pair)).length;
+  return (2 * shared) / Math.max(1, one.size + other.size);
 }
