@@ -95,7 +95,7 @@ const ATTEMPTS_MAX = 3;
  * `begin` returns a generator, which reads nothing before its first step. If it takes long, it goes on in further turns, and what
  * follows has another one. Begins again if the content changes meanwhile, the last time without interruption.
  */
-async function runInTurns<Result>(store: Store, begin: () => Steps<Result>): Promise<Result> {
+export async function runInTurns<Result>(store: Store, begin: () => Steps<Result>): Promise<Result> {
   for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt += 1) {
     const version = readContentVersion(store);
     const steps = begin();

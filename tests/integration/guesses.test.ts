@@ -28,6 +28,12 @@ describe('the not-found page offers first the page that a dead address meant', (
     ['an encoded letter', '/%6Beyword-match-type', MATCH_TYPES],
     ['no hyphens', '/keywordmatchtypes', MATCH_TYPES],
     ['a cut end', '/google-ads/google-search/keyword-match-typ', MATCH_TYPES],
+    ['an id before the name', '/news/84512-keyword-match-types', MATCH_TYPES],
+    ['words in another order', '/types-match-keyword', MATCH_TYPES],
+    ['a lost first letter', '/google-ads/google-search/eyword-match-types', MATCH_TYPES],
+    ['a wrong first letter', '/google-ads/google-search/leyword-match-types', MATCH_TYPES],
+    ['two slips in a long word', '/seo/technical-seo/xml-sitmpa', '/seo/technical-seo/xml-sitemap'],
+    ['the name of an author', '/team/ada-lane.html', '/authors/ada-lane'],
     [
       'the words of the title',
       '/seo/local-seo/how-to-ask-customers-for-reviews',
@@ -103,6 +109,29 @@ test('a published page is guessed at once, and makes one that is as likely uncer
   expect(await ask()).toEqual([expect.objectContaining({ certainty: 0.95 })]);
   syncStore(site.store, await compileFiles(two));
   expect((await ask()).map(({ certainty }) => certainty)).toEqual([0.75, 0.75]);
+});
+
+test('of pages with the same name, the one in the same place comes first, and neither is sure', async () => {
+  const article = formatArticle({ title: 'Opening hours' });
+  const records = await compileFiles({
+    'articles/seo/local-seo/opening-hours-one.md': article,
+    'articles/google-ads/google-search/opening-hours-two.md': article,
+  });
+  await using site = await createTestSite({ records });
+  const ask = async (path: string): Promise<readonly PageGuess[]> =>
+    JSON.parse((await site.get(endpoints.guesses.address({ path }))).body);
+  for (const place of ['/seo/local-seo', '/google-ads/google-search']) {
+    const guesses = await ask(`/old${place}/opening-hours.html`);
+    expect(guesses[0]?.path).toMatch(new RegExp(`^${place}/opening-hours-`));
+    expect(guesses.map(({ certainty }) => certainty)).toEqual([0.75, 0.75]);
+  }
+});
+
+test('a word that an address repeats counts once', async ({ site }) => {
+  const { body } = await site.get(
+    endpoints.guesses.address({ path: `/pizza-recipes-${'keyword-'.repeat(9)}dough` }),
+  );
+  expect(JSON.parse(body)).toEqual([]);
 });
 
 test('the call refuses what is not a path', async ({ site }) => {

@@ -1,5 +1,5 @@
 import type { SiteCounts } from '../../publishing/read-counts.ts';
-import { createGuesser, type Guess } from '../../search/guess-pages.ts';
+import { addGuessablePage, createPageGuesser, type Guess, guessPages } from '../../search/guess-pages.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import type { News, SiteSettings } from '../../site/site.ts';
 import type { PresentPages } from './present-pages.ts';
@@ -51,15 +51,15 @@ export function listDeadAddresses(
   present: PresentPages,
   { news, language }: Pick<SiteSettings, 'news' | 'language'>,
 ): DeadAddresses {
-  const { add, guess } = createGuesser(language);
-  add(present.guessable);
+  const guesser = createPageGuesser(language);
+  for (const page of present.guessable) addGuessablePage(guesser, page);
   const isNamed = ({ name }: DayCount) => name !== '';
   const missing = counts.filter(({ kind }) => kind === 'missing' || kind === 'missing-robot');
   const list = (wanted: readonly DayCount[]) =>
     sumUp(wanted.filter(isNamed), news)
       .filter(({ path }) => !present.isAnswered(path))
       .map((one, place) =>
-        isProbe(one.path) || place >= GUESSED_MAX ? one : addGuess(one, guess(one.path)[0]),
+        isProbe(one.path) || place >= GUESSED_MAX ? one : addGuess(one, guessPages(guesser, one.path)[0]),
       );
   const byKind = (kind: string) => list(missing.filter((one) => one.kind === kind));
   const [readers, robots] = [byKind('missing'), byKind('missing-robot')];
