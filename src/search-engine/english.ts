@@ -5,7 +5,7 @@ export const ADDED_STOP_WORDS: readonly string[] = 'a much many per'.split(' ');
 
 /** Words that say what kind of answer a question expects, or turn it into another one: “turn off”. */
 export const QUESTION_WORDS: readonly string[] =
-  'how what when where which who whose why much many long often should can difference off not without instead before after'.split(
+  'how what when where which who whose why much many long often should can difference off only not without instead before after'.split(
     ' ',
   );
 

@@ -28,7 +28,7 @@ type AnswerSearch = { readonly text: string; readonly best: readonly number[] };
 
 /**
  * The passage of one of the best articles that very likely answers the query, because a question of the article has nearly the same words:
- * one of its `answers`, its title or a heading, if it has a question mark. Undefined for a query that is not a sentence of 3 to 24 words,
+ * one of its `answers`, its title or a heading, if it ends with a question mark. Undefined for a query that is not a sentence of 3 to 24 words,
  * has quotes or exclusions, or asks for the present state.
  */
 export function findDirectAnswer(
@@ -90,7 +90,7 @@ function listQuestions(row: Row, blocks: readonly ContentBlock[], language: Lang
     isListed: false,
     context: title,
   }));
-  return [...listed, ...own].filter(({ text }) => text.includes('?'));
+  return [...listed, ...own].filter(({ text }) => text.endsWith('?'));
 }
 
 type ComparedQuestion = Question & {
@@ -109,7 +109,7 @@ const OTHER_SHARE = 0.25;
  */
 function compareQuestion(query: Query, question: Question): ComparedQuestion | undefined {
   const { words, whole, heaviest, weigh, language } = query;
-  const own = new Set(listWords(question.text.replace(/\?.*/s, ''), language));
+  const own = new Set(listWords(question.text, language));
   const typed = new Set(words.map(({ word }) => word));
   const onlyInOne = [...typed, ...own].filter((word) => !own.has(word) || !typed.has(word));
   if (onlyInOne.some(language.isQuestionWord)) return undefined;
