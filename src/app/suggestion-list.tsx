@@ -81,7 +81,8 @@ export function SuggestionList({ id, text, suggestions, active, onFollowed }: Su
         </a>
       </div>
       <p className="sr-only" role="status">
-        {shown.length > 0 && `${shown.length} suggestions; use the arrow keys`}
+        {shown.length > 0 &&
+          `${shown.length} ${shown.length === 1 ? 'suggestion' : 'suggestions'}; use the arrow keys`}
       </p>
     </>
   );
@@ -89,10 +90,10 @@ export function SuggestionList({ id, text, suggestions, active, onFollowed }: Su
 
 /** In bold the beginnings of words that the reader has typed. */
 function markTyped(label: string, text: string) {
-  const typed = text.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const typed = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (typed.length === 0) return label;
   const longestFirst = typed.sort((a, b) => b.length - a.length).join('|');
-  const parts = label.split(new RegExp(`(?<![\\p{L}\\p{N}])(${longestFirst})`, 'giu'));
+  const parts = label.split(new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])(${longestFirst})`, 'giu'));
   // biome-ignore lint/suspicious/noArrayIndexKey: the parts have no other name, and no state
   return parts.map((part, place) => (place % 2 === 0 ? part : <b key={place}>{part}</b>));
 }

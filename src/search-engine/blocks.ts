@@ -26,7 +26,7 @@ export function createBlocks(): Blocks {
   };
 }
 
-/** Of rows of `search_blocks`. */
+/** The rows are those of `search_blocks`. */
 export function joinBlocks(rows: readonly Row[]): Blocks {
   const join = (column: string) =>
     new Uint8Array(Buffer.concat(rows.map((row) => readBytes(row, column)))).buffer;

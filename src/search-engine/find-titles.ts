@@ -2,9 +2,9 @@ import type { SearchIndex } from './open-index.ts';
 import { listBest } from './ranking.ts';
 
 export type WantedTitles = {
-  /** Of each word the terms that it may mean; a title must have one of them. */
+  /** The terms that each word may mean; a title must have one of them. */
   readonly words: readonly (readonly number[])[];
-  /** By slot; the highest comes first. */
+  /** The importance of each slot; the highest comes first. */
   readonly importance: Float64Array;
   /** Milliseconds since the epoch. */
   readonly now: number;

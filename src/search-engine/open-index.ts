@@ -57,7 +57,7 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly k1: number;
   /** The exponent of the idf. */
   readonly rarity: number;
-  /** Read at the first call. */
+  /** The words are read at the first call. */
   readonly frequentWords: () => readonly KnownWord[];
   /** The slots of the documents whose titles contain the term; all titles are read at the first call. */
   readonly titlesWith: (term: number) => Int32Array;
@@ -118,7 +118,7 @@ export function* openIndexInSteps(reader: Reader, weights: Weights = WEIGHTS): S
   };
 }
 
-/** In documents of `K1_LENGTH` words. Repeating a word says more in long documents than in short ones. */
+/** This is k1 in documents of `K1_LENGTH` words. Repeating a word says more in long documents than in short ones. */
 const K1 = 1.8;
 const K1_LENGTH = 1_000;
 const K1_GROWTH = 0.25;

@@ -1,5 +1,5 @@
 export type Ranking = {
-  /** By slot. */
+  /** The score of each slot. */
   readonly scores: Float64Array;
   /** The slots of the documents found, in ascending order. */
   readonly found: Int32Array;

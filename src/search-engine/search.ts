@@ -142,7 +142,7 @@ function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit
   return { slots, scores: Float32Array.from(slots, (slot) => best[slot] ?? 0) };
 }
 
-/** By slot: the score, and how many words and phrases of the query the document has. */
+/** For each slot the score, and how many words and phrases of the query the document has. */
 type Sums = { readonly scores: Float64Array; readonly counts: Uint8Array };
 
 type Evidence = Matches & { readonly weight: number };
@@ -160,7 +160,7 @@ function sumEvidence({ slotCount }: SearchIndex, evidence: readonly Evidence[]):
   return { scores: sums, counts };
 }
 
-/** To the documents that have another word of the query. */
+/** Raises only documents that have another word of the query. */
 function addStopWords(sums: Float64Array, stopWords: readonly Evidence[]): void {
   for (const { slots, scores, weight } of stopWords) {
     for (let place = 0; place < slots.length; place++) {

@@ -6,7 +6,7 @@ export type AnswerPassage = { readonly text: string; readonly items?: readonly s
 
 const LENGTH_MIN = 120;
 const LENGTH_MAX = 420;
-/** Of a text with its list, which has at least two items even beyond this. */
+/** This is for a text with its list, which has at least two items even beyond it. */
 const WHOLE_MAX = 600;
 /** A shorter paragraph seldom makes sense without the one before. */
 const ALONE_MIN = 100;
@@ -82,7 +82,7 @@ function cutText(text: string): string {
   return end >= LENGTH_MIN ? text.slice(0, end) : `${text.slice(0, findCut(text, LENGTH_MAX))} …`;
 }
 
-/** Offset after the last sentence that another one follows; 0 if there is none. */
+/** Returns the offset after the last sentence that another one follows, or 0. */
 function findSentenceEnd(text: string): number {
   return [...text.matchAll(/[.?!]["'”’)]*(?= )/g)].reduce((_, { index, 0: end }) => index + end.length, 0);
 }

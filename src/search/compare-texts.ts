@@ -56,14 +56,14 @@ function weighTerm({ fields, count }: DocumentTerm, byFields: Float64Array): num
   return (1 + Math.log(count)) * (byFields[fields] ?? 0);
 }
 
-/** By bit mask of fields: a term counts by the most important field that contains it. */
+/** The key is a bit mask of fields: a term counts by the most important field that contains it. */
 function weighFields({ weights }: SearchIndex): Float64Array {
   return Float64Array.from({ length: 1 << FIELDS.length }, (_, mask) =>
     Math.max(0, ...FIELDS.map((name, field) => (mask & (1 << field) ? weights.fields[name].weight : 0))),
   );
 }
 
-/** Without those that only its category and tags have. */
+/** Lists the ids of a post's terms without those that only its category and tags have. */
 export function listOwnTerms(index: SearchIndex, id: number): ReadonlySet<number> {
   const terms = readDocumentTerms(index, index.slotOf(id));
   return new Set(terms.flatMap(({ term, fields }) => (fields === 1 << TOPIC ? [] : term)));

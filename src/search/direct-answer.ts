@@ -95,7 +95,7 @@ function listQuestions(row: Row, blocks: readonly ContentBlock[], language: Lang
 
 type ComparedQuestion = Question & {
   readonly likeness: number;
-  /** Those of the question and its context. */
+  /** The terms of the question and its context. */
   readonly terms: ReadonlySet<string>;
 };
 

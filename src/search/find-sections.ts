@@ -12,7 +12,7 @@ export type FoundSection = {
   readonly title: string;
 };
 
-/** Of the sections with all words those that were indexed last, from which the best are chosen. */
+/** The best sections are chosen from so many with all words, those that were indexed last. */
 const CANDIDATES_MAX = 64;
 const SELECT_SECTIONS = `
   SELECT s.post_id, s.anchor, s.title, p.title AS article
@@ -58,7 +58,7 @@ function hasWord(forms: readonly WordForm[], { word, stems, isUnfinished }: Type
   return forms.some((form) => stems.has(form.stem) || (isUnfinished && form.word.startsWith(word)));
 }
 
-/** Each costs time. */
+/** Each stem costs time. */
 const STEMS_MAX = 8;
 
 type SectionMatch = FullTextMatch<(typeof SECTION_TABLE.columns)[number]>;

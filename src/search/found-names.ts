@@ -17,9 +17,9 @@ export type FoundName = {
   readonly label: string;
   readonly href: string;
   readonly words: readonly string[];
-  /** Of the words. */
+  /** The stems of the words. */
   readonly terms: ReadonlySet<string>;
-  /** Whether the page exists depends on the time. */
+  /** Set for the page of a tag, which exists only while enough posts have the tag. */
   readonly tag?: string;
 };
 
@@ -32,7 +32,7 @@ export type FoundNames = {
   readonly terms: ReadonlySet<string>;
   /** The frequent words of posts, the most frequent first, then those of all names. */
   readonly knownWords: readonly FoundWord[];
-  /** By slot of the index: how many posts link to the post. */
+  /** How many posts link to each post, by slot of the index. */
   readonly links: Float64Array;
 };
 
@@ -46,7 +46,7 @@ export type FoundWord = {
 
 const names = new WeakMap<Search, FoundNames>();
 
-/** Read once for each revision of the content. */
+/** The names are read once for each revision of the content. */
 export function readFoundNames(store: Store, search: Search): FoundNames {
   return finishSteps(readFoundNamesInSteps(store, search));
 }

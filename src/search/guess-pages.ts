@@ -31,7 +31,7 @@ export type PageGuesser = {
   readonly names: PageName[];
   /** A name that has the term is listed twice: for itself and for its page, whose title may have it alone. */
   readonly byTerm: Map<string, number[]>;
-  /** By the slug without hyphens. */
+  /** The key is the slug without hyphens. */
   readonly byJoined: Map<string, number[]>;
   /** The words of all names, each with a bit mask of its letters. */
   readonly letters: Map<string, number>;
@@ -73,7 +73,7 @@ const NUMBERS = /^\d{4,}-(?:\d\d?-){0,2}(?=[a-z])|(?<=[a-z]{3})-(?:\d{5,}|(?:p|i
 const FILLER =
   /^(?:\d+|amp|archives?|articles?|blog|category|content|default|feed|en|home|index|page|pages|posts?|rss|tags?|topics?|trackback|wp)$/;
 
-/** Undefined if no segment names anything. */
+/** Returns undefined if no segment names anything. */
 function readAddress(path: string): AddressName | undefined {
   const segments = path
     .replace(/[?#].*$/s, '')
@@ -98,7 +98,7 @@ export function guessPages(guesser: PageGuesser, path: string): readonly Guess[]
   return finishSteps(guessPagesInSteps(guesser, path));
 }
 
-/** The same, with interruptions. */
+/** Does the same with interruptions. */
 export function* guessPagesInSteps(guesser: PageGuesser, path: string): Steps<readonly Guess[]> {
   const asked = readAddress(path);
   if (asked === undefined) return [];

@@ -29,7 +29,7 @@ export async function listGuesses(store: Store, path: string, now: number): Prom
   return guesses.map(({ page: { oldPaths: _, ...page }, certainty }) => ({ ...page, certainty }));
 }
 
-/** Prepared once until the content changes or something goes live, also for those that ask meanwhile. */
+/** The guesser is prepared once until the content changes or something goes live, also for those that ask meanwhile. */
 function openGuesser(store: Store, now: number): Promise<PageGuesser> {
   const version = readLiveVersion(store, now);
   const known = guessers.get(store);
@@ -45,7 +45,7 @@ function openGuesser(store: Store, now: number): Promise<PageGuesser> {
 /** Only the newest posts: 100,000 blocked the server for 4 s at the first dead address after each change, and took 400 MB. */
 const GUESSABLE_POSTS_MAX = 20_000;
 
-/** In many turns of the event loop. */
+/** It works in many turns of the event loop. */
 function prepareGuesser(store: Store, now: number): Promise<PageGuesser> {
   return computeFrozen(store, async (frozen) => {
     const { rows, nextTurn } = frozen.slicing;

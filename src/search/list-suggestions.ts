@@ -30,7 +30,7 @@ const TITLES_MAX = 4;
 const ARTICLES_MAX = 7;
 const SECTIONS_MAX = 3;
 const PAGES_MAX = 2;
-/** Of the whole text: a single letter begins too much. */
+/** The whole text has so many letters: a single one begins too much. */
 const LETTERS_MIN = 2;
 /** A shorter beginning of a word is in too many headings. */
 const SECTION_MIN_LENGTH = 3;
@@ -60,13 +60,13 @@ export function* listSuggestionsInSteps(store: Store, text: string, now: number)
   const isListed = ({ tag }: FoundName) => tag === undefined || findTag(store, tag, now) !== undefined;
   const find = (all: readonly FoundName[]) => all.filter((name) => hasWords(name, words));
   return [
-    ...takeListed(find(names.topics), TOPICS_MAX, isListed).map(describe('topic')),
+    ...takeListed(find(names.topics), TOPICS_MAX, isListed).map(toSuggestion('topic')),
     ...articles.flatMap((slot) => {
       const article = readArticle(store, search.index.idOf(slot));
       return article === undefined ? [] : ({ kind: 'article', ...article } as const);
     }),
     ...listSections(store, { words, language }, now),
-    ...find(names.pages).slice(0, PAGES_MAX).map(describe('page')),
+    ...find(names.pages).slice(0, PAGES_MAX).map(toSuggestion('page')),
   ];
 }
 
@@ -119,7 +119,7 @@ function takeListed(
   return [...taken.values()];
 }
 
-function describe(kind: SearchSuggestion['kind']) {
+function toSuggestion(kind: SearchSuggestion['kind']) {
   return ({ label, href }: FoundName): SearchSuggestion => ({ kind, label, href });
 }
 

@@ -27,7 +27,7 @@ export type Search = {
   readonly speller: Speller;
   readonly subjects: AnswerCache<'all', readonly Subject[]>;
   readonly related: AnswerCache<number, readonly number[]>;
-  /** By text. A page of results needs the results and their summary; the next page and category filters need the same results. */
+  /** The key is the text. A page of results needs the results and their summary; the next page and category filters need the same results. */
   readonly answers: AnswerCache<string, CorrectedAnswer>;
   readonly getPreparedTexts: () => PreparedTexts;
 };
@@ -115,7 +115,7 @@ function findFirstPage({ slotCount, idOf }: SearchIndex): number {
   return slotCount;
 }
 
-/** Again whenever the state has changed: it knows which posts went live since. */
+/** It is called again whenever the state has changed, which knows which posts went live since. */
 function hideScheduled(store: Store, { visibleFrom, slotOf }: SearchIndex): void {
   for (const { id, liveFrom } of listScheduledPosts(store)) visibleFrom[slotOf(id)] = liveFrom;
 }

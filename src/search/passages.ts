@@ -105,7 +105,7 @@ export function resolveMarks(marks: readonly Mark[], findTermId: (term: string) 
 /** Offsets in UTF-16 units. */
 type Match = { readonly start: number; readonly end: number; readonly mark: Mark };
 
-/** In the order of the text, without overlaps. */
+/** Lists the matches in the order of the text, without overlaps. */
 function listMatches(block: PreparedBlock, { byLastTermId, isMarkTerm }: ResolvedMarks): Match[] {
   const { termIds, positions, starts, ends } = block;
   const seen: Seen[] = [];

@@ -13,7 +13,7 @@ import {
   summariseSearchInSteps,
 } from './search-posts.ts';
 
-/** The same as `searchPosts`, in many turns of the event loop; so are the others here. */
+/** Does the same as `searchPosts` in many turns of the event loop, as all functions here do with their namesakes. */
 export async function searchPostsInTurns(
   store: Store,
   asked: SearchQuestion,
@@ -108,7 +108,7 @@ export async function runInTurns<Result>(store: Store, begin: () => Steps<Result
   return store.index.snapshot(() => finishSteps(begin()));
 }
 
-/** Undefined if the content has changed. */
+/** Returns undefined if the content has changed. */
 function runTurn<Result>(store: Store, steps: Steps<Result>, version: string) {
   const { index, slicing } = store;
   return index.snapshot(() => {

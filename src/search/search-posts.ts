@@ -107,7 +107,7 @@ export function* findAnswerInSteps(
   return search.answers.get(text, { store, now }, () => answer ?? finishSteps(find()));
 }
 
-/** Without the pages, whose slots follow those of posts; `found` ascends. */
+/** Leaves out the pages, whose slots follow those of posts; `found` ascends. */
 function keepPosts({ firstPage }: Search, { scores, found }: Ranking): Ranking {
   const end = found.findIndex((slot) => slot >= firstPage);
   return { scores, found: end < 0 ? found : found.subarray(0, end) };
