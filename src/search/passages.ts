@@ -110,7 +110,9 @@ function listMatches(block: PreparedBlock, { byLastTermId, isMarkTerm }: Resolve
   const { termIds, positions, starts, ends } = block;
   const seen: Seen[] = [];
   const matches: Match[] = [];
-  for (const [token, termId] of termIds.entries()) {
+  // An iterator would make this loop, through all words of the results, five times slower.
+  for (let token = 0; token < termIds.length; token++) {
+    const termId = termIds[token] ?? 0;
     if (isMarkTerm[termId] !== 1) continue;
     const last = {
       termId,
