@@ -6,6 +6,7 @@ import type { ContentProblem } from './content-problem.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { MediaFile, ShownImage } from './images/encode-image.ts';
 import type { ReadImages } from './images/read-images.ts';
+import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
 
 const SLUG = 'write lower-case letters, digits and single hyphens, such as ada-lane';
@@ -13,10 +14,16 @@ const LINK = 'write a whole address, such as https://social.example/ada';
 const PICTURE = 'write the name of a picture in the folder authors, such as ada-lane.jpg';
 
 const author = strict({
-  slug: line({ min: 1, max: 60, advice: SLUG }).refine(isSlug, { error: `is not a slug; ${SLUG}` }),
-  name: line({ min: 1, max: 60, advice: 'write 1 to 60 characters' }),
+  slug: line({ min: 1, max: SETTING_LIMITS.slug, advice: SLUG }).refine(isSlug, {
+    error: `is not a slug; ${SLUG}`,
+  }),
+  name: line({ min: 1, max: SETTING_LIMITS.name, advice: `write 1 to ${SETTING_LIMITS.name} characters` }),
   role: line({ min: 1, max: 60, advice: 'write 1 to 60 characters, such as Editor' }).optional(),
-  about: line({ min: 1, max: 500, advice: 'write some sentences (at most 500 characters)' }).optional(),
+  about: line({
+    min: 1,
+    max: SETTING_LIMITS.authorAbout,
+    advice: `write some sentences (at most ${SETTING_LIMITS.authorAbout} characters)`,
+  }).optional(),
   picture: line({ min: 1, max: 100, advice: PICTURE }).optional(),
   links: list(
     z.url({ protocol: /^https$/, error: explain('is not an address', LINK) }),

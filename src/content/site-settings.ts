@@ -21,6 +21,7 @@ import { hashBrand } from './brand/create-brand.ts';
 import { readPublicationTime, type SiteText } from './checks/site.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { type CompiledSite, siteYamlSchema } from './site-yaml.ts';
+import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
 
 type ReadSetting = (name: string) => SettingFile;
@@ -65,7 +66,7 @@ function createSiteRecord({ settings, brand }: KnownSite): SiteRecord {
 }
 
 const DESCRIPTION = 'write one or two sentences (at most 200 characters) on what one can do after reading';
-const description = line({ min: 1, max: 200, advice: DESCRIPTION });
+const description = line({ min: 1, max: SETTING_LIMITS.description, advice: DESCRIPTION });
 const describeEach = (named: readonly { readonly slug: string }[]) =>
   strict(Object.fromEntries(named.map(({ slug }) => [slug, description.optional()]))).default({});
 

@@ -14,21 +14,24 @@ import { adviseOnAnalytics, analyticsSchema, listAnalyticsProblems } from './ana
 import type { BrandSettings } from './brand/create-brand.ts';
 import { type ContentProblem, placeInFile } from './content-problem.ts';
 import { didYouMean } from './did-you-mean.ts';
+import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict, type YamlSource } from './yaml.ts';
 
-const NAME = 'write 1 to 60 characters';
+const NAME = `write 1 to ${SETTING_LIMITS.name} characters`;
 const SLUG = 'write lower-case letters, digits and single hyphens, such as local-seo';
 const DOMAIN = 'write the host alone in lower case, such as www.example.com';
-const DESCRIPTION = 'write one or two sentences (at most 200 characters)';
+const DESCRIPTION = `write one or two sentences (at most ${SETTING_LIMITS.description} characters)`;
 const URL_ADVICE = 'write a whole address, such as https://social.example/shop';
 const TARGET = 'write a path such as /about, or a whole address that begins with https://';
 const MENU_ENTRY = 'write the slug of a category, news, or { label: …, to: /… }';
 
 const LANGUAGE = 'write its code, such as en or de-AT';
 
-const name = line({ min: 1, max: 60, advice: NAME });
-const description = line({ min: 1, max: 200, advice: DESCRIPTION });
-const slug = line({ min: 1, max: 60, advice: SLUG }).refine(isSlug, { error: `is not a slug; ${SLUG}` });
+const name = line({ min: 1, max: SETTING_LIMITS.name, advice: NAME });
+const description = line({ min: 1, max: SETTING_LIMITS.description, advice: DESCRIPTION });
+const slug = line({ min: 1, max: SETTING_LIMITS.slug, advice: SLUG }).refine(isSlug, {
+  error: `is not a slug; ${SLUG}`,
+});
 const COLOUR = 'write # and six digits of 0 to 9 and a to f in quotes, such as "#0a7d4f"';
 const hex = z.string({ error: explain('is not a colour', COLOUR) }).regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, {
   error: `is not a colour; ${COLOUR}`,
@@ -59,9 +62,6 @@ function icon(example: string) {
   });
 }
 
-/** More than readers find their way in; the home page shows all categories. */
-const CATEGORIES_MAX = 100;
-const SUBCATEGORIES_MAX = 50;
 const PROFILES_MAX = 20;
 const MENU_ENTRIES_MAX = 50;
 
@@ -81,7 +81,7 @@ const categorySchema = strict({
     .default('blocks'),
   colour: colour.optional(),
   subcategories: list(subcategory, 'write each as "- slug: …" with "name: …" below it')
-    .max(SUBCATEGORIES_MAX, tooMany(SUBCATEGORIES_MAX))
+    .max(SETTING_LIMITS.subcategories, tooMany(SETTING_LIMITS.subcategories))
     .default([]),
 });
 
@@ -132,14 +132,22 @@ export const siteYamlSchema = strict({
   domain: line({ min: 3, max: 250, advice: DOMAIN })
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d+)?$/, { error: `is not a domain; ${DOMAIN}` })
     .optional(),
-  description: line({ min: 1, max: 300, advice: 'write at most 300 characters' }).optional(),
+  description: line({
+    min: 1,
+    max: SETTING_LIMITS.siteDescription,
+    advice: `write at most ${SETTING_LIMITS.siteDescription} characters`,
+  }).optional(),
   language: z
     .string({ error: explain('is not a language', LANGUAGE) })
     .refine(isLanguage, { error: `is not a language; ${LANGUAGE}` })
     .describe(`${LANGUAGE}; it is that of the texts, and the words of the interface stay English`)
     .optional(),
   hero: strict({
-    title: line({ min: 1, max: 80, advice: 'write at most 80 characters' }),
+    title: line({
+      min: 1,
+      max: SETTING_LIMITS.heroTitle,
+      advice: `write at most ${SETTING_LIMITS.heroTitle} characters`,
+    }),
     text: line({ min: 1, max: 400, advice: 'write at most 400 characters' }),
   }).optional(),
   colours: colours.optional(),
@@ -153,7 +161,7 @@ export const siteYamlSchema = strict({
     .max(PROFILES_MAX, tooMany(PROFILES_MAX))
     .optional(),
   categories: list(categorySchema, 'write each as "- slug: …" with "name: …" below it')
-    .max(CATEGORIES_MAX, tooMany(CATEGORIES_MAX))
+    .max(SETTING_LIMITS.categories, tooMany(SETTING_LIMITS.categories))
     .optional(),
   news: strict({
     ...named,

@@ -1,4 +1,5 @@
 import { formatSchemas } from '../content/schemas.ts';
+import { SETTING_LIMITS } from '../content/value-limits.ts';
 import { formatDraftPage } from './new-text.ts';
 
 type Named = { readonly slug: string; readonly name: string };
@@ -61,12 +62,11 @@ profiles: []
 }
 
 const HERO_NAMES_MAX = 3;
-const HERO_LENGTH_MAX = 80;
 
 /** `Articles on Coffee and Brewing`. */
 function formatSubject(categories: readonly Named[]): string {
   const names = categories.slice(0, HERO_NAMES_MAX).map(({ name }) => name);
-  return `Articles on ${new Intl.ListFormat('en').format(names)}`.slice(0, HERO_LENGTH_MAX);
+  return `Articles on ${new Intl.ListFormat('en').format(names)}`.slice(0, SETTING_LIMITS.heroTitle);
 }
 
 function formatReadme({ name, settings }: NewSite): string {

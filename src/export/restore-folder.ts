@@ -1,11 +1,14 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
+import { joinFrontMatter } from '../content/texts/front-matter.ts';
 import type { TextRecord } from '../content/texts/text-document.ts';
+import { findTextKind, listKeys } from '../content/texts/text-fields.ts';
+import { TEXT_LIMITS } from '../content/value-limits.ts';
 import { convertHtmlBody } from '../import/body/html-to-markdown.ts';
 import type { SiteFile } from '../import/content-folder/site-files.ts';
 import { files } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
-import type { ContentRecord, MediaRecord } from '../site/records.ts';
+import type { ContentRecord, MediaRecord, PostRecord } from '../site/records.ts';
 import type { SiteSettings } from '../site/site.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml, restoreCallouts } from './portable-html.ts';
@@ -59,8 +62,7 @@ function isText(record: ContentRecord): record is TextRecord {
 
 function restoreText(record: TextRecord, context: Context): SiteFile {
   const file = placeText(record);
-  const { keys, content } = readFields(record, file, context);
-  const { html, downloads } = takeDownloads(content, file, context);
+  const { html, downloads } = takeDownloads(record.content, file, context);
   const portable = formatPortableHtml(html, {
     locate: (address) => address,
     onLoss: (what) => context.losses.add(what, file),
@@ -75,76 +77,27 @@ function restoreText(record: TextRecord, context: Context): SiteFile {
     },
   });
   for (const [, alt = ''] of portable.matchAll(/ alt="([^"]*)"/g))
-    if (alt.length > ALT_MAX) context.losses.add(`end of an alt text, over ${ALT_MAX} characters`, file);
+    if (alt.length > TEXT_LIMITS.alt)
+      context.losses.add(`end of an alt text, over ${TEXT_LIMITS.alt} characters`, file);
   for (const note of converted.notes) context.losses.add(note, file);
-  const all = { ...keys, ...(downloads.length > 0 && { downloads }) };
-  const written = Object.fromEntries(
-    Object.entries(all).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  const keys = Object.fromEntries(listKeys(record));
+  const cover = 'cover' in record ? restoreCover(record.cover, file, context) : undefined;
   return createFile(
     file,
-    `---\n${stringify(written, { lineWidth: 0 })}---\n\n${restoreCallouts(converted.markdown)}`,
+    joinFrontMatter({ ...keys, cover, downloads }, restoreCallouts(converted.markdown)),
   );
 }
 
-/** As `convertHtmlBody` cuts it. */
-const ALT_MAX = 300;
+const TEXT_FOLDERS = { article: 'articles', guide: 'guides', page: 'pages', legacy: 'legacy' } as const;
 
 function placeText(record: TextRecord): string {
-  switch (record.kind) {
-    case 'legacy':
-      return `legacy/${record.slug}.md`;
-    case 'page':
-    case 'pageDraft':
-      return `${record.form}s/${record.slug}.md`;
-    case 'post':
-    case 'draft':
-      return path.posix.join('articles', record.category, record.subcategory ?? '', `${record.slug}.md`);
-  }
+  const place = 'category' in record ? [record.category, record.subcategory ?? ''] : [];
+  return path.posix.join(TEXT_FOLDERS[findTextKind(record)], ...place, `${record.slug}.md`);
 }
 
-function readFields(record: TextRecord, file: string, context: Context) {
-  const { title, metaDescription, content } = record;
-  const updatedAt = formatTime(record.updatedAt);
-  if (record.kind === 'legacy') {
-    const { legacyUrl, redirectTo } = record;
-    return { content, keys: { title, legacyUrl, redirectTo, metaDescription, updatedAt } };
-  }
-  const { publishedAt, checkedAt, seoTitle, noindex, canonical, authors, answers } = record;
-  const shared = {
-    title,
-    metaDescription,
-    seoTitle,
-    canonical,
-    noindex: noindex || undefined,
-    publishedAt: formatTime(publishedAt),
-    updatedAt,
-    checkedAt: formatTime(checkedAt),
-    answers,
-    draft: record.kind === 'draft' || record.kind === 'pageDraft' || undefined,
-  };
-  if (record.kind === 'page' || record.kind === 'pageDraft') {
-    const { form, contents, inFooter, inSitemap, inSearch, inFeeds } = record;
-    const own = form === 'guide' ? { author: authors } : { contents, inFooter, inSitemap };
-    return { content, keys: { ...shared, ...own, inSearch, inFeeds } };
-  }
-  const { excerpt, featured, tags, cover } = record;
+function restoreCover(cover: PostRecord['cover'], file: string, context: Context) {
   const src = cover && keepFile(cover.src, file, context);
-  return {
-    content,
-    keys: {
-      ...shared,
-      excerpt,
-      author: authors,
-      featured: featured || undefined,
-      tags,
-      ...(src !== undefined && { cover: { src, alt: cover?.alt } }),
-    },
-  };
-}
-
-function formatTime(time: number | undefined): string | undefined {
-  return time === undefined ? undefined : new Date(time).toISOString();
+  return src === undefined ? undefined : { src, alt: cover?.alt };
 }
 
 /** Saves a picture or download beside a text; undefined if PostgreSQL does not hold it. */

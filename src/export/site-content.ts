@@ -1,5 +1,6 @@
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import type { TextRecord } from '../content/texts/text-document.ts';
+import { listLosses } from '../content/texts/text-fields.ts';
 import { files, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
@@ -8,9 +9,7 @@ import type {
   AuthorRecord,
   CategoryRecord,
   ContentRecord,
-  LegacyPostRecord,
   MediaRecord,
-  PageRecord,
   PostRecord,
   SubcategoryRecord,
 } from '../site/records.ts';
@@ -24,24 +23,8 @@ export type ExportedText = {
   readonly status: 'published' | 'scheduled' | 'draft';
   /** The path on this site. */
   readonly address: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly html: string;
-  readonly excerpt: string;
-  readonly metaDescription: string;
-  readonly seoTitle: string;
-  readonly canonical: string;
-  readonly noindex: boolean;
-  readonly featured: boolean;
-  /** Milliseconds since 1970; undefined for a page without dates. */
-  readonly publishedAt: number | undefined;
-  readonly updatedAt: number | undefined;
-  readonly authors: readonly string[];
-  readonly category: string | undefined;
-  readonly subcategory: string | undefined;
-  readonly tags: readonly string[];
-  readonly cover: { readonly src: string; readonly alt: string } | undefined;
-};
+} & Pick<PostRecord, 'slug' | 'title' | 'metaDescription' | 'content'> &
+  Partial<Omit<PostRecord, 'kind'>>;
 
 /** A compiled site, whose texts are read one at a time. */
 export type SiteContent = {
@@ -93,10 +76,8 @@ export function openSiteContent(
     texts: function* () {
       for (const text of shown) {
         const record = text.read();
-        const exported = describeText(record, text.address, isLive);
-        if ('checkedAt' in record && record.checkedAt !== undefined)
-          losses.add('day of the last check', text.file);
-        yield exported;
+        for (const loss of listLosses(record)) losses.add(loss, text.file);
+        yield describeText(record, text.address, isLive);
       }
     },
   };
@@ -117,67 +98,10 @@ function noteLosses(records: readonly ContentRecord[], settings: SiteSettings, l
 }
 
 function describeText(record: TextRecord, address: string, isLive: LiveTest): ExportedText {
-  if (record.kind === 'legacy') return describeLegacy(record, address);
-  const isPost = record.kind === 'post' || record.kind === 'draft';
+  if (record.kind === 'legacy') return { ...record, status: 'published', address };
+  const kind = record.kind === 'post' || record.kind === 'draft' ? 'post' : 'page';
   const isDraft = record.kind === 'draft' || record.kind === 'pageDraft';
-  const { slug, publishedAt = 0 } = record;
-  const isPublished = isLive(isPost ? 'post' : 'page', slug, publishedAt);
-  return {
-    ...EMPTY,
-    ...pick(record),
-    ...(isPost ? pickPost(record) : { kind: 'page' as const }),
-    status: isDraft ? 'draft' : isPublished ? 'published' : 'scheduled',
-    address,
-  };
-}
-
-const EMPTY = {
-  excerpt: '',
-  seoTitle: '',
-  canonical: '',
-  noindex: false,
-  featured: false,
-  authors: [],
-  tags: [],
-  publishedAt: undefined,
-  updatedAt: undefined,
-  category: undefined,
-  subcategory: undefined,
-  cover: undefined,
-};
-
-function pick(record: Omit<PostRecord | PageRecord, 'kind'>) {
-  const { slug, title, content, metaDescription, publishedAt, updatedAt } = record;
-  const { seoTitle = '', canonical = '', noindex = false, authors = [] } = record;
-  return {
-    slug,
-    title,
-    html: content,
-    metaDescription,
-    publishedAt,
-    updatedAt,
-    seoTitle,
-    canonical,
-    noindex,
-    authors,
-  };
-}
-
-function pickPost({ excerpt, featured, category, subcategory, tags = [], cover }: Omit<PostRecord, 'kind'>) {
-  return { kind: 'post' as const, excerpt, featured, category, subcategory, tags, cover };
-}
-
-function describeLegacy(record: LegacyPostRecord, address: string): ExportedText {
-  const { slug, title, content, metaDescription, updatedAt } = record;
-  return {
-    ...EMPTY,
-    kind: 'legacy',
-    status: 'published',
-    address,
-    slug,
-    title,
-    html: content,
-    metaDescription,
-    updatedAt,
-  };
+  const isPublished = isLive(kind, record.slug, record.publishedAt ?? 0);
+  const status = isDraft ? 'draft' : isPublished ? 'published' : 'scheduled';
+  return { ...record, kind, status, address };
 }

@@ -117,8 +117,7 @@ function* formatExport(context: Context): Generator<string> {
       tags.set(slug, name);
       joins.tags.push(JSON.stringify({ ...join(post.id, 'tag', slug), sort_order: index }));
     }
-    const authors = text.authors.length === 0 ? [OWNER.slug] : text.authors;
-    for (const [index, slug] of authors.entries())
+    for (const [index, slug] of (text.authors ?? [OWNER.slug]).entries())
       joins.authors.push(JSON.stringify({ ...join(post.id, 'author', slug), sort_order: index }));
   }
   yield `\n],"posts_meta":[${joins.meta.join(',\n')}],"posts_tags":[${joins.tags.join(',\n')}],`;
@@ -131,7 +130,7 @@ function join(post: string, kind: 'tag' | 'author', slug: string) {
 }
 
 function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
-  const html = formatPortableHtml(text.html, {
+  const html = formatPortableHtml(text.content, {
     locate: (address) => locate(address, site, locateFile),
     onLoss: (what) => losses.add(what, text.address),
   });
@@ -151,13 +150,10 @@ function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
     visibility: 'public',
     featured: text.featured ? 1 : 0,
     feature_image: text.cover === undefined ? null : locateFile(text.cover.src),
-    custom_excerpt:
-      text.excerpt === ''
-        ? null
-        : cut(text.excerpt, EXCERPT_MAX, { text, losses, what: 'end of an excerpt' }),
+    custom_excerpt: cut(text.excerpt ?? '', EXCERPT_MAX, { text, losses, what: 'end of an excerpt' }) || null,
     // Ghost has no field for it.
     codeinjection_head: text.noindex ? '<meta name="robots" content="noindex">' : null,
-    canonical_url: text.canonical === '' ? null : text.canonical,
+    canonical_url: text.canonical ?? null,
     created_at: time,
     published_at: text.status === 'draft' ? null : time,
     updated_at: new Date(text.updatedAt ?? text.publishedAt ?? 0).toISOString(),
@@ -179,7 +175,7 @@ function formatMeta(text: ExportedText, post: string, { losses }: Context) {
   return {
     id: createId('meta', post),
     post_id: post,
-    meta_title: text.seoTitle === '' ? null : text.seoTitle,
+    meta_title: text.seoTitle ?? null,
     meta_description:
       cut(text.metaDescription, META_MAX, { text, losses, what: 'end of a description' }) || null,
     feature_image_alt:
@@ -190,7 +186,7 @@ function formatMeta(text: ExportedText, post: string, { losses }: Context) {
 }
 
 /** Ghost's tags have no levels. The first is the primary one, which is the category of an article. */
-function listTags({ category, subcategory, tags }: ExportedText, site: SiteContent) {
+function listTags({ category, subcategory, tags = [] }: ExportedText, site: SiteContent) {
   const places = [
     ...site.categories.filter(({ slug }) => slug === category),
     ...site.subcategories.filter(({ slug }) => slug === subcategory),

@@ -101,7 +101,7 @@ type Context = {
 };
 
 function formatText(text: ExportedText, { id, site, losses, attach }: Context): string {
-  const html = formatPortableHtml(text.html, {
+  const html = formatPortableHtml(text.content, {
     locate: (path) => `${site.origin}${path}`,
     onLoss: (what) => losses.add(what, text.address),
   });
@@ -112,13 +112,14 @@ function formatText(text: ExportedText, { id, site, losses, attach }: Context): 
     return site.media.has(path) ? attach(path, alt) : undefined;
   }
   const thumbnail = text.cover && attachFile(text.cover.src, text.cover.alt);
-  if (text.authors.length > 1) losses.add('further author of a text', text.address);
+  const { authors = [], excerpt = '', featured = false } = text;
+  if (authors.length > 1) losses.add('further author of a text', text.address);
   if (text.kind === 'legacy') losses.add('address of a post of the old site', text.address);
   const meta = [
     ['_thumbnail_id', thumbnail === undefined ? '' : String(thumbnail)],
-    ['_yoast_wpseo_title', text.seoTitle],
+    ['_yoast_wpseo_title', text.seoTitle ?? ''],
     ['_yoast_wpseo_metadesc', text.metaDescription],
-    ['_yoast_wpseo_canonical', text.canonical],
+    ['_yoast_wpseo_canonical', text.canonical ?? ''],
     ['_yoast_wpseo_meta-robots-noindex', text.noindex ? '1' : ''],
   ] as const;
   return formatItem({
@@ -126,11 +127,11 @@ function formatText(text: ExportedText, { id, site, losses, attach }: Context): 
     title: text.title,
     link: `${site.origin}${text.address}`,
     html,
-    excerpt: text.excerpt,
-    creator: text.authors[0] ?? AUTHOR_OF_SITE,
+    excerpt,
+    creator: authors[0] ?? AUTHOR_OF_SITE,
     name: text.slug,
     parent: 0,
-    isSticky: text.featured,
+    isSticky: featured,
     status: STATUS[text.status],
     type: text.kind === 'page' ? 'page' : 'post',
     publishedAt: text.publishedAt ?? text.updatedAt ?? 0,
@@ -146,7 +147,10 @@ const PICTURE = /<img src="([^"]+)"(?: alt="([^"]*)")?/g;
 const DOWNLOAD = /<a href="([^"]+\/media\/[^"]+)"/g;
 const STATUS = { published: 'publish', scheduled: 'future', draft: 'draft' } as const;
 
-function formatTerms({ category, subcategory, tags }: ExportedText, site: SiteContent): readonly string[] {
+function formatTerms(
+  { category, subcategory, tags = [] }: ExportedText,
+  site: SiteContent,
+): readonly string[] {
   const find = (
     places: readonly { readonly slug: string; readonly name: string }[],
     slug: string | undefined,

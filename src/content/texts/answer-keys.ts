@@ -1,17 +1,16 @@
 import type { AnsweredQuestions } from '../../site/records.ts';
 import type { LineProblem } from '../content-problem.ts';
+import { TEXT_LIMITS } from '../value-limits.ts';
 import { line, list, strict, type YamlSource } from '../yaml.ts';
 
 const ANSWERS = 'write each as {section: "A heading of the text", questions: ["a question it answers"]}';
 const SECTION = 'write the words of a heading of the text, or leave the key out for the whole text';
 const QUESTIONS = 'write each as "- a question in the words of readers"';
-const QUESTION = 'write 1 to 120 characters in the words of readers';
-const HEADING_MAX = 300;
-const QUESTION_MAX = 120;
+const QUESTION = `write 1 to ${TEXT_LIMITS.question} characters in the words of readers`;
 
 const answer = strict({
-  section: line({ min: 1, max: HEADING_MAX, advice: SECTION }).optional(),
-  questions: list(line({ min: 1, max: QUESTION_MAX, advice: QUESTION }), QUESTIONS).meta({
+  section: line({ min: 1, max: TEXT_LIMITS.heading, advice: SECTION }).optional(),
+  questions: list(line({ min: 1, max: TEXT_LIMITS.question, advice: QUESTION }), QUESTIONS).meta({
     description: QUESTIONS,
   }),
 });

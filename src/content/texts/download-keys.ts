@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 import type { DownloadsByFile } from '../downloads.ts';
 import type { OfferedDownload } from '../markdown/downloads.ts';
+import { TEXT_LIMITS } from '../value-limits.ts';
 import { explain, line, list, strict, type YamlSource } from '../yaml.ts';
 
 const DOWNLOAD = 'write it as {file: budget.xlsx, title: "Campaign budget"}';
 const DOWNLOADS = `write each file as "- budget.xlsx", or ${DOWNLOAD.slice('write it '.length)}`;
-const TITLE = 'write what the file is in 1 to 100 characters';
-const ABOUT = 'write what readers do with the file in 1 to 300 characters';
+const TITLE = `write what the file is in 1 to ${TEXT_LIMITS.downloadTitle} characters`;
+const ABOUT = `write what readers do with the file in 1 to ${TEXT_LIMITS.downloadAbout} characters`;
 const TYPES = [...DOWNLOAD_TYPES.keys()].join(', ');
-const DOWNLOADS_MAX = 12;
 
 const fileName = z
   .string({ error: explain('is not a text', DOWNLOAD) })
@@ -25,8 +25,8 @@ const fileName = z
 
 const item = strict({
   file: fileName,
-  title: line({ min: 1, max: 100, advice: TITLE }).optional(),
-  about: line({ min: 1, max: 300, advice: ABOUT }).optional(),
+  title: line({ min: 1, max: TEXT_LIMITS.downloadTitle, advice: TITLE }).optional(),
+  about: line({ min: 1, max: TEXT_LIMITS.downloadAbout, advice: ABOUT }).optional(),
 });
 
 /** The name of a file alone is an item without a title. */
@@ -35,10 +35,10 @@ const download = z
   .meta({ type: ['string', 'object'], description: DOWNLOAD });
 
 export const downloads = list(download, DOWNLOADS)
-  .refine(({ length }) => length >= 1 && length <= DOWNLOADS_MAX, {
-    error: ({ input }) => `has ${[input].flat().length} files; write 1 to ${DOWNLOADS_MAX}`,
+  .refine(({ length }) => length >= 1 && length <= TEXT_LIMITS.downloads, {
+    error: ({ input }) => `has ${[input].flat().length} files; write 1 to ${TEXT_LIMITS.downloads}`,
   })
-  .meta({ description: DOWNLOADS, minItems: 1, maxItems: DOWNLOADS_MAX })
+  .meta({ description: DOWNLOADS, minItems: 1, maxItems: TEXT_LIMITS.downloads })
   .optional();
 
 const keys = z.object({ downloads });

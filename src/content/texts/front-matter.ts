@@ -1,3 +1,4 @@
+import { stringify } from 'yaml';
 import { parseYaml, type YamlSource } from '../yaml.ts';
 
 const FENCE = '---';
@@ -20,6 +21,16 @@ export function splitFrontMatter(text: string): { readonly frontMatter: YamlSour
   const skip = (count: number) => '\n'.repeat(count) + lines.slice(count).join('\n');
   if (isOpen) return { frontMatter: createFaulty(open + 1, NOT_CLOSED), body: skip(open) };
   return { frontMatter: closed, body: skip(close + 1) };
+}
+
+/** A text whose front matter has these keys. Those without a value and those with an empty one are left out. */
+export function joinFrontMatter(keys: Readonly<Record<string, unknown>>, body: string): string {
+  const written = Object.entries(keys).filter(([, value]) => !isEmpty(value));
+  return `${FENCE}\n${stringify(Object.fromEntries(written), { lineWidth: 0 })}${FENCE}\n\n${body}`;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function isFence(line: string | undefined): boolean {

@@ -22,6 +22,7 @@ import { listSchemaProblems, type YamlSource } from '../yaml.ts';
 import { listUnknownSections } from './answer-keys.ts';
 import { findDownloads, type NamedDownload } from './download-keys.ts';
 import { splitFrontMatter } from './front-matter.ts';
+import { readFields } from './text-fields.ts';
 import { ANY_KEYS, FRONT_MATTER, type Keys, type ValidKeys } from './text-keys.ts';
 
 export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecord | PageDraftRecord;
@@ -96,7 +97,7 @@ function createDocument(place: TextPlace, { source, body, news, findCover }: Doc
       const { fields, ...keys } = parseFrontMatter(source, FRONT_MATTER.article);
       const found = keys.validKeys.cover && findCover(keys.validKeys.cover);
       const { cover, cut } = found?.kind === 'cover' ? found : {};
-      const record = fields && { ...createPost(fields, place, body), cover };
+      const record = fields && createPost({ ...fields, cover }, place, body);
       const problems =
         found?.kind === 'problem'
           ? [...keys.problems, { line: source.lineOf('cover', 'src'), message: found.message }]
@@ -155,95 +156,50 @@ function listValidKeys(value: unknown): ValidKeys {
   return data ?? ANY_KEYS.parse(Object.fromEntries(entries));
 }
 
-/** Requires every field of a record, at least as undefined, so that none is forgotten. */
-type Complete<Value> = { readonly [Name in keyof Required<Value>]: Value[Name] };
-
 function createPost(
-  fields: Keys<'article'>,
+  fields: Omit<Keys<'article'>, 'cover'> & Pick<PostRecord, 'cover'>,
   { slug, category, subcategory }: ArticlePlace,
   body: CompiledBody,
-): Omit<Complete<PostRecord | DraftRecord>, 'cover'> {
-  const { title, excerpt, metaDescription, publishedAt, updatedAt, featured = false, draft, tags } = fields;
+): PostRecord | DraftRecord {
+  const { excerpt = body.opening, metaDescription = excerpt, draft } = fields;
   return {
     kind: draft === true ? 'draft' : 'post',
     slug,
     category,
     subcategory,
-    title,
-    featured,
-    tags,
-    ...createSearchFields(fields),
-    authors: fields.author,
-    excerpt: excerpt ?? body.opening,
-    metaDescription: metaDescription ?? excerpt ?? body.opening,
-    publishedAt: Date.parse(publishedAt),
-    updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
-    content: body.html,
-    headings: body.headings.join('\n'),
-    text: body.text,
-    readTime: computeReadTime(body.text),
+    ...readFields('post', { ...fields, excerpt, metaDescription }),
+    ...createTextFields(body),
   };
 }
 
-/** Of an article, guide or page. */
-type SearchKeys = Pick<Keys<'page'>, 'seoTitle' | 'noindex' | 'canonical' | 'checkedAt' | 'answers'>;
-
-function createSearchFields({ seoTitle, noindex, canonical, checkedAt, answers }: SearchKeys) {
-  return {
-    seoTitle,
-    canonical,
-    answers,
-    noindex: noindex || undefined,
-    checkedAt: checkedAt === undefined ? undefined : Date.parse(checkedAt),
-  };
+function createTextFields({ html, headings, text }: CompiledBody) {
+  return { content: html, headings: headings.join('\n'), text, readTime: computeReadTime(text) };
 }
 
-function createLegacyPost(
-  { title, legacyUrl, metaDescription, redirectTo, updatedAt }: Keys<'legacy'>,
-  slug: string,
-  body: CompiledBody,
-): Complete<LegacyPostRecord> {
+function createLegacyPost(fields: Keys<'legacy'>, slug: string, body: CompiledBody): LegacyPostRecord {
+  const { metaDescription = body.opening || fields.title } = fields;
   return {
     kind: 'legacy',
     slug,
-    title,
-    legacyUrl,
-    redirectTo,
-    metaDescription: metaDescription ?? (body.opening || title),
-    updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
+    ...readFields('legacy', { ...fields, metaDescription }),
     content: body.html,
   };
 }
 
 const GUIDE = { contents: true, inFooter: false, inSitemap: true };
 
-type PageFields = Keys<'page'> & Partial<Pick<Keys<'guide'>, 'author'>>;
-
 function createPage(
-  fields: PageFields,
+  fields: Keys<'page'> & Partial<Pick<Keys<'guide'>, 'author'>>,
   { kind: form, slug }: { readonly kind: 'guide' | 'page'; readonly slug: string },
   body: CompiledBody,
-): Complete<PageRecord | PageDraftRecord> {
-  const { title, metaDescription, publishedAt, updatedAt, contents, inFooter, inSitemap } = fields;
-  const { inSearch = fields.noindex !== true } = fields;
+): PageRecord | PageDraftRecord {
+  const { draft, noindex, inSearch = noindex !== true } = fields;
+  const { metaDescription = body.opening || fields.title } = fields;
   return {
-    kind: fields.draft === true ? 'pageDraft' : 'page',
+    kind: draft === true ? 'pageDraft' : 'page',
     form,
     slug,
-    title,
-    contents,
-    inFooter,
-    inSitemap,
-    content: body.html,
-    ...createSearchFields(fields),
-    authors: fields.author,
-    inFeeds: fields.inFeeds || undefined,
-    inSearch: inSearch || undefined,
-    headings: body.headings.join('\n'),
-    text: body.text,
-    metaDescription: metaDescription ?? (body.opening || title),
-    publishedAt: publishedAt === undefined ? undefined : Date.parse(publishedAt),
-    updatedAt: updatedAt === undefined ? undefined : Date.parse(updatedAt),
-    readTime: computeReadTime(body.text),
+    ...readFields('page', { ...fields, inSearch, metaDescription }),
+    ...createTextFields(body),
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { LINE_MAX_LENGTH } from '../../site/limits.ts';
+import type { RecordOf } from '../../site/records.ts';
 import { createSlug } from '../../site/slugs.ts';
+import { SETTING_LIMITS, TEXT_LIMITS } from '../value-limits.ts';
 import { explain, line, list, strict } from '../yaml.ts';
 import { answers } from './answer-keys.ts';
 import { downloads } from './download-keys.ts';
@@ -12,30 +13,21 @@ const DATE =
   'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
 const ALIASES = 'write each old path as "- /old-page"';
 const COVER = 'write it as {src: photo.jpg, alt: "What it shows", focus: 50% 30%}';
-const COVER_ALT = 'write what the picture shows in 1 to 300 characters';
+const COVER_ALT = `write what the picture shows in 1 to ${TEXT_LIMITS.alt} characters`;
 const FOCUS = 'write the percentages from the left and from the top, such as 50% 30%';
-const TAG = 'write 1 to 40 characters';
-const TAGS = 'write 1 to 8 names as ["SEO audit", "Titles"]';
-const SEO_TITLE = 'write 1 to 70 characters for the title tag';
+const TAG = `write 1 to ${TEXT_LIMITS.tag} characters`;
+const TAGS = `write 1 to ${TEXT_LIMITS.tags} names as ["SEO audit", "Titles"]`;
+const SEO_TITLE = `write 1 to ${TEXT_LIMITS.seoTitle} characters for the title tag`;
 const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
 const AUTHOR = 'write the slug of an author in authors.yaml, or a list of slugs';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
 
-/** In characters; lists and search results show far less. The house style asks for other lengths. */
-const TITLE_MAX = 300;
-const SEO_TITLE_MAX = 70;
-const TAG_MAX = 40;
-const TAGS_MAX = 8;
-
 /** An empty description is a missing one. */
 const description = (advice: string) =>
-  line({ min: 0, max: LINE_MAX_LENGTH, advice })
+  line({ min: 0, max: TEXT_LIMITS.description, advice })
     .nullish()
     .transform((text) => text || undefined);
 
-const title = line({ min: 1, max: TITLE_MAX, advice: TITLE });
-const excerpt = description(EXCERPT);
-const metaDescription = description(META_DESCRIPTION);
 const address = z
   .string({ error: explain('is not a text', ADDRESS) })
   .startsWith('/', { error: `does not start with /; ${ADDRESS}` })
@@ -49,24 +41,23 @@ const date = z
     }),
   )
   .meta({ description: DATE, format: 'date' });
-const aliases = list(
-  address.regex(/^[^\s#*]*$/, {
-    error: 'has a space, # or *, which no old address has; write it as "/old-page"',
-  }),
-  ALIASES,
-);
 const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
 const choice = z.boolean({ error: explain('is neither true nor false', 'write one of the two') });
 
-const tag = line({ min: 1, max: TAG_MAX, advice: TAG }).refine((name) => createSlug(name) !== '', {
+const tag = line({ min: 1, max: TEXT_LIMITS.tag, advice: TAG }).refine((name) => createSlug(name) !== '', {
   error: `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`,
 });
+const tags = list(tag, TAGS)
+  .refine(({ length }) => length >= 1 && length <= TEXT_LIMITS.tags, {
+    error: ({ input }) => `has ${[input].flat().length} names; ${TAGS}`,
+  })
+  .meta({ description: TAGS, minItems: 1, maxItems: TEXT_LIMITS.tags });
 
 const cover = strict({
   src: z
     .string({ error: explain('is not a text', COVER) })
     .regex(/^[^/:\\]+$/, { error: 'is not a file beside the text; save it there and write only its name' }),
-  alt: line({ min: 1, max: TITLE_MAX, advice: COVER_ALT }),
+  alt: line({ min: 1, max: TEXT_LIMITS.alt, advice: COVER_ALT }),
   focus: z
     .string({ error: explain('is not a text', FOCUS) })
     .regex(/^(?:100|\d?\d)% (?:100|\d?\d)%$/, { error: `is not a point; ${FOCUS}` })
@@ -74,100 +65,184 @@ const cover = strict({
     .optional(),
 });
 
-const searchKeys = {
-  seoTitle: line({ min: 1, max: SEO_TITLE_MAX, advice: SEO_TITLE }).optional(),
-  noindex: flag.optional(),
-  canonical: z
-    .url({ protocol: /^https$/, error: explain('is not an https address', CANONICAL) })
-    .describe(CANONICAL)
-    .optional(),
-  checkedAt: date.optional(),
-  answers,
-};
+const aliases = list(
+  address.regex(/^[^\s#*]*$/, {
+    error: 'has a space, # or *, which no old address has; write it as "/old-page"',
+  }),
+  ALIASES,
+);
 
-const authorSlug = line({ min: 1, max: 60, advice: AUTHOR });
+const authorSlug = line({ min: 1, max: SETTING_LIMITS.slug, advice: AUTHOR });
 const authorSlugs = list(authorSlug, AUTHOR)
   .nonempty()
   .transform((slugs) => [...new Set(slugs)]);
-const author = z
-  .union([authorSlug.transform((slug) => [slug]), authorSlugs], {
-    error: explain('is neither a slug nor a list of slugs', AUTHOR),
-  })
-  .optional();
-
-const articleSchema = strict({
-  title,
-  excerpt,
-  metaDescription,
-  author,
-  publishedAt: date,
-  updatedAt: date.optional(),
-  cover: cover.optional(),
-  tags: list(tag, TAGS)
-    .refine(({ length }) => length >= 1 && length <= TAGS_MAX, {
-      error: ({ input }) => `has ${[input].flat().length} names; ${TAGS}`,
-    })
-    .meta({ description: TAGS, minItems: 1, maxItems: TAGS_MAX })
-    .optional(),
-  downloads,
-  ...searchKeys,
-  featured: flag.optional(),
-  draft: flag.optional(),
-  aliases: aliases.optional(),
+const author = z.union([authorSlug.transform((slug) => [slug]), authorSlugs], {
+  error: explain('is neither a slug nor a list of slugs', AUTHOR),
 });
 
-const guideSchema = strict({
-  title,
-  metaDescription,
-  author,
-  publishedAt: date,
-  updatedAt: date.optional(),
-  downloads,
-  ...searchKeys,
-  inSearch: choice.default(true),
-  inFeeds: choice.default(false),
-  draft: flag.optional(),
-});
+export type RecordWithKeys = 'post' | 'page' | 'legacy';
+
+/** All fields of a record but its kind, and what the path and the body of a text give. */
+export type KeyField<Kind extends RecordWithKeys> = Exclude<
+  keyof RecordOf<Kind>,
+  'kind' | 'slug' | 'category' | 'subcategory' | 'form' | 'content' | 'headings' | 'text' | 'readTime'
+>;
+
+/** The field of a key has its name, but for one. */
+export type KeyOfField<Field> = Field extends 'authors' ? 'author' : Field;
+export function findField(key: TextKey): string {
+  return key === 'author' ? 'authors' : key;
+}
+
+type KeyOf<Kind extends RecordWithKeys> = KeyOfField<KeyField<Kind>>;
+
+/** Keys that a record has in another form: as its kind, in its body, or as redirects. */
+type OwnKey = 'draft' | 'downloads' | 'aliases';
+
+/** What a text loses with a key in WordPress and Ghost; undefined for a key that they have a place for. */
+const LOSSES = new Map<z.ZodType, string | undefined>();
+
+function kept<Schema extends z.ZodType>(schema: Schema): Schema {
+  LOSSES.set(schema, undefined);
+  return schema;
+}
+
+function lost<Schema extends z.ZodType>(schema: Schema, what: string): Schema {
+  LOSSES.set(schema, what);
+  return schema;
+}
+
+/**
+ * Every key of a text, declared once, in the order in which texts are written: its values and their limits, the advice of forms
+ * and messages, its value if it is left out, and whether other programs keep it (unless said, they don't). By this table forms and
+ * JSON Schemas are drawn, and `text-fields.ts` reads the fields of records and writes them again.
+ */
+const KEYS = z.object({
+  title: kept(line({ min: 1, max: TEXT_LIMITS.title, advice: TITLE })),
+  legacyUrl: kept(address),
+  redirectTo: kept(address.optional()),
+  metaDescription: kept(description(META_DESCRIPTION)),
+  seoTitle: kept(line({ min: 1, max: TEXT_LIMITS.seoTitle, advice: SEO_TITLE }).optional()),
+  canonical: kept(
+    z
+      .url({ protocol: /^https$/, error: explain('is not an https address', CANONICAL) })
+      .describe(CANONICAL)
+      .optional(),
+  ),
+  noindex: kept(flag.optional()),
+  publishedAt: kept(date),
+  updatedAt: kept(date.optional()),
+  checkedAt: lost(date.optional(), 'day of the last check'),
+  answers: lost(answers, 'questions that a text answers'),
+  draft: kept(flag.optional()),
+  excerpt: kept(description(EXCERPT)),
+  author: kept(author.optional()),
+  featured: kept(flag.optional()),
+  tags: kept(tags.optional()),
+  cover: kept(cover.optional()),
+  contents: lost(choice.default(false), 'table of contents of a page'),
+  inFooter: lost(choice.default(true), 'page that the footer leaves out'),
+  inSitemap: lost(choice.default(true), 'page that the site map leaves out'),
+  inSearch: lost(choice.default(true), 'page that the search leaves out'),
+  inFeeds: lost(choice.default(false), 'page in the feeds'),
+  downloads: kept(downloads),
+  aliases: kept(aliases.optional()),
+} satisfies Record<KeyOf<'post'> | KeyOf<'page'> | KeyOf<'legacy'> | OwnKey, z.ZodType>);
+
+/** The type checker demands each key of the record. */
+type Selection<Key extends TextKey> = Record<Key, true> & Partial<Record<TextKey, true>>;
+
+/** What search engines and the search of the site get to know. */
+const SEARCH = { seoTitle: true, noindex: true, canonical: true, checkedAt: true, answers: true } as const;
 
 const pageSchema = strict({
-  title,
-  metaDescription,
+  ...KEYS.pick({
+    title: true,
+    metaDescription: true,
+    publishedAt: true,
+    updatedAt: true,
+    downloads: true,
+    ...SEARCH,
+    contents: true,
+    inFooter: true,
+    inSitemap: true,
+    inSearch: true,
+    inFeeds: true,
+    draft: true,
+  } satisfies Selection<Exclude<KeyOf<'page'>, 'author'>>).shape,
   publishedAt: date.optional(),
-  updatedAt: date.optional(),
-  downloads,
-  ...searchKeys,
-  contents: choice.default(false),
-  inFooter: choice.default(true),
-  inSitemap: choice.default(true),
   /** Without it a page with noindex is not found. */
   inSearch: choice.optional().meta({ default: true }),
-  inFeeds: choice.default(false),
-  draft: flag.optional(),
 }).refine(({ inFeeds, publishedAt }) => !inFeeds || publishedAt !== undefined, {
   path: ['inFeeds'],
   error: `is true, but feeds need a date; add publishedAt and ${DATE}`,
 });
 
-const legacySchema = strict({
-  title,
-  legacyUrl: address,
-  metaDescription,
-  redirectTo: address.optional(),
-  updatedAt: date.optional(),
-});
-
-/** The front matter of each kind of text, also for forms. */
+/** The front matter of each kind of text, with its keys in the order of the form. */
 export const FRONT_MATTER = {
-  article: articleSchema,
-  guide: guideSchema,
+  article: strict(
+    KEYS.pick({
+      title: true,
+      excerpt: true,
+      metaDescription: true,
+      author: true,
+      publishedAt: true,
+      updatedAt: true,
+      cover: true,
+      tags: true,
+      downloads: true,
+      ...SEARCH,
+      featured: true,
+      draft: true,
+      aliases: true,
+    } satisfies Selection<KeyOf<'post'>>).shape,
+  ),
+  guide: strict(
+    KEYS.pick({
+      title: true,
+      metaDescription: true,
+      author: true,
+      publishedAt: true,
+      updatedAt: true,
+      downloads: true,
+      ...SEARCH,
+      inSearch: true,
+      inFeeds: true,
+      draft: true,
+    } satisfies Selection<Exclude<KeyOf<'page'>, 'contents' | 'inFooter' | 'inSitemap'>>).shape,
+  ),
   page: pageSchema,
-  legacy: legacySchema,
+  legacy: strict(
+    KEYS.pick({ title: true, legacyUrl: true, metaDescription: true, redirectTo: true, updatedAt: true })
+      .shape,
+  ),
 };
 
-/** The keys of all kinds of text. */
-export const ANY_KEYS = z.object({ ...articleSchema.shape, ...legacySchema.shape }).partial();
+/** The keys of articles and legacy posts, which checks compare. */
+export const ANY_KEYS = z.object({ ...FRONT_MATTER.article.shape, ...FRONT_MATTER.legacy.shape }).partial();
 
 export type ValidKeys = z.infer<typeof ANY_KEYS>;
+
+export type TextKey = keyof typeof KEYS.shape;
+export type TextKind = keyof typeof FRONT_MATTER;
+export type Keys<Kind extends TextKind> = z.infer<(typeof FRONT_MATTER)[Kind]>;
+
+/** What an export for another program reports for a key; undefined if it keeps it. */
+export function findLoss(key: TextKey): string | undefined {
+  const schema = KEYS.shape[key];
+  return LOSSES.has(schema) ? LOSSES.get(schema) : `key ${key} of the front matter`;
+}
+
+/** In the order in which they are written; all without a kind of text. */
+export function listTextKeys(kind?: TextKind): readonly TextKey[] {
+  return KEYS.keyof().options.filter((key) => kind === undefined || key in FRONT_MATTER[kind].shape);
+}
+
+/** What leaving out a key of a kind of text means. */
+export function findDefault(kind: TextKind, key: TextKey): unknown {
+  const shape: Readonly<Partial<Record<TextKey, z.ZodType>>> = FRONT_MATTER[kind].shape;
+  return shape[key]?.safeParse(undefined).data ?? shape[key]?.meta()?.default;
+}
 
 /** A time without a zone is in UTC, and a space may stand before it. */
 function normaliseDate(date: string): string {
@@ -175,5 +250,3 @@ function normaliseDate(date: string): string {
     /^(\S{10})[T ](\d\d:\d\d)(:\S+?)?(Z|[+-]\d\d:\d\d)?$/.exec(date) ?? [];
   return time === undefined ? date : `${day}T${time}${seconds}${zone}`;
 }
-
-export type Keys<Kind extends keyof typeof FRONT_MATTER> = z.infer<(typeof FRONT_MATTER)[Kind]>;

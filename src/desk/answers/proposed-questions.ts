@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import type { NearTexts } from '../../search/near-texts.ts';
 import { type FolderText, readKeys } from '../read-folder.ts';
 import type { SearchedOften } from '../searched-words.ts';
@@ -14,8 +15,6 @@ export type ProposedQuestions = {
   readonly lines: readonly string[];
 };
 
-/** As the check demands of a question. */
-const QUESTION_MAX = 120;
 /** Would move the cursor, change colours or reverse the text of a terminal. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
@@ -35,7 +34,7 @@ export function proposeQuestions(
   const open = questions
     .filter(
       ({ words, answeredBy }) =>
-        answeredBy === undefined && words.length <= QUESTION_MAX && !UNPRINTABLE.test(words),
+        answeredBy === undefined && words.length <= TEXT_LIMITS.question && !UNPRINTABLE.test(words),
     )
     // A question mark would promise that the passage answers, which only an author can say.
     .map((search) => ({ ...search, words: search.words.replace(/[\s?？]+$/, '') }));

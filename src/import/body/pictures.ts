@@ -1,6 +1,7 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, findOnlyChild, isBlankText } from '../../content/markdown/elements.ts';
+import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import { decodePercent } from '../../site/addresses.ts';
 import type { Conversion } from './conversion.ts';
 import { UNTITLED } from './embeds.ts';
@@ -23,7 +24,7 @@ export function createPicture(image: Element, caption: string, conversion: Conve
   const written = String(image.properties.alt ?? '')
     .replace(/\s+/g, ' ')
     .trim();
-  const alt = (written || picture?.alt || describeName(source)).slice(0, 300);
+  const alt = (written || picture?.alt || describeName(source)).slice(0, TEXT_LIMITS.alt);
   if (picture === undefined) {
     const words = createText(`Picture: ${alt}`);
     const href = conversion.formatAddress(source);

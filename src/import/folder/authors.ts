@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
+import { SETTING_LIMITS } from '../../content/value-limits.ts';
 import type { ImportSource, SourceAuthor } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import { cleanLine, cutText } from './clean-text.ts';
@@ -9,9 +10,6 @@ import { preparePicture } from './prepare-file.ts';
 
 export type ImportedAuthor = SourceAuthor & { readonly slug: string };
 
-const NAME_MAX = 60;
-const ABOUT_MAX = 500;
-
 /** By their ids: all who sign a text, also those whom the source does not describe. */
 export function createAuthors({ site, outlines }: ImportSource): ReadonlyMap<string, ImportedAuthor> {
   const described = new Map(site.authors.map((author) => [author.id, author]));
@@ -20,11 +18,14 @@ export function createAuthors({ site, outlines }: ImportSource): ReadonlyMap<str
   for (const id of new Set(outlines.flatMap((outline) => outline.authors))) {
     const author = described.get(id) ?? { id, name: id };
     const name = cleanLine(author.name) || cleanLine(id) || 'Unknown';
-    const wanted = createAsciiSlug(name, NAME_MAX - 4) || createAsciiSlug(id, NAME_MAX - 4) || 'author';
+    const wanted =
+      createAsciiSlug(name, SETTING_LIMITS.slug - 4) ||
+      createAsciiSlug(id, SETTING_LIMITS.slug - 4) ||
+      'author';
     let slug = wanted;
     for (let number = 2; slugs.has(slug); number += 1) slug = `${wanted}-${number}`;
     slugs.add(slug);
-    authors.set(id, { ...author, name: cutText(name, NAME_MAX), slug });
+    authors.set(id, { ...author, name: cutText(name, SETTING_LIMITS.name), slug });
   }
   return authors;
 }
@@ -42,10 +43,10 @@ export async function writeAuthors(
     const { slug, name, about, links = [] } = author;
     const picture = await writePicture(author, source, kept, findings);
     const safe = links.filter((link) => URL.parse(link)?.protocol === 'https:');
-    const words = cutText(cleanLine(about), ABOUT_MAX);
+    const words = cutText(cleanLine(about), SETTING_LIMITS.authorAbout);
     if (about !== undefined && words !== cleanLine(about))
       findings.addProblem(
-        `what ${name} says about themselves cut at ${ABOUT_MAX} characters; it was: ${about}`,
+        `what ${name} says about themselves cut at ${SETTING_LIMITS.authorAbout} characters; it was: ${about}`,
       );
     if (safe.length < links.length)
       findings.addProblem(

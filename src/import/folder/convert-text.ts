@@ -2,6 +2,7 @@ import path from 'node:path';
 import { canBeCover } from '../../content/images/covers.ts';
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { IMAGE_TYPES } from '../../content/sort-files.ts';
+import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 import type { Anchors } from '../body/anchors.ts';
 import type { References } from '../body/conversion.ts';
@@ -202,9 +203,7 @@ function toAbsolute(address: string, { site: { origins } }: ImportSource): strin
   return /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-/** The front matter takes no more. */
-const DOWNLOADS_MAX = 12;
-const TOO_MANY = { problem: `is one of more than ${DOWNLOADS_MAX} downloads of the text` };
+const TOO_MANY = { problem: `is one of more than ${TEXT_LIMITS.downloads} downloads of the text` };
 
 type Files = ReadonlyMap<number, Replacement & { readonly written?: string; readonly bytes?: Uint8Array }>;
 
@@ -219,7 +218,7 @@ async function writeReferences(
   const offered = new Set<string>();
   for (const [index, { file, kind, address }] of references) {
     const key = `${kind} ${file.id}`;
-    const isTooMuch = kind === 'download' && !offered.has(key) && offered.size === DOWNLOADS_MAX;
+    const isTooMuch = kind === 'download' && !offered.has(key) && offered.size === TEXT_LIMITS.downloads;
     const isNew = !written.has(key);
     const result = written.get(key) ?? (isTooMuch ? TOO_MANY : await writeFile(file, kind, text));
     written.set(key, result);
@@ -295,14 +294,13 @@ async function readCover(
   }
   const { name, bytes } = written;
   const alt =
-    cutText(cleanLine(outline.picture.alt || source.describeFile(src)), ALT_MAX) || describeName(name);
+    cutText(cleanLine(outline.picture.alt || source.describeFile(src)), TEXT_LIMITS.alt) ||
+    describeName(name);
   if (outline.kind === 'post' && (await canBeCover(bytes))) return { cover: { src: name, alt } };
   if (shown !== undefined) return {};
   notes.push(`${name} can’t be a cover here, so it begins the text`);
   return { lead: `![${escapeText(alt)}](${name})\n\n` };
 }
-
-const ALT_MAX = 300;
 
 function describeName(name: string): string {
   return path.parse(name).name.replaceAll('-', ' ');

@@ -1,11 +1,9 @@
 import { stringify } from 'yaml';
+import { SETTING_LIMITS } from '../../content/value-limits.ts';
 import type { SourceSite } from '../source.ts';
 import { cleanLine, cutText } from './clean-text.ts';
 import type { MappedCategory } from './mapping.ts';
 
-const NAME_MAX = 60;
-const DESCRIPTION_MAX = 300;
-const CATEGORY_DESCRIPTION_MAX = 200;
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
 /** `site.yaml`, with the categories of the mapping. */
@@ -13,11 +11,11 @@ export function formatSite(site: SourceSite, mapping: readonly MappedCategory[])
   const domain = URL.parse(site.origins[0] ?? '')?.hostname ?? '';
   const language = formatLanguage(site.language);
   const settings = {
-    name: cutText(cleanLine(site.name) || domain || 'My site', NAME_MAX),
+    name: cutText(cleanLine(site.name) || domain || 'My site', SETTING_LIMITS.name),
     // A site that was only tried out on its owner's computer has none.
     ...(DOMAIN.test(domain) && { domain }),
     ...(cleanLine(site.description) !== '' && {
-      description: cutText(cleanLine(site.description), DESCRIPTION_MAX),
+      description: cutText(cleanLine(site.description), SETTING_LIMITS.siteDescription),
     }),
     ...(language !== undefined && { language }),
     categories: listCategories(site, mapping),
@@ -29,11 +27,11 @@ function listCategories({ categories }: SourceSite, mapping: readonly MappedCate
   const describePlace = (place: string) => {
     const row = mapping.find(({ to }) => to === place);
     const description = cleanLine(categories.find(({ slug }) => slug === row?.from)?.description);
-    const name = cutText(row?.name ?? place, NAME_MAX);
+    const name = cutText(row?.name ?? place, SETTING_LIMITS.name);
     return {
       slug: place.split('/').at(-1) ?? '',
       name,
-      ...(description !== '' && { description: cutText(description, CATEGORY_DESCRIPTION_MAX) }),
+      ...(description !== '' && { description: cutText(description, SETTING_LIMITS.description) }),
     };
   };
   const folders = [...new Set(mapping.map(({ to }) => to))];

@@ -1,4 +1,7 @@
-import { stringify } from 'yaml';
+import type { z } from 'zod';
+import { joinFrontMatter } from '../../content/texts/front-matter.ts';
+import type { FRONT_MATTER } from '../../content/texts/text-keys.ts';
+import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import type { ImportedOutline } from '../source.ts';
 import { cleanLine, cutText } from './clean-text.ts';
 import type { ImportedDownload } from './convert-text.ts';
@@ -19,10 +22,6 @@ type TextDetails = {
   readonly notes: string[];
 };
 
-const TITLE_MAX = 300;
-const DESCRIPTION_MAX = 1000;
-const SEO_TITLE_MAX = 70;
-const DOWNLOAD_TITLE_MAX = 100;
 const LONG_AGO = '1970-01-01T00:00:00Z';
 
 /** The Markdown file of a text. */
@@ -31,43 +30,43 @@ export function formatImportedText(outline: ImportedOutline, body: string, detai
   const title = cleanLine(outline.title);
   if (title === '') notes.push('has no title');
   const keys = {
-    title: cut(title || 'Without a title', TITLE_MAX, 'title', notes),
+    title: cut(title || 'Without a title', TEXT_LIMITS.title, 'title', notes),
     ...(outline.kind === 'post' ? listPostKeys(outline, details) : listPageKeys(outline, details)),
   };
-  const written = Object.fromEntries(
-    Object.entries(keys).filter(([, value]) => value !== undefined && value !== '' && !isEmptyList(value)),
-  );
   if (!hasWords) notes.push('has no words; its title stands in their place');
   const words = hasWords ? '' : `${body === '' ? '' : '\n'}${escapeText(keys.title)}\n`;
-  return `---\n${stringify(written, { lineWidth: 0 })}---\n\n${body}${words}`;
+  return joinFrontMatter(keys, `${body}${words}`);
 }
 
-function listPostKeys(outline: ImportedOutline, details: TextDetails) {
+/** Without the title. */
+type WrittenKeys<Kind extends 'article' | 'page'> = Partial<z.input<(typeof FRONT_MATTER)[Kind]>>;
+
+function listPostKeys(outline: ImportedOutline, details: TextDetails): WrittenKeys<'article'> {
   const { authors, cover, tags, isDraft, aliases, notes, downloads } = details;
   const publishedAt = readDate(outline.publishedAt);
   if (publishedAt === undefined && !isDraft) notes.push('has no date; it got one of long ago');
   if (tags.lost.length > 0) notes.push(`tags left out: ${tags.lost.join(', ')}`);
   if (outline.status === 'private') notes.push(PRIVATE);
   return {
-    excerpt: cut(cleanLine(outline.excerpt), DESCRIPTION_MAX, 'excerpt', notes),
+    excerpt: cut(cleanLine(outline.excerpt), TEXT_LIMITS.description, 'excerpt', notes),
     ...listSearchKeys(outline, notes),
-    author: authors.length === 1 ? authors[0] : authors,
+    author: authors.length === 1 ? authors[0] : [...authors],
     publishedAt: publishedAt ?? LONG_AGO,
     updatedAt: findUpdate(outline, publishedAt),
     cover,
-    tags: tags.kept,
+    tags: [...tags.kept],
     downloads: downloads.map(formatDownload),
     canonical: findCanonical(outline, details),
     noindex: outline.noindex,
     featured: outline.featured,
     draft: isDraft || undefined,
-    aliases,
+    aliases: [...aliases],
   };
 }
 
 const PRIVATE = 'was private or had a password, so it is a draft';
 
-function listPageKeys(outline: ImportedOutline, details: TextDetails) {
+function listPageKeys(outline: ImportedOutline, details: TextDetails): WrittenKeys<'page'> {
   const { isDraft, downloads, notes } = details;
   if (outline.status === 'private') notes.push(PRIVATE);
   if (outline.status === 'scheduled') notes.push('was scheduled, which pages can’t be, so it is a draft');
@@ -85,13 +84,13 @@ function listPageKeys(outline: ImportedOutline, details: TextDetails) {
 
 function listSearchKeys(outline: ImportedOutline, notes: string[]) {
   return {
-    metaDescription: cut(cleanLine(outline.metaDescription), DESCRIPTION_MAX, 'description', notes),
-    seoTitle: cut(cleanLine(outline.seoTitle), SEO_TITLE_MAX, 'SEO title', notes),
+    metaDescription: cut(cleanLine(outline.metaDescription), TEXT_LIMITS.description, 'description', notes),
+    seoTitle: cut(cleanLine(outline.seoTitle), TEXT_LIMITS.seoTitle, 'SEO title', notes),
   };
 }
 
 function formatDownload({ file, title }: ImportedDownload) {
-  return { file, title: cutText(cleanLine(title) || file, DOWNLOAD_TITLE_MAX) };
+  return { file, title: cutText(cleanLine(title) || file, TEXT_LIMITS.downloadTitle) };
 }
 
 function readDate(date: string | undefined): string | undefined {
@@ -119,10 +118,6 @@ function findCanonical(
   const isOwn = origins.some((origin) => URL.parse(origin)?.host === url.host);
   if (isOwn && addresses.includes(url.pathname + url.search)) return undefined;
   return url.href.replace(/^http:/, 'https:');
-}
-
-function isEmptyList(value: unknown): boolean {
-  return Array.isArray(value) && value.length === 0;
 }
 
 function cut(text: string, max: number, what: string, notes: string[]): string {

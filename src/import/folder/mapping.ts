@@ -1,5 +1,6 @@
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { SETTING_LIMITS } from '../../content/value-limits.ts';
 import { isOwnSegment } from '../../site/addresses.ts';
 import { ImportError } from '../import-error.ts';
 import type { ImportedOutline, SourceCategory } from '../source.ts';
@@ -19,11 +20,6 @@ export type MappedCategory = z.infer<typeof rowSchema>;
 export const MAPPING_FILE = 'mapping.yaml';
 /** For texts without a category. */
 const GENERAL: MappedCategory = { from: '', to: 'general', name: 'General' };
-
-/** The limits of `site.yaml`. */
-const CATEGORIES_MAX = 100;
-const SUBCATEGORIES_MAX = 50;
-const SLUG_MAX = 60;
 
 /** Maps each category that has texts, and its ancestors. Categories below the second level join their ancestor there. */
 export function createMapping(
@@ -65,10 +61,10 @@ function limitCategories(
     );
   };
   const tops = [...new Set(rows.map(({ to }) => to.split('/')[0] ?? ''))].filter((top) => top !== GENERAL.to);
-  join(tops, CATEGORIES_MAX - 1, GENERAL.to);
+  join(tops, SETTING_LIMITS.categories - 1, GENERAL.to);
   for (const top of tops) {
     const below = rows.filter(({ to }) => to.startsWith(`${top}/`)).map(({ to }) => to);
-    join([...new Set(below)], SUBCATEGORIES_MAX, top);
+    join([...new Set(below)], SETTING_LIMITS.subcategories, top);
   }
   return rows.map((row) => {
     const top = row.to.split('/')[0] ?? '';
@@ -113,7 +109,7 @@ function createSegments() {
     const key = `${level} ${slug}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const wanted = createAsciiSlug(slug, SLUG_MAX - 12) || 'more';
+    const wanted = createAsciiSlug(slug, SETTING_LIMITS.slug - 12) || 'more';
     const isFree = (segment: string) => !taken.has(segment) && (level === 'second' || !isOwnSegment(segment));
     const free = wanted === GENERAL.to && level === 'top' ? wanted : findFree(wanted, isFree);
     known.set(key, free);

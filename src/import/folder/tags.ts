@@ -1,11 +1,9 @@
+import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
 import { createSlug } from '../../site/slugs.ts';
 import type { ImportedOutline } from '../source.ts';
 import { cleanLine } from './clean-text.ts';
 import type { PlacedText } from './place-texts.ts';
-
-const TAG_MAX = 40;
-const TAGS_MAX = 8;
 
 /** Tags are written the same way in all texts. Those with enough published texts have a page. */
 export function createTags(outlines: readonly ImportedOutline[], published: readonly PlacedText[]) {
@@ -13,7 +11,7 @@ export function createTags(outlines: readonly ImportedOutline[], published: read
   for (const name of outlines.flatMap((outline) => outline.tags.map(cleanLine)))
     if (isTag(name) && !names.has(createSlug(name))) names.set(createSlug(name), name);
   const listSlugs = ({ tags }: ImportedOutline) =>
-    [...new Set(tags.map(cleanLine).filter(isTag).map(createSlug))].slice(0, TAGS_MAX);
+    [...new Set(tags.map(cleanLine).filter(isTag).map(createSlug))].slice(0, TEXT_LIMITS.tags);
   const now = Date.now();
   const counts = new Map<string, number>();
   for (const { outline } of published) {
@@ -40,5 +38,5 @@ export function createTags(outlines: readonly ImportedOutline[], published: read
 export type Tags = ReturnType<typeof createTags>;
 
 function isTag(name: string): boolean {
-  return createSlug(name) !== '' && Array.from(name).length <= TAG_MAX;
+  return createSlug(name) !== '' && Array.from(name).length <= TEXT_LIMITS.tag;
 }
