@@ -3,7 +3,7 @@ import { compileEverything, createLargeContentCompiler } from '../../src/content
 import { openCompiledTexts } from '../../src/store/compiled-texts.ts';
 import { hashRecord } from '../../src/store/sync/source.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
-import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field.ts';
+import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field-site.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite } from '../support/test-site.ts';
 

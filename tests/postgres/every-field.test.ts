@@ -4,7 +4,7 @@ import { createMediaFiles } from '../../src/store/media/media-files.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { fetchContent } from '../../src/store/postgres/fetch-content.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
-import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field.ts';
+import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field-site.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createDatabase, succeed } from './support/cluster.ts';

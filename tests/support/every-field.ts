@@ -1,5 +1,7 @@
-/** A content folder that sets every field of every kind of record, and the expected records and API responses. */
+/** A value of every field of every kind of record: in the content folder, in the record and in the API's response. */
 import { expect } from 'vitest';
+import type { z } from 'zod';
+import type { FRONT_MATTER, TextKind } from '../../src/content/texts/text-keys.ts';
 import type {
   AuthorDetail,
   CategoryDetail,
@@ -9,28 +11,15 @@ import type {
   PostSummary,
   Subcategory,
 } from '../../src/site/entities.ts';
-import { type ContentRecord, type RecordKind, type RecordOf, recordKey } from '../../src/site/records.ts';
-import {
-  ARTICLE_ADDRESS,
-  type ContentOverrides,
-  DESCRIPTION,
-  formatArticle,
-  formatGuide,
-  formatLegacyPost,
-  GUIDE_FILE,
-  legacyFile,
-  SVG,
-} from './content-folder.ts';
-import { GUIDE_SLUG, LEGACY_PATHS, SITE } from './default-site.ts';
-import { formatLearningPaths, LEARNING_ARTICLES } from './learning-paths.ts';
-import { createPhoto } from './photos.ts';
+import type { RecordKind, RecordOf } from '../../src/site/records.ts';
+import { ARTICLE_ADDRESS, DESCRIPTION } from './content-folder.ts';
+import { GUIDE_SLUG, LEGACY_PATHS } from './default-site.ts';
 
 /** A legacy post either has a text or redirects. */
-const [LEGACY_TEXT = '', LEGACY_PATH = ''] = LEGACY_PATHS;
-const LEGACY_SLUG = 'what-is-adwords';
-const LEGACY_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'letters, no');
-const GUIDE_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'signs, no more');
-const BODY = '## Ask in person\n\nMost guests are happy to help.\n\n![A funnel](funnel.svg "How it works")';
+export const [LEGACY_TEXT = '', LEGACY_PATH = ''] = LEGACY_PATHS;
+export const LEGACY_SLUG = 'what-is-adwords';
+export const LEGACY_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'letters, no');
+export const GUIDE_DESCRIPTION = DESCRIPTION.replaceAll('characters', 'signs, no more');
 
 const SEARCH = {
   seoTitle: 'Found by another title',
@@ -48,94 +37,79 @@ const COVER = {
   width: 960,
   height: 540,
 };
-const CSV = 'question,asked\nHow was it?,yes\n';
+export const CSV = 'question,asked\nHow was it?,yes\n';
 const TAGS = ['Reviews', 'Google Maps'];
-const ANALYTICS = { service: 'goatcounter', host: 'stats.example.com' };
+export const ANALYTICS = { service: 'goatcounter', host: 'stats.example.com' };
 const AUTHORS = { authors: ['ada-lane', 'bo-lane'] };
 const ASKED = { answers: [{ questions: ['how do i get more stars'] }] };
-const SEARCH_KEYS = { ...SEARCH, ...ASKED, checkedAt: '2024-04-05', author: AUTHORS.authors };
+export const SEARCH_KEYS = { ...SEARCH, ...ASKED, checkedAt: '2024-04-05', author: AUTHORS.authors };
 const SEARCH_ANSWER = { ...SEARCH, checkedAt: '2024-04-05T00:00:00.000Z' };
 const SEARCH_RECORD = { ...SEARCH, ...ASKED, checkedAt: Date.UTC(2024, 3, 5) };
 
-const AUTHOR = {
+const DOWNLOADS = [{ file: 'questions.csv', title: 'Questions', about: 'To print.' }];
+const ALIAS = '/old-reviews';
+/** Signs nothing else. */
+export const GUIDE_AUTHOR = 'cy-lane';
+
+/** A value for each key of each kind of text, another than that of a text without the key. A new key must be added here. */
+export const KEY_SAMPLES: { readonly [Kind in TextKind]: Required<z.input<(typeof FRONT_MATTER)[Kind]>> } = {
+  article: {
+    title: 'Google reviews',
+    excerpt: 'How to ask for reviews.',
+    metaDescription: DESCRIPTION,
+    publishedAt: '2024-02-03T04:05:06Z',
+    updatedAt: '2024-03-04',
+    featured: true,
+    tags: TAGS,
+    cover: COVER_KEYS,
+    downloads: DOWNLOADS,
+    ...SEARCH_KEYS,
+    draft: true,
+    aliases: [ALIAS],
+  },
+  guide: {
+    title: 'A guide of every key',
+    metaDescription: `Keys: ${GUIDE_DESCRIPTION}`,
+    publishedAt: '2024-01-02',
+    updatedAt: '2024-01-03',
+    downloads: DOWNLOADS,
+    ...SEARCH_KEYS,
+    author: [GUIDE_AUTHOR],
+    inSearch: false,
+    inFeeds: true,
+    draft: true,
+  },
+  page: {
+    title: 'A page of every key',
+    metaDescription: `Page: ${GUIDE_DESCRIPTION}`,
+    publishedAt: '2024-01-02',
+    updatedAt: '2024-01-03',
+    downloads: DOWNLOADS,
+    ...SEARCH,
+    ...ASKED,
+    checkedAt: '2024-04-05',
+    contents: true,
+    inFooter: false,
+    inSitemap: false,
+    inSearch: true,
+    inFeeds: true,
+    draft: true,
+  },
+  legacy: {
+    title: 'AdWords Express',
+    legacyUrl: LEGACY_TEXT,
+    metaDescription: `Old: ${LEGACY_DESCRIPTION}`,
+    redirectTo: ARTICLE_ADDRESS,
+    updatedAt: '2024-06-07',
+  },
+};
+
+export const AUTHOR = {
   slug: 'ada-lane',
   name: 'Ada Lane',
   role: 'Editor',
   about: 'Ada ran a shop.',
   links: ['https://social.example/ada'],
-};
-
-/** The second step of its category's learning path, between two posts of the same subcategory. */
-export const EVERY_FIELD_CONTENT: ContentOverrides = {
-  ...LEARNING_ARTICLES,
-  'articles/seo/local-seo/seo-step-1.md': formatArticle({ title: 'Older', publishedAt: '2023-01-01' }),
-  'articles/seo/local-seo/seo-step-2.md': formatArticle(
-    {
-      title: 'Google reviews',
-      excerpt: 'How to ask for reviews.',
-      metaDescription: DESCRIPTION,
-      publishedAt: '2024-02-03T04:05:06Z',
-      updatedAt: '2024-03-04',
-      featured: true,
-      tags: TAGS,
-      cover: COVER_KEYS,
-      downloads: [{ file: 'questions.csv', title: 'Questions', about: 'To print.' }],
-      ...SEARCH_KEYS,
-    },
-    BODY,
-  ),
-  'articles/seo/local-seo/funnel.svg': SVG,
-  'articles/seo/local-seo/questions.csv': CSV,
-  'articles/seo/local-seo/shop.png': await createPhoto(1200, 900),
-  'articles/seo/local-seo/a-draft.md': formatArticle(
-    {
-      title: 'A draft',
-      excerpt: 'Not yet.',
-      metaDescription: `Draft: ${DESCRIPTION}`,
-      draft: true,
-      publishedAt: '2024-02-03',
-      updatedAt: '2024-03-04',
-      featured: true,
-      ...SEARCH_KEYS,
-      tags: TAGS,
-      cover: COVER_KEYS,
-    },
-    '## To be written\n\nWords to come.',
-  ),
-  [legacyFile(LEGACY_TEXT)]: formatLegacyPost(LEGACY_TEXT, { updatedAt: '2024-06-07' }),
-  [legacyFile(LEGACY_PATH)]: formatLegacyPost(LEGACY_PATH, {
-    title: 'What is AdWords?',
-    metaDescription: LEGACY_DESCRIPTION,
-    redirectTo: ARTICLE_ADDRESS,
-    updatedAt: '2024-05-06',
-  }),
-  [GUIDE_FILE]: formatGuide('Words of a guide.', {
-    title: 'A guide',
-    metaDescription: GUIDE_DESCRIPTION,
-    publishedAt: '2024-01-02',
-    updatedAt: '2024-01-03',
-    inFeeds: true,
-    ...SEARCH_KEYS,
-  }),
-  'guides/a-later-guide.md': formatGuide('## To follow\n\nMore words.', {
-    title: 'A later guide',
-    metaDescription: `Later: ${GUIDE_DESCRIPTION}`,
-    publishedAt: '2024-01-02',
-    updatedAt: '2024-01-03',
-    inFeeds: true,
-    draft: true,
-    ...SEARCH_KEYS,
-  }),
-  'site.yaml': formatSiteYaml(),
-  'public/.well-known/security.txt': 'Contact: mailto:a@shop.example\nExpires: 2099-01-01T00:00:00Z\n',
-  'authors.yaml': JSON.stringify([
-    { slug: 'bo-lane', name: 'Bo Lane' },
-    { ...AUTHOR, picture: 'funnel.svg' },
-  ]),
-  'authors/funnel.svg': SVG,
-  'learning-paths.yaml': formatLearningPaths(),
-  'synonyms.yaml': 'same: []\nalso:\n  stars: [reviews]',
-  'redirects.yaml': '- from: /old\n  to: /seo/\n  status: 302\n  match: prefix',
 };
 
 const AUTHOR_PICTURE = expect.stringMatching(/^\w+-funnel\.svg$/);
@@ -162,7 +136,7 @@ const CONTENT = expect.stringMatching(
 const STEPS = [1, 2, 3, 4, 5].map((step) => `seo-step-${step}`);
 
 /** A record of each kind as it is published. A new field in `src/site/records.ts` must be added here. */
-const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
+export const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   category: { kind: 'category', ...CATEGORY, position: 4, learningPath: STEPS },
   subcategory: { kind: 'subcategory', ...SUBCATEGORY, category: 'seo', position: 16 },
   post: {
@@ -259,12 +233,21 @@ const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   redirects: {
     kind: 'redirects',
     slug: 'redirects',
-    redirects: [{ from: '/old', to: '/seo/', isPrefix: true, status: 302, activeFrom: 0 }],
+    redirects: [
+      { from: '/old', to: '/seo/', isPrefix: true, status: 302, activeFrom: 0 },
+      {
+        from: ALIAS,
+        to: '/seo/local-seo/seo-step-2',
+        isPrefix: false,
+        status: 301,
+        activeFrom: Date.UTC(2024, 1, 3, 4, 5, 6),
+      },
+    ],
   },
 };
 
 /** What the API returns. A new field of a response must be added here. */
-const SUMMARY: Omit<Required<PostSummary>, 'popular'> = {
+export const SUMMARY: Omit<Required<PostSummary>, 'popular'> = {
   id: expect.any(Number),
   ...POST,
   categoryId: 4,
@@ -275,7 +258,7 @@ const SUMMARY: Omit<Required<PostSummary>, 'popular'> = {
   updatedAt: '2024-03-04T00:00:00.000Z',
   ...AUTHORS,
 };
-const ANSWERS: {
+export const ANSWERS: {
   readonly category: Omit<Required<CategoryDetail>, 'learningPath'> & { readonly learningPath: unknown };
   readonly subcategory: Required<Subcategory>;
   readonly post: Omit<Required<Post>, 'popular'>;
@@ -320,58 +303,3 @@ const ANSWERS: {
   },
   author: { ...AUTHOR, picture: AUTHOR_PICTURE },
 };
-
-/** Asserts that the records have every field with its value. */
-export function expectEveryRecord(records: readonly ContentRecord[]): void {
-  for (const expected of Object.values(RECORDS)) {
-    const found = records.filter(
-      (record) =>
-        record.kind === expected.kind &&
-        (record.kind === 'media'
-          ? record.name.endsWith('-funnel.svg')
-          : recordKey(record) === recordKey(expected)),
-    );
-    expect(found).toEqual([expected]);
-  }
-}
-
-/** Another name with the built-in categories; JSON is YAML. */
-function formatSiteYaml(): string {
-  const { categories, news } = SITE;
-  const look = { colours: { accent: '#0a7d4f' }, headings: 'sans', corners: 'square' };
-  return JSON.stringify({ name: 'A shop of one’s own', ...look, categories, news, analytics: ANALYTICS });
-}
-
-type Get = (path: string) => Promise<{ readonly status: number; readonly text: string }>;
-type FindTarget = (path: string) => Promise<string | null | undefined>;
-
-/** Asserts that every field is in a response or has its effect. */
-export async function expectEveryAnswer(get: Get, findTarget: FindTarget): Promise<void> {
-  const read = async (path: string) => JSON.parse((await get(path)).text);
-  expect(await read('/api/categories/seo')).toEqual(ANSWERS.category);
-  expect(await read('/api/subcategories/local-seo')).toEqual(ANSWERS.subcategory);
-  const post = await read('/api/posts/seo-step-2');
-  expect(post).toEqual(ANSWERS.post);
-  expect(await read('/api/posts?subcategoryId=16')).toContainEqual(SUMMARY);
-  expect(await read(`/api/legacy-posts/${LEGACY_SLUG}`)).toEqual(ANSWERS.legacy);
-  expect((await read('/api/posts/featured'))[0]).toEqual(SUMMARY);
-  for (const query of ['ask in person', 'most guests are happy', 'stars']) {
-    expect((await read(`/api/search?q=${encodeURIComponent(query)}`))[0]).toMatchObject(SUMMARY);
-  }
-  const [picture] = /\/media\/\w+-funnel\.svg/.exec(post.content) ?? [];
-  expect(await get(picture ?? '')).toMatchObject({ status: 200, text: SVG });
-  expect((await get('/.well-known/security.txt')).text).toContain('mailto:a@shop.example');
-  const [download] = /\/media\/\w+-questions\.csv/.exec(post.content) ?? [];
-  expect(await get(download ?? '')).toMatchObject({ status: 200, text: CSV });
-  expect(await findTarget('/old/local-seo')).toBe('/seo/local-seo');
-  expect(await read(`/api/pages/${GUIDE_SLUG}`)).toEqual(ANSWERS.page);
-  expect(await read('/api/authors/ada-lane')).toEqual(ANSWERS.author);
-  expect((await get('/')).text).toContain('<title>A shop of one’s own');
-  expect((await get('/feed.json')).text).toContain('A guide');
-  const { pages } = await read('/api/search/summary?q=words%20of%20guides');
-  const guide = { title: 'A guide', description: GUIDE_DESCRIPTION, path: `/${GUIDE_SLUG}`, place: 0 };
-  expect(pages).toEqual([guide]);
-  const legacyText = await read('/api/legacy-posts/adwords-express-setup');
-  expect(legacyText.content).toContain('Words that still hold.');
-  expect((await get('/api/sitemap.xml')).text).toMatch(/AdWords-Express-Setup.*\s*<lastmod>2024-06-07/);
-}

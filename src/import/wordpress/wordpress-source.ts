@@ -173,12 +173,14 @@ function readItem(item: SourceXmlElement, channel: Channel): void {
   if (type === 'attachment') {
     const url = readValue(item, 'wp:attachment_url') || readValue(item, 'guid');
     const alt = readPostMeta(item, '_wp_attachment_image_alt') || readValue(item, 'excerpt:encoded');
+    const link = readValue(item, 'link');
     channel.attachments.set(id, {
       url,
       alt,
       parent: readValue(item, 'wp:post_parent'),
       order: Number(readValue(item, 'wp:menu_order')) || 0,
-      address: readPath(readValue(item, 'link')),
+      // Some exports name the file itself, which is no page.
+      address: link === url ? undefined : readPath(link),
     });
     return;
   }
