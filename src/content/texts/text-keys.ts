@@ -213,8 +213,13 @@ export const FRONT_MATTER = {
   ),
   page: pageSchema,
   legacy: strict(
-    KEYS.pick({ title: true, legacyUrl: true, metaDescription: true, redirectTo: true, updatedAt: true })
-      .shape,
+    KEYS.pick({
+      title: true,
+      legacyUrl: true,
+      metaDescription: true,
+      redirectTo: true,
+      updatedAt: true,
+    } satisfies Selection<KeyOf<'legacy'>>).shape,
   ),
 };
 
