@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { findDefault, findLoss } from '../../src/content/texts/text-keys.ts';
+import { type ContentRecord, RECORD_FIELDS, type RecordField } from '../../src/site/records.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import { GUIDE_AUTHOR, KEY_SAMPLES, LEGACY_PATH } from '../support/every-field.ts';
 import { EVERY_FIELD_CONTENT } from '../support/every-field-site.ts';
@@ -45,6 +46,35 @@ test('every key of a text goes from the folder through the index to its call', a
   };
   for (const one of KEY_CASES) await expectKey(one, reader);
 });
+
+/** Values that a call of one text answers with, and that the text may lack. */
+const SHOWN = (['post', 'page'] as const).flatMap((kind) =>
+  Object.entries<RecordField>(RECORD_FIELDS[kind]).flatMap(([name, { answer, optional }]) =>
+    answer !== undefined && optional ? [[kind, name] as const] : [],
+  ),
+);
+
+test('the page of a text shows each value that its call answers with', async () => {
+  const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
+  const { records } = await compileContent(folder);
+  const slugs = { post: 'seo-step-2', page: 'every-key' };
+  const whole = { post: await renderText(slugs.post, records), page: await renderText(slugs.page, records) };
+  const hidden: string[] = [];
+  for (const [kind, name] of SHOWN) {
+    const isText = (record: ContentRecord) => record.kind === kind && record.slug === slugs[kind];
+    const without = records.map((record) => (isText(record) ? { ...record, [name]: undefined } : record));
+    if ((await renderText(slugs[kind], without)) === whole[kind]) hidden.push(`${name} of a ${kind}`);
+  }
+  expect(hidden).toEqual([]);
+});
+
+/** The page without the answers of calls, which hold all values. */
+async function renderText(slug: string, records: readonly ContentRecord[]): Promise<string> {
+  await using site = await createTestSite({ records });
+  const { statusCode, body } = await site.get(slug === 'every-key' ? `/${slug}` : `/seo/local-seo/${slug}`);
+  expect(statusCode).toBe(200);
+  return body.replaceAll(/<script[^>]*id="PageState".*?<\/script>/gs, '').replaceAll(/ nonce="[^"]*"/g, '');
+}
 
 test.each([
   ['markdown', 'copy'],
