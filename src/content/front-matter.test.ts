@@ -10,13 +10,13 @@ import {
   listContentProblems,
 } from '../../tests/support/content-folder.ts';
 import { LEGACY_PATHS } from '../../tests/support/default-site.ts';
+import { FRONT_MATTER } from './texts/text-keys.ts';
 
 const TITLE = 'write 1 to 60 characters';
 const EXCERPT = 'write one or two sentences (at most 200 characters)';
 const META = 'write 110 to 160 characters for the search result';
 const FLAG = 'is neither true nor false; write true, or leave the key out';
-const SEARCH_KEYS = 'seoTitle, noindex, canonical, checkedAt, answers';
-const KEYS = `title, excerpt, metaDescription, author, publishedAt, updatedAt, cover, tags, downloads, ${SEARCH_KEYS}, featured, draft, aliases`;
+const KEYS = Object.keys(FRONT_MATTER.article.shape).join(', ');
 const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
 const CHECKED = 'write the day of the last check';
 const TAG = 'write 1 to 40 characters';
@@ -233,7 +233,7 @@ test('a guide has the keys of a guide only', async () => {
   };
   const file = 'guides/google-ads-coupon-codes.md';
   expect(await listContentProblems({ [file]: formatText(keys, 'Words.') })).toEqual([
-    `content/${file}:5 featured is not a known key; remove it, or write one of title, metaDescription, author, publishedAt, updatedAt, downloads, ${SEARCH_KEYS}, inSearch, inFeeds, draft`,
+    `content/${file}:5 featured is not a known key; remove it, or write one of ${Object.keys(FRONT_MATTER.guide.shape).join(', ')}`,
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
+import { FRONT_MATTER } from '../../src/content/texts/text-keys.ts';
 import {
   ARTICLE_ADDRESS,
   COMPILED_AT,
@@ -228,6 +229,6 @@ test('a wrong key or value of a page is a problem at its line', async () => {
   expect(await listContentProblems({ 'pages/about.md': page.join('\n') })).toEqual([
     'content/pages/about.md:3 `infooter`: did you mean `inFooter`?',
     'content/pages/about.md:4 inSitemap is neither true nor false; write one of the two',
-    'content/pages/about.md:5 featured is not a known key; remove it, or write one of title, metaDescription, publishedAt, updatedAt, downloads, seoTitle, noindex, canonical, checkedAt, answers, contents, inFooter, inSitemap, inSearch, inFeeds, draft',
+    `content/pages/about.md:5 featured is not a known key; remove it, or write one of ${Object.keys(FRONT_MATTER.page.shape).join(', ')}`,
   ]);
 });

@@ -102,15 +102,12 @@ type OwnKey = 'draft' | 'downloads' | 'aliases';
 /** What a text loses with a key in WordPress and Ghost; undefined for a key that they have a place for. */
 const LOSSES = new Map<z.ZodType, string | undefined>();
 
-function kept<Schema extends z.ZodType>(schema: Schema): Schema {
-  LOSSES.set(schema, undefined);
-  return schema;
-}
-
-function lost<Schema extends z.ZodType>(schema: Schema, what: string): Schema {
+function lost<Schema extends z.ZodType>(schema: Schema, what: string | undefined): Schema {
   LOSSES.set(schema, what);
   return schema;
 }
+
+const kept = <Schema extends z.ZodType>(schema: Schema) => lost(schema, undefined);
 
 /**
  * Every key of a text, declared once, in the order in which texts are written: its values and their limits, the advice of forms

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { joinFrontMatter } from '../../content/texts/front-matter.ts';
-import type { FRONT_MATTER } from '../../content/texts/text-keys.ts';
+import { type FRONT_MATTER, listTextKeys } from '../../content/texts/text-keys.ts';
 import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import type { ImportedOutline } from '../source.ts';
 import { cleanLine, cutText } from './clean-text.ts';
@@ -29,29 +29,34 @@ export function formatImportedText(outline: ImportedOutline, body: string, detai
   const { notes, hasWords } = details;
   const title = cleanLine(outline.title);
   if (title === '') notes.push('has no title');
-  const keys = {
-    title: cut(title || 'Without a title', TEXT_LIMITS.title, 'title', notes),
-    ...(outline.kind === 'post' ? listPostKeys(outline, details) : listPageKeys(outline, details)),
-  };
+  const shown = cut(title || 'Without a title', TEXT_LIMITS.title, 'title', notes);
+  const known: ReadonlySet<string> = new Set(listTextKeys(outline.kind === 'post' ? 'article' : 'page'));
+  const keys = Object.entries({ title: shown, ...listKeys(outline, details) });
   if (!hasWords) notes.push('has no words; its title stands in their place');
-  const words = hasWords ? '' : `${body === '' ? '' : '\n'}${escapeText(keys.title)}\n`;
-  return joinFrontMatter(keys, `${body}${words}`);
+  const words = hasWords ? '' : `${body === '' ? '' : '\n'}${escapeText(shown)}\n`;
+  return joinFrontMatter(Object.fromEntries(keys.filter(([key]) => known.has(key))), `${body}${words}`);
 }
 
-/** Without the title. */
-type WrittenKeys<Kind extends 'article' | 'page'> = Partial<z.input<(typeof FRONT_MATTER)[Kind]>>;
-
-function listPostKeys(outline: ImportedOutline, details: TextDetails): WrittenKeys<'article'> {
+/** All but the title. A page has fewer keys. */
+function listKeys(
+  outline: ImportedOutline,
+  details: TextDetails,
+): Partial<z.input<typeof FRONT_MATTER.article>> {
   const { authors, cover, tags, isDraft, aliases, notes, downloads } = details;
+  const isPost = outline.kind === 'post';
   const publishedAt = readDate(outline.publishedAt);
-  if (publishedAt === undefined && !isDraft) notes.push('has no date; it got one of long ago');
-  if (tags.lost.length > 0) notes.push(`tags left out: ${tags.lost.join(', ')}`);
-  if (outline.status === 'private') notes.push(PRIVATE);
+  if (isPost && publishedAt === undefined && !isDraft) notes.push('has no date; it got one of long ago');
+  if (isPost && tags.lost.length > 0) notes.push(`tags left out: ${tags.lost.join(', ')}`);
+  if (outline.status === 'private') notes.push('was private or had a password, so it is a draft');
+  if (!isPost && outline.status === 'scheduled')
+    notes.push('was scheduled, which pages can’t be, so it is a draft');
+  const { description, seoTitle } = TEXT_LIMITS;
   return {
-    excerpt: cut(cleanLine(outline.excerpt), TEXT_LIMITS.description, 'excerpt', notes),
-    ...listSearchKeys(outline, notes),
+    excerpt: isPost ? cut(cleanLine(outline.excerpt), description, 'excerpt', notes) : undefined,
+    metaDescription: cut(cleanLine(outline.metaDescription), description, 'description', notes),
+    seoTitle: cut(cleanLine(outline.seoTitle), seoTitle, 'SEO title', notes),
     author: authors.length === 1 ? authors[0] : [...authors],
-    publishedAt: publishedAt ?? LONG_AGO,
+    publishedAt: publishedAt ?? (isPost ? LONG_AGO : undefined),
     updatedAt: findUpdate(outline, publishedAt),
     cover,
     tags: [...tags.kept],
@@ -61,31 +66,6 @@ function listPostKeys(outline: ImportedOutline, details: TextDetails): WrittenKe
     featured: outline.featured,
     draft: isDraft || undefined,
     aliases: [...aliases],
-  };
-}
-
-const PRIVATE = 'was private or had a password, so it is a draft';
-
-function listPageKeys(outline: ImportedOutline, details: TextDetails): WrittenKeys<'page'> {
-  const { isDraft, downloads, notes } = details;
-  if (outline.status === 'private') notes.push(PRIVATE);
-  if (outline.status === 'scheduled') notes.push('was scheduled, which pages can’t be, so it is a draft');
-  const publishedAt = readDate(outline.publishedAt);
-  return {
-    ...listSearchKeys(outline, notes),
-    publishedAt,
-    updatedAt: findUpdate(outline, publishedAt),
-    downloads: downloads.map(formatDownload),
-    canonical: findCanonical(outline, details),
-    noindex: outline.noindex,
-    draft: isDraft || undefined,
-  };
-}
-
-function listSearchKeys(outline: ImportedOutline, notes: string[]) {
-  return {
-    metaDescription: cut(cleanLine(outline.metaDescription), TEXT_LIMITS.description, 'description', notes),
-    seoTitle: cut(cleanLine(outline.seoTitle), TEXT_LIMITS.seoTitle, 'SEO title', notes),
   };
 }
 
