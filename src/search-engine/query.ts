@@ -279,8 +279,6 @@ export function readSynonyms(reader: Reader): Synonyms {
     const meant = listWords(readText(row, 'meant'), language);
     const key = formatSynonymKey(typed, language);
     synonyms.set(key, [...(synonyms.get(key) ?? []), meant]);
-    const joined = formatJoinedKey(typed.join(''), language);
-    synonyms.set(joined, [...(synonyms.get(joined) ?? [typed]), meant]);
   }
   return synonyms;
 }
@@ -296,11 +294,6 @@ export function readOneWordNames(reader: Reader): readonly string[] {
 
 function formatSynonymKey(words: readonly string[], { termOf }: Language): string {
   return words.map(termOf).join(' ');
-}
-
-/** The key of a name written as one word ("costperclick"), which is looked up only if no document contains that word. */
-function formatJoinedKey(word: string, { termOf }: Language): string {
-  return `+${termOf(word)}`;
 }
 
 function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery): Alternative[] {
@@ -324,26 +317,12 @@ function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery
 function listMeanings(index: SearchIndex, name: readonly QueryWord[], synonyms: Synonyms): Alternative[] {
   const { language } = index;
   const words = name.map(({ word }) => word);
-  const [only = ''] = words;
-  const isUnknownWord = words.length === 1 && findTerm(index, language.termOf(only)) === undefined;
-  const keys = new Set([
-    formatSynonymKey(name.flatMap(listParts), language),
-    formatSynonymKey(words, language),
-    ...listWithJoinedPair(words).map((joined) => formatSynonymKey(joined, language)),
-    ...(isUnknownWord ? [formatJoinedKey(only, language)] : []),
-  ]);
+  const keys = new Set([name.flatMap(listParts), words].map((key) => formatSynonymKey(key, language)));
   const contentWords = Math.max(1, words.filter((word) => !language.isStopWord(word)).length);
   return [...keys]
     .flatMap((key) => synonyms.get(key) ?? [])
     .flatMap((meaning) => makeAlternative(index, meaning, index.weights.synonym / contentWords))
     .map((alternative) => (contentWords > 1 ? { ...alternative, isMeaningOfPhrase: true } : alternative));
-}
-
-/** The name with two neighbours written as one word: "webmaster tools" for "web master tools". */
-function listWithJoinedPair(words: readonly string[]): string[][] {
-  return words
-    .slice(1)
-    .map((word, place) => [...words.slice(0, place), `${words[place]}${word}`, ...words.slice(place + 2)]);
 }
 
 /** Limits the time of phrases: the documents that may contain each, times its words, all phrases together. */

@@ -89,13 +89,9 @@ test('an old name finds posts with its current name, ranked below exact matches'
   expect(find('list building')).toEqual(['list']);
 });
 
-test('an old name matches as one word and with other spaces', () => {
-  const { store } = createSearch({ slug: 'a', text: 'How to grow an email list.' }, { slug: 'b' });
-  for (const text of ['list building', 'listbuilding', 'list build ing'])
-    expect(
-      searchPosts(store, { text }, NOW).items.map(({ slug }) => slug),
-      text,
-    ).toEqual(['a']);
+test('a name matches its meaning', () => {
+  const { find } = createSearch({ slug: 'a', text: 'How to grow an email list.' }, { slug: 'b' });
+  expect(find('list building')).toEqual(['a']);
 });
 
 test('the last word may be a prefix', () => {
@@ -104,17 +100,16 @@ test('the last word may be a prefix', () => {
 });
 
 test('a passage marks a synonym of several words only as a whole', () => {
-  const content =
-    '<p>My own rule for a list, an email and growth.</p><p>Now grow an email list, slowly, by email.</p>';
+  const content = '<p>My own rule for ads, by Google.</p><p>Now start Google Ads, slowly, with two ads.</p>';
   const { store } = createSearch({
     slug: 'a',
     content,
-    text: 'My own rule for a list, an email and growth. Now grow an email list, slowly, by email.',
+    text: 'My own rule for ads, by Google. Now start Google Ads, slowly, with two ads.',
   });
-  expect(searchPosts(store, { text: 'listbuilding' }, NOW).items[0]?.passage).toEqual([
-    { text: 'Now ' },
-    { text: 'grow an email list', isMatch: true },
-    { text: ', slowly, by email.' },
+  expect(searchPosts(store, { text: 'adwords' }, NOW).items[0]?.passage).toEqual([
+    { text: 'Now start ' },
+    { text: 'Google Ads', isMatch: true },
+    { text: ', slowly, with two ads.' },
   ]);
 });
 
