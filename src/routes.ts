@@ -1,7 +1,7 @@
 import { parse } from 'regexparam';
 import { screen as articleScreen } from './screens/article-screen.tsx';
 import type { RouteParams, Screen } from './screens/screen.ts';
-import { type Address, files, pages } from './site/addresses.ts';
+import { type Address, FIXED_PAGES, type FixedPageName, files, pages } from './site/addresses.ts';
 import { parseCanonicalPath } from './site/canonical-path.ts';
 import { findLegacyPath } from './site/legacy-paths.ts';
 import { parsePageQuery } from './site/page-query.ts';
@@ -9,8 +9,8 @@ import type { News, Site } from './site/site.ts';
 
 /** Loads each screen's code. The article's is part of the entry file, because most readers arrive on an article. */
 export const screens = {
-  'all-articles': () => import('./screens/all-articles-screen.tsx'),
   article: async () => ({ screen: articleScreen }),
+  articles: () => import('./screens/all-articles-screen.tsx'),
   author: () => import('./screens/author-screen.tsx'),
   category: () => import('./screens/category-screen.tsx'),
   'db-setup-help': () => import('./screens/db-setup-help-screen.tsx'),
@@ -22,7 +22,11 @@ export const screens = {
   'site-map': () => import('./screens/site-map-screen.tsx'),
   tag: () => import('./screens/tag-screen.tsx'),
   subcategory: () => import('./screens/subcategory-screen.tsx'),
-} as const satisfies Readonly<Record<string, () => Promise<{ readonly screen: Screen }>>>;
+} as const satisfies ScreenLoaders;
+
+type ScreenLoaders = Readonly<
+  Record<string, () => Promise<{ readonly screen: Screen }>> & Record<FixedPageName, unknown>
+>;
 
 export type ScreenName = keyof typeof screens;
 
@@ -40,15 +44,15 @@ const NOT_FOUND_ROUTE: Route = { pattern: '*', screen: 'not-found' };
 /** The route table of the specification, in its order, for a site; the first match wins. */
 export function listRoutes(site: Site): readonly Route[] {
   return [
-    { pattern: pages.home(), screen: 'home' },
-    { pattern: pages.articles(), screen: 'all-articles' },
+    fixedRoute('home'),
+    fixedRoute('articles'),
     ...listPageRoutes(site, 'guide'),
-    { pattern: pages.siteMap(), screen: 'site-map' },
+    fixedRoute('site-map'),
     { pattern: pages.xmlSiteMap(), redirectTo: files.sitemapXml() },
-    { pattern: pages.search(), screen: 'search' },
+    fixedRoute('search'),
     { pattern: LEGACY_PATTERN, screen: 'legacy' },
     ...(site.news === undefined ? [] : listNewsRoutes(site.news)),
-    { pattern: pages.dbSetupHelp(), screen: 'db-setup-help' },
+    fixedRoute('db-setup-help'),
     { pattern: pages.tag(':slug'), screen: 'tag' },
     ...listPageRoutes(site, 'page'),
     ...(site.authors === undefined ? [] : [{ pattern: pages.author(':slug'), screen: 'author' as const }]),
@@ -57,6 +61,10 @@ export function listRoutes(site: Site): readonly Route[] {
     { pattern: '/:category/:subcategory/:slug', screen: 'article' },
     NOT_FOUND_ROUTE,
   ];
+}
+
+function fixedRoute(screen: FixedPageName): Route {
+  return { pattern: FIXED_PAGES[screen].path, screen };
 }
 
 function listPageRoutes({ pages: own }: Site, form: 'guide' | 'page'): readonly Route[] {

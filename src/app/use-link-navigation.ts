@@ -9,7 +9,7 @@ import type { Site } from '../site/site.ts';
 import { isOwnPage, loadScreen, openPage } from './open-page.ts';
 
 /** Besides articles, whose code is in the entry file, most links lead to these screens. */
-const LIKELY_SCREENS = ['all-articles', 'category', 'subcategory'] as const;
+const LIKELY_SCREENS = ['articles', 'category', 'subcategory'] as const;
 
 /**
  * Opens every link of the document in place, including those inside articles. Code and data of a page are prefetched when the

@@ -1,4 +1,4 @@
-import { isPagePath, pages } from '../site/addresses.ts';
+import { isPagePath, listFixedPages, pages } from '../site/addresses.ts';
 import { type AuditedPage, readAuditedPage } from './read-page.ts';
 
 export type CrawledAnswer = {
@@ -28,8 +28,8 @@ export type Crawl = {
 
 const PAGES_MAX = 100_000;
 const HOPS_MAX = 10;
-/** These two list everything, so that nobody would be deep with them. */
-const NOT_BROWSED: readonly string[] = [pages.siteMap(), pages.search(), pages.dbSetupHelp()];
+/** Nothing would be deep if the lists of everything counted as ways. */
+const NOT_BROWSED: readonly string[] = listFixedPages('overview', 'tool').map(({ path }) => path);
 
 type CrawlOptions = {
   /** Where it begins besides the home page. */

@@ -1,5 +1,5 @@
 import { pages as addresses } from '../site/addresses.ts';
-import { listAllSubcategories } from '../site/site.ts';
+import { listSectionPages } from '../site/catalogue.ts';
 import type { AuditedSite } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 
@@ -10,22 +10,15 @@ export function checkListings(site: AuditedSite): readonly AuditFinding[] {
 
 function checkCategories({ settings, texts, folder, pages }: AuditedSite): readonly AuditFinding[] {
   const posts = texts.flatMap(({ record }) => (record.kind === 'post' ? [record] : []));
-  const categories = settings.categories.map(({ slug, name }) => ({
-    name,
-    address: addresses.category(slug),
-    count: posts.filter(({ category }) => category === slug).length,
-  }));
-  const subcategories = listAllSubcategories(settings).map((place) => ({
-    name: place.name,
-    address: addresses.subcategory(place, settings.news),
-    count: posts.filter(
-      ({ category, subcategory }) => category === place.category && subcategory === place.slug,
-    ).length,
-  }));
-  return [...categories, ...subcategories].flatMap(({ name, address, count }): AuditFinding[] =>
-    count > 0 || pages.get(address)?.isIndexed !== true
-      ? []
-      : [{ rule: 'empty-category', file: `${folder}/site.yaml`, address, message: `${name} has no article` }],
+  return listSectionPages(settings).flatMap(
+    ({ slug, path: address, title, category: parent }): AuditFinding[] => {
+      const hasPost = posts.some(({ category, subcategory }) =>
+        parent === undefined ? category === slug : category === parent.slug && subcategory === slug,
+      );
+      if (hasPost || pages.get(address)?.isIndexed !== true) return [];
+      const message = `${title} has no article`;
+      return [{ rule: 'empty-category', file: `${folder}/site.yaml`, address, message }];
+    },
   );
 }
 

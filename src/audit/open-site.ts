@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { decodeText, readContentFile } from '../content/content-folder.ts';
 import { isPagePath, pages } from '../site/addresses.ts';
+import { listSectionPages } from '../site/catalogue.ts';
 import { findSettings } from '../site/default-site.ts';
-import { listAllSubcategories } from '../site/site.ts';
 import type { AuditedSite } from './audited-site.ts';
 import { type AskSite, crawlSite, type ParseOwn } from './crawl.ts';
 import { type AuditedText, readAuditedText } from './read-text.ts';
@@ -40,8 +40,7 @@ export async function openAuditedSite(
   const crawl = await crawlSite(ask, {
     addresses: [
       ...texts.map(({ address }) => address),
-      ...settings.categories.map(({ slug }) => pages.category(slug)),
-      ...listAllSubcategories(settings).map((place) => pages.subcategory(place, settings.news)),
+      ...listSectionPages(settings).map(({ path }) => path),
       ...authors.map(({ slug }) => pages.author(slug)),
       ...redirects.filter(({ isPrefix }) => !isPrefix).map(({ from }) => from),
       ...written,

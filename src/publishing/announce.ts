@@ -1,8 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { FEED_FORMATS, files, pages } from '../site/addresses.ts';
+import { files, pages } from '../site/addresses.ts';
 import { listPostCacheTags, SITE_TAG } from '../site/cache-tags.ts';
+import { listFeeds } from '../site/catalogue.ts';
 import { findSettings } from '../site/default-site.ts';
 import { formatOrigin, type SiteSettings } from '../site/site.ts';
 import { readMessage } from '../store/database.ts';
@@ -96,10 +97,7 @@ type Ping = {
 
 /** Tells a WebSub hub that the feeds have changed. Never throws. */
 export async function pingHub(hub: string, { origin, site, signal }: Ping): Promise<Answered> {
-  const sections = [...site.categories.map(({ slug }) => pages.category(slug)), site.news?.path ?? []].flat();
-  const feeds = [pages.home(), ...sections].flatMap((path) =>
-    FEED_FORMATS.map((format) => `${origin}${files.feed(format, path)}`),
-  );
+  const feeds = listFeeds(site).map((path) => `${origin}${path}`);
   const form = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((url) => ['hub.url', url])]);
   try {
     const type = 'application/x-www-form-urlencoded';

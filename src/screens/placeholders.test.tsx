@@ -28,7 +28,7 @@ test('the home page has placeholders for 3 featured articles, 4 categories and 4
 });
 
 test.each([
-  ['all-articles', 'li', 9],
+  ['articles', 'li', 9],
   ['category', 'li', 6],
   ['subcategory', 'li', 6],
   ['search', 'li', 6],

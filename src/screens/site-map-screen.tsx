@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
-import { files, pages } from '../site/addresses.ts';
+import { files, listFixedPages, pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
 import type { Category } from '../site/entities.ts';
 import { PLACEHOLDERS, SITE_MAP_POSTS_PER_SUBCATEGORY } from '../site/limits.ts';
@@ -23,8 +23,7 @@ import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 function listMainPages({ categories, news, pages: own }: Site): readonly SiteMapLink[] {
   return [
-    { label: 'Home', href: pages.home() },
-    { label: 'All Articles', href: pages.articles() },
+    ...listFixedPages('entrance').map(({ title: label, path: href }) => ({ label, href })),
     ...categories.map(({ name, slug }) => ({ label: name, href: pages.category(slug) })),
     ...own.flatMap(({ title, slug, inSitemap }) =>
       inSitemap ? { label: title, href: pages.page(slug) } : [],

@@ -3,12 +3,12 @@ import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { findTermsByText, type Term } from '../search-engine/term-dictionary.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
-import { TAG_POSTS_MIN } from '../site/limits.ts';
 import type { Row } from '../store/database.ts';
 import { listMostLinked } from '../store/post-links.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
 import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
+import { MAY_HAVE_TAG_PAGE } from '../store/tags.ts';
 import type { Search } from './open-search.ts';
 import { findLetters } from './spelling.ts';
 
@@ -115,7 +115,7 @@ function* listOwnPages(store: Store, language: Language): Steps<readonly FoundNa
 }
 
 const SELECT_TAGS = `
-  SELECT slug, last_name AS name FROM tags WHERE post_total >= ${TAG_POSTS_MIN} ORDER BY post_total DESC, slug`;
+  SELECT slug, last_name AS name FROM tags WHERE ${MAY_HAVE_TAG_PAGE} ORDER BY post_total DESC, slug`;
 
 function* listTags(store: Store, language: Language): Steps<readonly FoundName[]> {
   const tags: FoundName[] = [];

@@ -17,18 +17,49 @@ export type ArticlePlace = {
 
 export type SubcategoryPlace = { readonly category: string; readonly slug: string };
 
+type FixedPage = {
+  readonly path: string;
+  readonly title: string;
+  readonly kind: 'entrance' | 'overview' | 'tool';
+};
+
+/**
+ * The pages that every site has. Their routes, cards, places in sitemaps, and what checks, imports and audits know of them follow from
+ * this table. A key is the name of the screen and of the card.
+ *
+ * | kind | in sitemaps | counts as a way from the home page to an article |
+ * |---|---|---|
+ * | `entrance` | yes | yes |
+ * | `overview` | yes | no: it links to everything |
+ * | `tool` | no | no |
+ */
+export const FIXED_PAGES = {
+  home: { path: '/', title: 'Home', kind: 'entrance' },
+  articles: { path: '/articles', title: 'All Articles', kind: 'entrance' },
+  'site-map': { path: '/sitemap', title: 'Site Map', kind: 'overview' },
+  search: { path: '/search', title: 'Search', kind: 'tool' },
+  'db-setup-help': { path: '/db-setup-help', title: 'Database Setup Help', kind: 'tool' },
+} as const satisfies Readonly<Record<string, FixedPage>>;
+
+export type FixedPageName = keyof typeof FIXED_PAGES;
+
+/** In the order of the table. */
+export function listFixedPages(...kinds: readonly FixedPage['kind'][]): readonly FixedPage[] {
+  return Object.values(FIXED_PAGES).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+}
+
 export const pages = {
-  home: () => '/',
+  home: (): string => FIXED_PAGES.home.path,
   featured: () => '/#featured',
   browseCategories: () => '/#categories',
-  articles: (page = 1) => withQuery('/articles', { page: page > 1 ? page : undefined }),
+  articles: (page = 1) => withQuery(FIXED_PAGES.articles.path, { page: page > 1 ? page : undefined }),
   /** A guide or another page of its own. */
   page: (slug: string) => `/${slug}`,
   author: (slug: string, page = 1) => withQuery(`/authors/${slug}`, { page: page > 1 ? page : undefined }),
-  siteMap: () => '/sitemap',
+  siteMap: () => FIXED_PAGES['site-map'].path,
   xmlSiteMap: () => '/sitemap.xml',
   search: (text?: string, page = 1, category?: string) =>
-    withQuery('/search', { q: text || undefined, category, page: page > 1 ? page : undefined }),
+    withQuery(FIXED_PAGES.search.path, { q: text || undefined, category, page: page > 1 ? page : undefined }),
   category: (slug: string, page = 1) => withQuery(`/${slug}`, { page: page > 1 ? page : undefined }),
   learningPath: (category: string) => `/${category}#start-here`,
   subcategory: ({ category, slug }: SubcategoryPlace, news: News | undefined, page = 1) =>
@@ -43,7 +74,7 @@ export const pages = {
   /** The forms of the footer (specification, section 2), which redirect to the pages. */
   footerCategory: (slug: string) => `/category/${slug}`,
   footerSubcategory: (category: string, slug: string) => `/category/${category}/${slug}`,
-  dbSetupHelp: () => '/db-setup-help',
+  dbSetupHelp: () => FIXED_PAGES['db-setup-help'].path,
 } as const;
 
 /** Of an article that is not published; `until` in seconds since 1970. Not one of `pages`, which browsers load. */
@@ -98,6 +129,16 @@ export type CardAddress = {
   readonly cut: string;
 };
 
+/** The icons that publishing draws, and that a site without a brand lacks. */
+export const ICON_NAMES: readonly string[] = [
+  'favicon.ico',
+  'apple-touch-icon.png',
+  'feed-icon.png',
+  'icon-192.png',
+  'icon-512.png',
+  'icon-maskable.png',
+];
+
 export type FeedFormat = 'rss' | 'atom' | 'json';
 
 export const FEED_FORMATS: readonly FeedFormat[] = ['rss', 'atom', 'json'];
@@ -110,10 +151,11 @@ const FEED_NAMES: Readonly<Record<FeedFormat, string>> = {
 
 /** Whether the site makes the file of this address. */
 export function isSiteFile(pathname: string): boolean {
-  const icons = [files.favicon(), files.faviconSvg(), files.appleTouchIcon(), files.feedIcon()];
   return (
-    [...icons, files.manifest(), pages.xmlSiteMap()].includes(pathname) ||
-    NO_PAGE_NAMES.test(pathname) ||
+    [...ICON_NAMES.map(files.icon), files.faviconSvg(), files.manifest(), pages.xmlSiteMap()].includes(
+      pathname,
+    ) ||
+    isTextFile(pathname) ||
     /^\/icon-[\w-]+\.png$/.test(pathname)
   );
 }
@@ -124,18 +166,15 @@ const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/', PREVIEWS];
 
 /** Whether the first segment of an address belongs to fixed pages, calls or files. */
 export function isOwnSegment(segment: string): boolean {
-  return listOwnPaths().some((path) => path.split('/')[1] === segment);
+  return segment !== '' && listOwnPaths().some((path) => path.split('/')[1] === segment);
 }
 
 /** A function, because the list would otherwise be part of the code for browsers. */
 function listOwnPaths(): readonly string[] {
   return [
     ...NO_PAGES,
-    pages.articles(),
+    ...listFixedPages().map(({ path }) => path),
     pages.author(''),
-    pages.siteMap(),
-    pages.search(),
-    pages.dbSetupHelp(),
     pages.tag(''),
     pages.footerCategory(''),
   ];
@@ -154,12 +193,21 @@ export function listLinkedSlugs(html: string): string[] {
 const NO_PAGE_NAMES = /(?:^\/(?:robots|llms)\.txt|\/(?:feed|atom)\.xml|\/feed\.json|\.md)$/;
 
 export function isPagePath(pathname: string): boolean {
-  return !NO_PAGE_NAMES.test(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
+  return !isTextFile(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
 }
 
-/** Whether a redirect may lead to the path although it is not a page. */
-export function isRedirectTarget(pathname: string): boolean {
-  return NO_PAGE_NAMES.test(pathname) || pathname === files.sitemapXml() || pathname === pages.xmlSiteMap();
+/** Whether the last segment is the name of a feed, Markdown or another text for programs, whose other spellings redirect. */
+export function isTextFile(pathname: string): boolean {
+  return NO_PAGE_NAMES.test(pathname);
+}
+
+/** Whether no redirect can have the path, because it belongs to files and calls. */
+export function isReservedPath(pathname: string): boolean {
+  return (
+    isTextFile(pathname) ||
+    pathname === pages.xmlSiteMap() ||
+    NO_PAGES.some((prefix) => `${pathname}/`.startsWith(prefix))
+  );
 }
 
 /** A part of an address without percent-encoding; as it is if the encoding is not valid. */

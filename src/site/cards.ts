@@ -1,3 +1,4 @@
+import { FIXED_PAGES, type FixedPageName } from './addresses.ts';
 import type { Author, LegacyPostSummary, PostSummary } from './entities.ts';
 import { findMotif, type Site, type SitePage } from './site.ts';
 import { findThemeOf, formatCategoryLabel, type Taxonomy } from './taxonomy.ts';
@@ -18,18 +19,12 @@ export type Card = {
 /** A `page` is one of the fixed pages, a `text` a guide or another page of its own. */
 export type CardKind = 'page' | 'text' | 'section' | 'post' | 'legacy' | 'author';
 
-const PAGE_TITLES = {
-  articles: 'All Articles',
-  'site-map': 'Site Map',
-  search: 'Search',
-  'db-setup-help': 'Database Setup Help',
-  'not-found': 'Page Not Found',
-} as const;
+const CARD_PAGES = { ...FIXED_PAGES, 'not-found': { title: 'Page Not Found' } } as const;
 
-export type CardPage = keyof typeof PAGE_TITLES | 'home';
+export type CardPage = FixedPageName | 'not-found';
 
 export function createPageCard(slug: CardPage, site: Site): Card {
-  const title = slug === 'home' ? site.hero.title : PAGE_TITLES[slug];
+  const title = slug === 'home' ? site.hero.title : CARD_PAGES[slug].title;
   return createCard({ kind: 'page', slug, title }, site);
 }
 
@@ -93,5 +88,5 @@ function createCard({ label = '', theme = '', ...parts }: CardParts, site: Site)
 }
 
 function isCardPage(slug: string): slug is CardPage {
-  return slug === 'home' || Object.hasOwn(PAGE_TITLES, slug);
+  return Object.hasOwn(CARD_PAGES, slug);
 }

@@ -18,8 +18,10 @@ const NAME = `
     ORDER BY post_id LIMIT 1
   ))`;
 const CHANGED_AT = `iif(t.scheduled_total = 0, t.changed_at, (SELECT max(changed_at) ${LIVE_POSTS}))`;
-/** A tag has a page of its own once enough posts with it are published. */
-const IS_LISTED = `t.post_total >= ${TAG_POSTS_MIN} AND ${POSTS} >= ${TAG_POSTS_MIN}`;
+/** Whether a tag has a page once all posts with it are public. */
+export const MAY_HAVE_TAG_PAGE = `post_total >= ${TAG_POSTS_MIN}`;
+/** Whether a tag has a page: enough posts with it are public. */
+const IS_LISTED = `${MAY_HAVE_TAG_PAGE} AND ${POSTS} >= ${TAG_POSTS_MIN}`;
 
 const SELECT_TAGS = `SELECT t.slug, ${NAME} AS name, ${POSTS} AS posts FROM tags t WHERE ${IS_LISTED}`;
 

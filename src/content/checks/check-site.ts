@@ -1,4 +1,4 @@
-import { pages } from '../../site/addresses.ts';
+import { files, pages } from '../../site/addresses.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type {
   ContentRecord,
@@ -32,6 +32,7 @@ import {
   type CheckedPage,
   type CheckedSite,
   createListingPages,
+  createSiteFiles,
   createSitePages,
   readPublicationTime,
   type SiteText,
@@ -112,12 +113,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     site.wanted === 'all'
       ? documents
       : faultless.filter((text) => !isDraft(text) || site.wanted === 'drafts');
-  const media = createMedia([
-    ...listShownMedia(written, site),
-    ...site.authors.media,
-    ...site.icons,
-    ...listPublicMedia(site),
-  ]);
+  const media = createMedia(listMedia(written, site));
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
     records: [...categories, ...site.authors.records, ...media, ...settings.records, ...redirected],
@@ -150,6 +146,7 @@ function listFindings(
       redirects,
       ...createLookups(documents, redirects),
       pages,
+      files: createSiteFiles(documents, site.context.site, listPublishedFiles(documents, site)),
       settings: site.context.site,
       standard: site.context.standard,
       menuLine: site.menuLine,
@@ -170,6 +167,15 @@ function createAllPages(
     ...createListingPages(documents, site.authors.slugs ?? [], site),
     ...createSitePages(documents, site.context.site),
   ]);
+}
+
+/** The addresses of the files of `public`, and of the media that all texts but drafts show. */
+function listPublishedFiles(documents: readonly SiteText[], site: CompiledSite): readonly string[] {
+  const media = listMedia(
+    documents.filter((text) => !isDraft(text)),
+    site,
+  );
+  return [...site.publicFiles.files.keys(), ...media.map(({ name }) => files.media(name))];
 }
 
 /** The first of several with the same key counts. */
@@ -269,8 +275,10 @@ function describeOutline(text: SiteText): TextOutline {
   return { kind, slug, category, subcategory, publishedAt: readPublicationTime(text) };
 }
 
-function listPublicMedia({ publicFiles }: CompiledSite): readonly MediaFile[] {
-  return Array.from(publicFiles.files.values(), ({ media }) => media);
+/** The media that the texts show, and those of authors, icons and the folder `public`. */
+function listMedia(texts: readonly SiteText[], site: CompiledSite): readonly MediaFile[] {
+  const publicMedia = Array.from(site.publicFiles.files.values(), ({ media }) => media);
+  return [...listShownMedia(texts, site), ...site.authors.media, ...site.icons, ...publicMedia];
 }
 
 /** Files with the same name have the same bytes, and share one record. */

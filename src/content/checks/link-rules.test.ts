@@ -61,7 +61,6 @@ test('a link to a page or heading that does not exist is a problem, which names 
   const cases = [
     ['/none', NOWHERE],
     ['/seo/local-seo/none', NOWHERE],
-    ['/sitemap.xml', NOWHERE],
     ['/%E0%A4/x', NOWHERE],
     ['/seo/technical-seo/othr', 'does not exist; did you mean /seo/technical-seo/other?'],
     ['/soe/local-seo', 'does not exist; did you mean /seo/local-seo?'],

@@ -1,11 +1,11 @@
-import { decodePercent, isRedirectTarget } from '../../site/addresses.ts';
+import { decodePercent, isReservedPath, isTextFile } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../../site/redirects.ts';
 import { type ContentProblem, PROBLEMS_MAX } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { RedirectRow } from '../site-settings.ts';
-import { type CheckedSite, findScheduledTime, isPublished, type SiteText } from './site.ts';
+import { type CheckedPage, type CheckedSite, findScheduledTime, isPublished, type SiteText } from './site.ts';
 
 /** Every internal link leads to an existing page and heading, by the page's own address. */
 export function checkLinks(site: CheckedSite): readonly ContentProblem[] {
@@ -68,7 +68,7 @@ type LinkProblem = { readonly message: string; readonly to?: string };
 /** Undefined for a good link. */
 function findLinkProblem(href: string, from: SiteText, site: CheckedSite): LinkProblem | undefined {
   const { path, query, anchor } = splitAddress(href);
-  const page = path === '' ? { anchors: from.anchors } : site.pages.get(path);
+  const page = path === '' ? { anchors: from.anchors } : findAnswer(path, site);
   if (page === undefined) return findRedirected({ href, from, site });
   const target = page.document?.validKeys.redirectTo;
   if (target !== undefined) return describeRedirected({ href, from, site }, target);
@@ -77,6 +77,11 @@ function findLinkProblem(href: string, from: SiteText, site: CheckedSite): LinkP
   if (anchor !== undefined && page.anchors?.includes(anchor) === false)
     return { message: describeMissingAnchor(href, anchor, page.anchors) };
   return page.document && findTimeProblem({ href, from, site }, page.document);
+}
+
+/** The page or file at an address. */
+function findAnswer(path: string, { pages, files }: CheckedSite): CheckedPage | undefined {
+  return pages.get(path) ?? files.get(path);
 }
 
 /** The row with the query of an address. */
@@ -119,10 +124,10 @@ function describeRedirected(
   what = 'redirects',
 ): LinkProblem | undefined {
   const { anchor } = splitAddress(href);
-  const page = site.pages.get(withoutQuery(target));
+  const page = findAnswer(withoutQuery(target), site);
   const late = page?.document && findTimeProblem({ href, from, site }, page.document);
   if (late !== undefined) return late;
-  if (page === undefined && target.startsWith('/') && !isRedirectTarget(withoutQuery(target))) {
+  if (page === undefined && target.startsWith('/')) {
     const advice = didYouMean(target, site.pages.keys(), NOWHERE);
     return { message: `${href} redirects to ${target}, which does not exist; ${advice}` };
   }
@@ -139,10 +144,11 @@ function findLegacyText(path: string, { legacyTexts }: CheckedSite): SiteText | 
 
 /** The address that the site itself would redirect `path` to. */
 function findCanonicalAddress(path: string, site: CheckedSite): string | undefined {
-  const { pages, articles, settings } = site;
+  const { pages, files, articles, settings } = site;
   const known = findLegacyText(path, site)?.address ?? parseCanonicalPath(path, settings.news) ?? '';
   const page = pages.get(known);
   if (page !== undefined) return page.document?.validKeys.redirectTo ?? known;
+  if (isTextFile(known)) return files.has(known) ? known : undefined;
   return articles.get(known.split('/').at(-1) ?? '')?.address;
 }
 
@@ -165,9 +171,7 @@ function listSourceProblems({ from, isPrefix }: RedirectRow, site: CheckedSite):
   if (isPrefix && from.includes('?')) return ['has a query, which no path below it has; leave match out'];
   if (site.pages.has(from) || findLegacyText(from, site) !== undefined)
     return ['is an existing page; remove the redirect or the page'];
-  return isRedirectTarget(from) || /^\/(?:api|assets|media|preview|social)(?:\/|$)/.test(from)
-    ? ['is reserved for files and calls; remove the redirect']
-    : [];
+  return isReservedPath(from) ? ['is reserved for files and calls; remove the redirect'] : [];
 }
 
 function listTargetProblems(row: RedirectRow, site: CheckedSite): readonly string[] {
@@ -212,8 +216,7 @@ function findRow(path: string, { redirectsBySource, settings }: CheckedSite): Re
 
 function listPageProblems(to: string, site: CheckedSite): readonly string[] {
   const path = withoutQuery(to);
-  if (isRedirectTarget(path)) return [];
-  const page = site.pages.get(path);
+  const page = findAnswer(path, site);
   if (page === undefined)
     return [
       `leads to ${to}, which is not a page; ${didYouMean(path, site.pages.keys(), 'write the address of one')}`,

@@ -1,8 +1,7 @@
-import { pages } from '../../site/addresses.ts';
-import { TAG_POSTS_MIN } from '../../site/limits.ts';
+import { files, listFixedPages, pages } from '../../site/addresses.ts';
+import { listSectionPages, listSiteFiles, listTagSlugs } from '../../site/catalogue.ts';
 import type { LiveTest } from '../../site/live.ts';
-import { listAllSubcategories, type SiteSettings } from '../../site/site.ts';
-import { createSlug } from '../../site/slugs.ts';
+import type { SiteSettings } from '../../site/site.ts';
 import type { LearningPath, RedirectRow } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
@@ -15,6 +14,8 @@ export type CheckedSite = {
   readonly folder: string;
   readonly documents: readonly SiteText[];
   readonly pages: ReadonlyMap<string, CheckedPage>;
+  /** What the site answers besides pages. */
+  readonly files: ReadonlyMap<string, CheckedPage>;
   /** Legacy posts by their keys (`formatLegacyKey`). */
   readonly legacyTexts: ReadonlyMap<string, SiteText>;
   /** By slug. */
@@ -42,7 +43,7 @@ export type CheckedSite = {
 export type CheckedPage = {
   /** Undefined for a text that can't be read. */
   readonly anchors?: readonly string[];
-  /** A listing or a fixed page has none. */
+  /** A listing, a fixed page and most files have none. */
   readonly document?: SiteText;
 };
 
@@ -64,14 +65,7 @@ export function createSitePages(
   documents: readonly SiteText[],
   settings: SiteSettings,
 ): ReadonlyMap<string, CheckedPage> {
-  const withoutAnchors = [
-    pages.articles(),
-    pages.siteMap(),
-    pages.search(),
-    pages.dbSetupHelp(),
-    ...settings.categories.map(({ slug }) => pages.category(slug)),
-    ...listAllSubcategories(settings).map((place) => pages.subcategory(place, settings.news)),
-  ];
+  const withoutAnchors = [...listFixedPages(), ...listSectionPages(settings)];
   const anchorOf = (address: string) => address.slice(address.indexOf('#') + 1);
   // The last entry of an address counts: a section is never hidden, and the text of its name is reported.
   return new Map<string, CheckedPage>([
@@ -79,8 +73,8 @@ export function createSitePages(
       const { address, anchors } = document;
       return address === undefined ? [] : [[address, { anchors, document }] as const];
     }),
+    ...withoutAnchors.map(({ path }) => [path, { anchors: [] }] as const),
     [pages.home(), { anchors: [pages.featured(), pages.browseCategories()].map(anchorOf) }],
-    ...withoutAnchors.map((path) => [path, { anchors: [] }] as const),
   ]);
 }
 
@@ -90,11 +84,24 @@ export function createListingPages(
   authors: readonly string[],
   site: Pick<CheckedSite, 'isLive'>,
 ): ReadonlyMap<string, CheckedPage> {
-  const tags = documents
-    .filter((document) => document.kind === 'article' && isPublished(document, site))
-    .flatMap(({ validKeys }) => [...new Set(validKeys.tags?.map(createSlug))]);
-  const counts = [...Map.groupBy(tags, (slug) => slug)];
-  const shown = counts.filter(([, { length }]) => length >= TAG_POSTS_MIN).map(([slug]) => pages.tag(slug));
-  const paths = [...authors.map((slug) => pages.author(slug)), ...shown];
+  const articles = documents.filter((text) => text.kind === 'article' && isPublished(text, site));
+  const tags = listTagSlugs(articles.map(({ validKeys }) => validKeys.tags ?? []));
+  const paths = [...authors.map((slug) => pages.author(slug)), ...tags.map((slug) => pages.tag(slug))];
   return new Map(paths.map((path) => [path, { anchors: [] }]));
+}
+
+/** The files of the site itself, and the Markdown of each text that has any. `published` are media and files of `public`. */
+export function createSiteFiles(
+  documents: readonly SiteText[],
+  settings: SiteSettings,
+  published: readonly string[],
+): ReadonlyMap<string, CheckedPage> {
+  return new Map<string, CheckedPage>([
+    ...[...listSiteFiles(settings), ...published].map((path) => [path, { anchors: [] }] as const),
+    ...documents.flatMap((document) => {
+      const { address, validKeys } = document;
+      if (address === undefined || validKeys.redirectTo !== undefined) return [];
+      return [[files.markdown(address), { anchors: [], document }] as const];
+    }),
+  ]);
 }

@@ -1,15 +1,14 @@
 import type { LargeCompilation } from '../../content/checks/check-site.ts';
 import type { GuessablePage } from '../../search/guess-pages.ts';
-import { isPagePath, pages } from '../../site/addresses.ts';
+import { isPagePath, listFixedPages, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
+import { listSectionPages, listTagSlugs } from '../../site/catalogue.ts';
 import { findSettings } from '../../site/default-site.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
-import { TAG_POSTS_MIN } from '../../site/limits.ts';
 import type { LiveTest } from '../../site/live.ts';
 import type { ContentRecord } from '../../site/records.ts';
 import { listRedirectSources } from '../../site/redirects.ts';
-import type { News } from '../../site/site.ts';
-import { createSlug } from '../../site/slugs.ts';
+import type { News, SiteSettings } from '../../site/site.ts';
 
 export type PresentPages = {
   readonly guessable: readonly GuessablePage[];
@@ -21,10 +20,15 @@ export type PresentPages = {
 
 /** What the content answers once it is published. `isLive` decides which articles are public. */
 export function listPresentPages({ records, texts }: LargeCompilation, isLive: LiveTest): PresentPages {
-  const { news, publicFiles } = findSettings(records);
+  const settings = findSettings(records);
+  const { news, publicFiles } = settings;
   const all: readonly ContentRecord[] = [...records, ...texts.map(({ read }) => read())];
-  const named = listNamedPages(all, news, isLive);
-  const paths = new Set([...named.map(({ path }) => path), ...listTags(all, isLive), ...FIXED]);
+  const named = listNamedPages(all, settings, isLive);
+  const tags = listTagSlugs(all.flatMap((record) => (isPublic(record, isLive) ? [record.tags ?? []] : [])));
+  const paths = new Set([
+    ...[...named, ...listFixedPages()].map(({ path }) => path),
+    ...tags.map((slug) => pages.tag(slug)),
+  ]);
   const slugs = new Set(all.flatMap((record) => (isPublic(record, isLive) ? record.slug : [])));
   const moved = listMoved(all, isLive);
   const isRedirected = createRedirectTest(all, news, isLive);
@@ -48,30 +52,25 @@ export function listPresentPages({ records, texts }: LargeCompilation, isLive: L
   };
 }
 
-const FIXED = [pages.home(), pages.articles(), pages.search(), pages.siteMap(), pages.dbSetupHelp()];
-
 type NamedPage = Omit<GuessablePage, 'oldPaths'>;
 
 function listNamedPages(
   records: readonly ContentRecord[],
-  news: News | undefined,
+  settings: SiteSettings,
   isLive: LiveTest,
 ): readonly NamedPage[] {
-  const categories = new Map(
-    records.flatMap((one) => (one.kind === 'category' ? [[one.slug, one.name] as const] : [])),
-  );
-  return records.flatMap((record): readonly NamedPage[] => {
+  const categories = new Map(settings.categories.map(({ slug, name }) => [slug, name]));
+  const sections = listSectionPages(settings).map(({ path, title, category }) => ({
+    path,
+    title,
+    category: category?.name,
+  }));
+  const others = records.flatMap((record): readonly NamedPage[] => {
     switch (record.kind) {
       case 'post': {
         if (!isPublic(record, isLive)) return [];
-        const path = pages.article(record, news);
+        const path = pages.article(record, settings.news);
         return [{ path, title: record.title, category: categories.get(record.category) }];
-      }
-      case 'category':
-        return [{ path: pages.category(record.slug), title: record.name }];
-      case 'subcategory': {
-        const category = categories.get(record.category);
-        return [{ path: pages.subcategory(record, news), title: record.name, category }];
       }
       case 'page':
         return [{ path: pages.page(record.slug), title: record.title }];
@@ -83,6 +82,7 @@ function listNamedPages(
         return [];
     }
   });
+  return [...sections, ...others];
 }
 
 function isPublic(
@@ -90,12 +90,6 @@ function isPublic(
   isLive: LiveTest,
 ): record is Extract<ContentRecord, { readonly kind: 'post' }> {
   return record.kind === 'post' && isLive('post', record.slug, record.publishedAt);
-}
-
-function listTags(records: readonly ContentRecord[], isLive: LiveTest): readonly string[] {
-  const tags = records.flatMap((record) => (isPublic(record, isLive) ? (record.tags ?? []) : []));
-  const counts = Map.groupBy(tags.map(createSlug), (slug) => slug);
-  return [...counts].flatMap(([slug, { length }]) => (length >= TAG_POSTS_MIN ? pages.tag(slug) : []));
 }
 
 function listRules(records: readonly ContentRecord[], isLive: LiveTest) {

@@ -1,27 +1,10 @@
 import type { LargeCompilation } from '../../content/checks/check-site.ts';
-import { files, pages } from '../../site/addresses.ts';
-import { DEFAULT_SITE, findSettings } from '../../site/default-site.ts';
+import { files, listFixedPages, pages } from '../../site/addresses.ts';
+import { listSectionPages, listSiteFiles } from '../../site/catalogue.ts';
+import { findSettings } from '../../site/default-site.ts';
 
-/** Addresses that every site has, and some that it does not have. */
-const FIXED: readonly string[] = [
-  pages.home(),
-  pages.articles(),
-  pages.siteMap(),
-  pages.xmlSiteMap(),
-  pages.search(),
-  pages.dbSetupHelp(),
-  files.robots(),
-  files.llms(),
-  files.manifest(),
-  files.favicon(),
-  files.faviconSvg(),
-  files.sitemapXml(),
-  files.newsSitemapXml(),
-  files.feed('rss'),
-  files.feed('atom'),
-  files.feed('json'),
-  '/no-such-page',
-];
+/** An address that no site has. */
+const MISSING = '/no-such-page';
 
 /** Below a rule for a prefix. */
 const BELOW = 'below';
@@ -31,15 +14,11 @@ const BELOW = 'below';
  * old address that redirects. Links, pictures and further pages of lists are found in the answers.
  */
 export function listAddresses({ records, texts }: LargeCompilation): readonly string[] {
-  const { news = DEFAULT_SITE.news } = findSettings(records);
+  const settings = findSettings(records);
   const found = records.flatMap((record): readonly string[] => {
     switch (record.kind) {
-      case 'category':
-        return listPlace(pages.category(record.slug));
-      case 'subcategory':
-        return listPlace(pages.subcategory(record, news));
       case 'author':
-        return listPlace(pages.author(record.slug));
+        return [pages.author(record.slug)];
       case 'media':
         return [files.media(record.name)];
       case 'redirects':
@@ -55,11 +34,8 @@ export function listAddresses({ records, texts }: LargeCompilation): readonly st
     .flatMap(({ address, outline }) =>
       outline.kind === 'legacy' ? [address] : [address, files.markdown(address)],
     );
-  return [...new Set([...FIXED, ...found, ...written])];
-}
-
-function listPlace(path: string): readonly string[] {
-  return [path, files.feed('rss', path), files.feed('atom', path), files.feed('json', path)];
+  const places = [...listFixedPages(), ...listSectionPages(settings)].map(({ path }) => path);
+  return [...new Set([...places, ...listSiteFiles(settings), MISSING, ...found, ...written])];
 }
 
 const HTML_ADDRESS = /(?:href|src|srcset|action)="([^"]+)"/g;

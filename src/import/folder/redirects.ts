@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { files, isRedirectTarget, pages } from '../../site/addresses.ts';
+import { files, isReservedPath, listFixedPages, pages } from '../../site/addresses.ts';
 import { normaliseRedirectPath, TARGET_PATTERN } from '../../site/redirects.ts';
 import type { ImportSource, SourceArchive } from '../source.ts';
 import type { ImportedAuthor } from './authors.ts';
@@ -49,17 +49,13 @@ export type Redirects = ReturnType<typeof createRedirects>;
 
 function isOldPath(from: string): boolean {
   if (!/^\/[^\s?#*]*(?:\?[^\s?#*]+)?$/.test(from) || from === '/') return false;
-  return !isRedirectTarget(from) && !/^\/(?:api|assets|media|preview|social)(?:\/|$)/.test(from);
+  return !isReservedPath(from);
 }
 
 function listServed({ places, mapping, authors }: RedirectOptions): ReadonlySet<string> {
   const folders = mapping.flatMap(({ to }) => [to, to.split('/')[0] ?? '']);
   return new Set([
-    pages.home(),
-    pages.articles(),
-    pages.siteMap(),
-    pages.search(),
-    pages.dbSetupHelp(),
+    ...listFixedPages().map(({ path }) => path),
     ...folders.map((folder) => `/${folder}`),
     ...places.texts.map(({ address }) => address),
     ...[...authors.values()].map(({ slug }) => pages.author(slug)),

@@ -1,5 +1,5 @@
 import { TEXT_LIMITS } from '../../content/value-limits.ts';
-import { TAG_POSTS_MIN } from '../../site/limits.ts';
+import { listTagSlugs } from '../../site/catalogue.ts';
 import { createSlug } from '../../site/slugs.ts';
 import type { ImportedOutline } from '../source.ts';
 import { cleanLine } from './clean-text.ts';
@@ -13,11 +13,10 @@ export function createTags(outlines: readonly ImportedOutline[], published: read
   const listSlugs = ({ tags }: ImportedOutline) =>
     [...new Set(tags.map(cleanLine).filter(isTag).map(createSlug))].slice(0, TEXT_LIMITS.tags);
   const now = Date.now();
-  const counts = new Map<string, number>();
-  for (const { outline } of published) {
-    if (outline.kind !== 'post' || Date.parse(outline.publishedAt ?? '') > now) continue;
-    for (const slug of listSlugs(outline)) counts.set(slug, (counts.get(slug) ?? 0) + 1);
-  }
+  const posts = published.filter(
+    ({ outline }) => outline.kind === 'post' && !(Date.parse(outline.publishedAt ?? '') > now),
+  );
+  const paged = new Set(listTagSlugs(posts.map(({ outline }) => listSlugs(outline))));
   return {
     /** What a text can have of its tags, and the others. */
     list: (outline: ImportedOutline) => {
@@ -30,7 +29,7 @@ export function createTags(outlines: readonly ImportedOutline[], published: read
     /** The slug of the page of a tag. */
     findPage: (tag: string): string | undefined => {
       const slug = createSlug(cleanLine(tag));
-      return (counts.get(slug) ?? 0) >= TAG_POSTS_MIN ? slug : undefined;
+      return paged.has(slug) ? slug : undefined;
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { files, pages } from '../../site/addresses.ts';
+import { files, ICON_NAMES, pages } from '../../site/addresses.ts';
 import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import { paintLogo } from '../../site/brand/logo.ts';
 import { formatTheme } from '../../site/brand/theme.ts';
@@ -15,13 +15,6 @@ import { formatFailure, type HttpAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 
 type KnownLook = { readonly site: SiteSettings; readonly brand: Brand };
-
-const ICON_NAMES = [
-  ...[files.favicon(), files.appleTouchIcon(), files.feedIcon()].map((path) => path.slice(1)),
-  'icon-192.png',
-  'icon-512.png',
-  'icon-maskable.png',
-];
 
 /** The style sheet, the icons and the manifest of the site's own look. */
 export function registerBrandRoutes(

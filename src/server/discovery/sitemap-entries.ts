@@ -1,8 +1,9 @@
-import { pages } from '../../site/addresses.ts';
+import { listFixedPages, pages } from '../../site/addresses.ts';
 import { formatCardAddress } from '../../site/card-addresses.ts';
 import { createPostCard, createTextCard } from '../../site/cards.ts';
+import { listSectionPages } from '../../site/catalogue.ts';
 import type { OwnPage } from '../../site/entities.ts';
-import { listAllSubcategories, type Site } from '../../site/site.ts';
+import type { Site } from '../../site/site.ts';
 import { listPages } from '../../store/other-records.ts';
 import { formatIsoDate } from '../../store/rows.ts';
 import {
@@ -120,19 +121,14 @@ function sliceFixed(listEntries: () => readonly SitemapEntry[]): Section {
 
 function listFixedEntries(store: Store, site: Site, changes: LastChanges): readonly SitemapEntry[] {
   return [
-    { path: pages.home(), changedAt: changes.any },
-    { path: pages.articles(), changedAt: changes.any },
+    ...listFixedPages('entrance').map(({ path }) => ({ path, changedAt: changes.any })),
     ...listPages(store)
       .filter(({ inSitemap, noindex, canonical }) => inSitemap && !noindex && canonical === undefined)
       .map((page) => createPageEntry(page, site)),
-    { path: pages.siteMap(), changedAt: changes.any },
-    ...site.categories.map(({ slug }) => ({
-      path: pages.category(slug),
-      changedAt: changes.byCategory.get(slug),
-    })),
-    ...listAllSubcategories(site).map((place) => ({
-      path: pages.subcategory(place, site.news),
-      changedAt: changes.bySubcategory.get(place.slug),
+    ...listFixedPages('overview').map(({ path }) => ({ path, changedAt: changes.any })),
+    ...listSectionPages(site).map(({ path, slug, category }) => ({
+      path,
+      changedAt: (category === undefined ? changes.byCategory : changes.bySubcategory).get(slug),
     })),
   ];
 }

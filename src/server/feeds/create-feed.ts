@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
-import { FEED_FORMATS, files, pages } from '../../site/addresses.ts';
+import { files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { formatCardAddress, hashCard } from '../../site/card-addresses.ts';
 import type { Card } from '../../site/cards.ts';
+import { type FeedSource, listFeeds } from '../../site/catalogue.ts';
 import { findAuthors, formatOrigin, type Site } from '../../site/site.ts';
-import type { FeedFilter } from '../../store/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makePortable } from '../portable-html.ts';
@@ -91,34 +91,10 @@ function formatId({ domain }: Site, thing: string): string {
   return `tag:${domain},2011:${thing}`;
 }
 
-export type FeedSource = {
-  readonly path: string;
-  readonly name: string;
-  readonly filter: FeedFilter;
-};
-
-export function listFeedSources({ categories, news }: Site): readonly FeedSource[] {
-  return [
-    { path: pages.home(), name: '', filter: {} },
-    ...categories.map(({ slug, name }) => ({
-      path: pages.category(slug),
-      name,
-      filter: { category: slug },
-    })),
-    ...(news === undefined ? [] : [{ path: news.path, name: news.name, filter: { subcategory: news.slug } }]),
-  ];
-}
-
 /** The canonical address of a file requested by another spelling, such as `/SEO/feed.xml/`. */
 export function findFileAddress(pathname: string, site: Site): string | undefined {
   const canonical = parseCanonicalPath(pathname, site.news);
   if (canonical === undefined || canonical === pathname) return undefined;
-  const isFile = [files.robots(), files.llms()].includes(canonical) || isFeed(canonical, site);
+  const isFile = [files.robots(), files.llms(), ...listFeeds(site)].includes(canonical);
   return isFile ? canonical : undefined;
-}
-
-function isFeed(pathname: string, site: Site): boolean {
-  return listFeedSources(site).some(({ path }) =>
-    FEED_FORMATS.some((format) => files.feed(format, path) === pathname),
-  );
 }

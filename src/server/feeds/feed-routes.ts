@@ -3,6 +3,7 @@ import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { FEED_FORMATS, files, pages } from '../../site/addresses.ts';
 import { formatCardAddress } from '../../site/card-addresses.ts';
 import type { Card } from '../../site/cards.ts';
+import { type FeedSource, listFeedSources } from '../../site/catalogue.ts';
 import { readBrand, readSite } from '../../store/site.ts';
 import type { Store } from '../../store/store.ts';
 import { readTaxonomy } from '../../store/taxonomy.ts';
@@ -11,7 +12,7 @@ import { createContentEpoch } from '../cache/content-epoch.ts';
 import type { Respond } from '../cache/responder.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 import { XML_POLICY } from '../xml.ts';
-import { createFeed, type Feed, type FeedSource, findDrawnCard, listFeedSources } from './create-feed.ts';
+import { createFeed, type Feed, findDrawnCard } from './create-feed.ts';
 import { FORMATS, type FormattedFeed } from './feed-formats.ts';
 import { listFeedTexts } from './feed-texts.ts';
 

@@ -1,0 +1,83 @@
+/**
+ * Lists the pages and files that follow from the settings of a site, next to the fixed pages (`FIXED_PAGES`). Texts, authors, media and
+ * the files of the folder `public` are in the content itself.
+ */
+import { FEED_FORMATS, files, ICON_NAMES, pages } from './addresses.ts';
+import { TAG_POSTS_MIN } from './limits.ts';
+import { listAllSubcategories, type SiteSettings } from './site.ts';
+import { createSlug } from './slugs.ts';
+
+/** The page of a category, or of a subcategory of `category`. */
+export type SectionPage = {
+  readonly slug: string;
+  readonly path: string;
+  readonly title: string;
+  readonly category?: { readonly slug: string; readonly name: string };
+};
+
+/** Categories, then subcategories, the news last. */
+export function listSectionPages(settings: SiteSettings): readonly SectionPage[] {
+  const { categories, news } = settings;
+  const names = new Map(categories.map(({ slug, name }) => [slug, name]));
+  return [
+    ...categories.map(({ slug, name: title }) => ({ slug, title, path: pages.category(slug) })),
+    ...listAllSubcategories(settings).map((place) => ({
+      slug: place.slug,
+      title: place.name,
+      path: pages.subcategory(place, news),
+      category: { slug: place.category, name: names.get(place.category) ?? '' },
+    })),
+  ];
+}
+
+/** What a feed contains: the articles of the whole site, of a category or of the news. */
+export type FeedSource = {
+  /** Of the page that lists the same articles. */
+  readonly path: string;
+  readonly name: string;
+  readonly filter: { readonly category?: string; readonly subcategory?: string };
+};
+
+type Sections = Pick<SiteSettings, 'categories' | 'news'>;
+
+export function listFeedSources({ categories, news }: Sections): readonly FeedSource[] {
+  return [
+    { path: pages.home(), name: '', filter: {} },
+    ...categories.map(({ slug, name }) => ({
+      path: pages.category(slug),
+      name,
+      filter: { category: slug },
+    })),
+    ...(news === undefined ? [] : [{ path: news.path, name: news.name, filter: { subcategory: news.slug } }]),
+  ];
+}
+
+/** The feeds of every source in every format. */
+export function listFeeds(settings: Sections): readonly string[] {
+  return listFeedSources(settings).flatMap(({ path }) =>
+    FEED_FORMATS.map((format) => files.feed(format, path)),
+  );
+}
+
+/** The files that the site makes itself and that readers may be sent to. `/sitemap.xml` redirects to the sitemap. */
+export function listSiteFiles(settings: Sections): readonly string[] {
+  return [
+    files.robots(),
+    files.llms(),
+    files.manifest(),
+    files.faviconSvg(),
+    ...ICON_NAMES.map(files.icon),
+    pages.xmlSiteMap(),
+    files.sitemapXml(),
+    files.newsSitemapXml(),
+    ...listFeeds(settings),
+  ];
+}
+
+/** The slugs of the tags with a page, from the tags of every article that readers see. In the index, `store/tags.ts` counts them in SQL. */
+export function listTagSlugs(tagsOfArticles: Iterable<readonly string[]>): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const tags of tagsOfArticles)
+    for (const slug of new Set(tags.map(createSlug))) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+  return [...counts].flatMap(([slug, count]) => (count >= TAG_POSTS_MIN ? slug : []));
+}
