@@ -136,6 +136,27 @@ test('a link to a redirect is a problem if it leads nowhere, and none if the red
   ]);
 });
 
+test('a redirect and the menu may lead to a file that the site makes or publishes, and to no other', async () => {
+  const good = [
+    '/feed.xml',
+    '/seo/atom.xml',
+    '/sitemap.xml',
+    '/api/sitemap.xml',
+    '/llms.txt',
+    '/ads.txt',
+    `${ARTICLE_ADDRESS}.md`,
+  ];
+  const bad = ['/nothing/feed.xml', '/seo/local-seo/feed.xml', '/seo.md', '/humans.txt'];
+  const addresses = [...good, ...bad];
+  const problems = await listContentProblems({
+    'public/ads.txt': 'ads.example, 1, DIRECT',
+    'redirects.yaml': addresses.map((to, index) => `- {from: /old-${index}, to: ${to}}`).join('\n'),
+    'site.yaml': JSON.stringify({ navigation: addresses.slice(4).map((to) => ({ label: 'File', to })) }),
+  });
+  const isNoPage = (to: string) => expect.stringContaining(`leads to ${to}, which is not a page; `);
+  expect(problems).toEqual([...bad, ...bad.toSorted()].map(isNoPage));
+});
+
 test('a link to a text that can’t be read is no further problem', async () => {
   const problems = await listContentProblems({
     [ARTICLE_FILE]: formatArticle({}, 'To [it](/seo/technical-seo/other#part).'),

@@ -1,4 +1,10 @@
-import { decodePercent, isReservedPath, isTextFile } from '../../site/addresses.ts';
+import {
+  pages as addresses,
+  decodePercent,
+  files,
+  isReservedPath,
+  isTextFile,
+} from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../../site/redirects.ts';
@@ -80,8 +86,8 @@ function findLinkProblem(href: string, from: SiteText, site: CheckedSite): LinkP
 }
 
 /** The page or file at an address. */
-function findAnswer(path: string, { pages, files }: CheckedSite): CheckedPage | undefined {
-  return pages.get(path) ?? files.get(path);
+function findAnswer(path: string, site: CheckedSite): CheckedPage | undefined {
+  return site.pages.get(path) ?? site.files.get(path);
 }
 
 /** The row with the query of an address. */
@@ -144,12 +150,25 @@ function findLegacyText(path: string, { legacyTexts }: CheckedSite): SiteText | 
 
 /** The address that the site itself would redirect `path` to. */
 function findCanonicalAddress(path: string, site: CheckedSite): string | undefined {
-  const { pages, files, articles, settings } = site;
+  const [, named] = /^(.*)\.md\/*$/i.exec(path) ?? [];
+  if (named !== undefined) return findMarkdown(named, site);
+  const { pages, articles, settings } = site;
   const known = findLegacyText(path, site)?.address ?? parseCanonicalPath(path, settings.news) ?? '';
   const page = pages.get(known);
   if (page !== undefined) return page.document?.validKeys.redirectTo ?? known;
-  if (isTextFile(known)) return files.has(known) ? known : undefined;
+  if (known === addresses.xmlSiteMap()) return files.sitemapXml();
+  if (isTextFile(known)) return site.files.has(known) ? known : undefined;
   return articles.get(known.split('/').at(-1) ?? '')?.address;
+}
+
+/** The Markdown of the text that a path leads to. */
+function findMarkdown(path: string, site: CheckedSite): string | undefined {
+  const known = parseCanonicalPath(path, site.settings.news) ?? '';
+  // The Markdown of a legacy post has one spelling.
+  const [text] = [path, known].flatMap((one) => site.pages.get(one)?.document ?? []);
+  const own = text?.kind === 'legacy' && text.address !== path ? undefined : text;
+  const { address = '' } = own ?? site.articles.get(known.split('/').at(-1) ?? '') ?? {};
+  return site.files.has(files.markdown(address)) ? files.markdown(address) : undefined;
 }
 
 function describeMissingAnchor(href: string, anchor: string, anchors: readonly string[]): string {
