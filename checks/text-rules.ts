@@ -1,4 +1,5 @@
 /** Forbids certain texts in files. Each rule says where it applies and what to do instead. */
+import { listFixedPages } from '../src/site/addresses.ts';
 import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
 
 type Rule = {
@@ -7,11 +8,19 @@ type Rule = {
   readonly message: string;
 };
 
+/** Paths of one segment, without the slash. */
+const OWN_PAGES = [
+  ...listFixedPages().flatMap(({ path }) => (path === '/' ? [] : path.slice(1))),
+  'digitalmarketingnews',
+  'google-ads-coupon-codes',
+];
+
 const RULES: readonly Rule[] = [
   {
     // Addresses are built in one place. Tests spell them out, as readers do.
-    pattern:
-      /^(?!\s*(?:\/\/|\/?\*)).*['"`}]\/(?:(?:api|category|media|social)\/|(?:articles|search|sitemap|digitalmarketingnews|google-ads-coupon-codes|db-setup-help)(?![\w-]))/,
+    pattern: new RegExp(
+      `^(?!\\s*(?://|/?\\*)).*['"\`}]/(?:(?:api|category|media|social)/|(?:${OWN_PAGES.join('|')})(?![\\w-]))`,
+    ),
     appliesTo: (file) =>
       isProduct(file) &&
       !/^src\/(?:site\/(?:addresses|default-site)\.ts|routes\.tsx?|contract\/.*)$/.test(file.path),

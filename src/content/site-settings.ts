@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Brand } from '../site/brand/brand.ts';
-import { isDrawnIcon } from '../site/icons.ts';
+import { isDrawnIcon } from '../site/brand/icons.ts';
 import type {
   CategoryRecord,
   RedirectsRecord,

@@ -108,6 +108,11 @@ it('the table shows every function that builds addresses', () => {
   expect([...used].sort()).toEqual(names.sort());
 });
 
+it('the table shows every fixed page', () => {
+  const shown = EVERY_ADDRESS.map(([, expected]) => expected);
+  expect(addresses.listFixedPages().filter(({ path }) => !shown.includes(path))).toEqual([]);
+});
+
 it('no section or page of an owner can have the name of a fixed address', () => {
   const segments = EVERY_ADDRESS.map(([address]) => address.split(/[/?#]/)[1] ?? '').filter(isSlug);
   const free = segments.filter((segment) => !addresses.isOwnSegment(segment));

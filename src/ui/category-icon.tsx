@@ -1,4 +1,4 @@
-import { isDrawnIcon } from '../site/icons.ts';
+import { isDrawnIcon } from '../site/brand/icons.ts';
 
 /** The theme of the site draws the icons of its set. The name of another icon is a class. */
 export function CategoryIcon({ icon, className = '' }: { icon: string; className?: string }) {

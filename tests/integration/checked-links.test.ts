@@ -101,7 +101,6 @@ test.for(SITES)(
       true,
     ]);
   },
-  300_000,
 );
 
 /** A legacy post answers with and without a slash at the end, and every program knows the sitemap by its alias. */

@@ -1,4 +1,4 @@
-import { isDrawnIcon } from '../../site/icons.ts';
+import { isDrawnIcon } from '../../site/brand/icons.ts';
 
 /**
  * Icons by the names that react-icons gives them: `BiStore` is "store" of Boxicons, `BiSolidStore` and `BiLogoEtsy` are its filled
