@@ -1,4 +1,5 @@
 import { readPlainText } from '../plain-text.ts';
+import { readDate } from '../read-dates.ts';
 import { readBody, readValue } from '../read-xml.ts';
 import type { SourceXmlElement } from '../xml-builder.ts';
 
@@ -159,9 +160,4 @@ function readEnclosure(attributes: SourceXmlElement['attributes']): FeedMedia {
 function readMediaDescription(entry: SourceXmlElement): string {
   const group = entry.children.find(({ name }) => name === 'media:group') ?? entry;
   return readBody(group, 'media:description');
-}
-
-function readDate(text: string): string | undefined {
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString().replace('.000Z', 'Z');
 }

@@ -44,7 +44,7 @@ function listKeys(
 ): Partial<z.input<typeof FRONT_MATTER.article>> {
   const { authors, cover, tags, isDraft, aliases, notes, downloads } = details;
   const isPost = outline.kind === 'post';
-  const publishedAt = readDate(outline.publishedAt);
+  const publishedAt = keepDate(outline.publishedAt);
   if (isPost && publishedAt === undefined && !isDraft) notes.push('has no date; it got one of long ago');
   if (isPost && tags.lost.length > 0) notes.push(`tags left out: ${tags.lost.join(', ')}`);
   if (outline.status === 'private') notes.push('was private or had a password, so it is a draft');
@@ -73,13 +73,13 @@ function formatDownload({ file, title }: ImportedDownload) {
   return { file, title: cutText(cleanLine(title) || file, TEXT_LIMITS.downloadTitle) };
 }
 
-function readDate(date: string | undefined): string | undefined {
+function keepDate(date: string | undefined): string | undefined {
   return date === undefined || Number.isNaN(Date.parse(date)) ? undefined : date;
 }
 
 /** A change before the publication, such as one of a scheduled text, is none. */
 function findUpdate({ updatedAt }: ImportedOutline, publishedAt: string | undefined): string | undefined {
-  const date = readDate(updatedAt);
+  const date = keepDate(updatedAt);
   if (date === undefined || publishedAt === undefined) return date;
   return Date.parse(date) > Date.parse(publishedAt) ? date : undefined;
 }

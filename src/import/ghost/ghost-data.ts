@@ -1,4 +1,5 @@
 import { ImportError } from '../import-error.ts';
+import { formatSourceTime } from '../read-dates.ts';
 
 /** A row of a table, of which nothing is known: tools and people have written into exports. */
 export type GhostRow = Readonly<Record<string, unknown>>;
@@ -82,7 +83,7 @@ export function readTime(row: GhostRow, key: string): string | undefined {
       : new Date(/(?:Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text.replace(' ', 'T')}Z`);
   const year = time.getUTCFullYear();
   if (!(year >= 1970 && year < 3000)) return undefined;
-  return time.toISOString().replace('.000Z', 'Z');
+  return formatSourceTime(time.getTime());
 }
 
 /** The rows by the value that they have under a key. */

@@ -1,4 +1,6 @@
 import { parse } from 'yaml';
+import { listArchives, listWithFeeds } from '../archives.ts';
+import { BRACED_PARTS, fillPermalink } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
 import { type GhostRow, isRow, readGhostText } from './ghost-data.ts';
 
@@ -12,6 +14,9 @@ export type AddressParts = {
   readonly authors: readonly string[];
   readonly isFeatured: boolean;
 };
+
+/** Below the address of each list. */
+export const GHOST_FEEDS: readonly string[] = ['rss/'];
 
 type Collection = { readonly address: string; readonly permalink: string; readonly filter: string };
 
@@ -47,7 +52,8 @@ export function readRoutes({ routes, permalink, timeZone, hasAmp }: RouteSetting
   return {
     listPostAddresses: (post) => {
       const first = collections.find(({ filter }) => matchesFilter(filter, post)) ?? collections[0];
-      const address = first && fillPermalink(first.permalink, post, formatDay);
+      const address =
+        first && fillPermalink(unifyTokens(first.permalink), BRACED_PARTS, createGhostParts(post, formatDay));
       return [
         address,
         hasAmp && address !== undefined ? `${address}amp/` : undefined,
@@ -58,7 +64,7 @@ export function readRoutes({ routes, permalink, timeZone, hasAmp }: RouteSetting
       `/${slug}/`,
       ...own.filter(({ data }) => data === `page.${slug}`).map(({ address }) => address),
     ],
-    archives: listArchives(collections),
+    archives: listCollectionArchives(collections),
     formatTagPath: (slug) => fillSlug(readGhostText(taxonomies, 'tag'), slug),
     formatAuthorPath: (slug) => fillSlug(readGhostText(taxonomies, 'author'), slug),
     problems,
@@ -108,15 +114,12 @@ function readOwnRoutes(file: GhostRow, problems: string[]) {
   });
 }
 
-function listArchives(collections: readonly Collection[]): readonly SourceArchive[] {
-  const feeds = ['/rss/', '/feed/'].map((address) => ({ address, kind: 'feed' as const }));
-  const lists = collections
-    .filter(({ address }) => address !== '/')
-    .flatMap(({ address }): SourceArchive[] => [
-      { address, kind: 'home' },
-      { address: `${address}rss/`, kind: 'feed' },
-    ]);
-  return [...feeds, ...lists];
+function listCollectionArchives(collections: readonly Collection[]): readonly SourceArchive[] {
+  const lists = collections.filter(({ address }) => address !== '/');
+  return [
+    ...listArchives('feed', ['/rss/', '/feed/']),
+    ...lists.flatMap(({ address }) => listWithFeeds(address, { kind: 'home' }, GHOST_FEEDS)),
+  ];
 }
 
 function fillSlug(permalink: string, slug: string): string | undefined {
@@ -128,18 +131,15 @@ function unifyTokens(permalink: string): string {
   return permalink.replace(/:(slug|id|uuid|year|month|day|author|primary_author|primary_tag)\b/g, '{$1}');
 }
 
-function fillPermalink(permalink: string, post: AddressParts, formatDay: FormatDay): string | undefined {
+/** The parts of an address by Ghost's names for them. */
+function createGhostParts(post: AddressParts, formatDay: FormatDay) {
   const [year, month, day] = post.publishedAt === undefined ? [] : formatDay(post.publishedAt);
   const author = post.authors[0] ?? 'all';
   const values: ReadonlyMap<string, string | undefined> = new Map([
     ...Object.entries({ id: post.id, slug: post.slug, year, month, day, author }),
     ...Object.entries({ primary_author: author, primary_tag: post.tags[0] ?? 'all' }),
   ]);
-  const filled = unifyTokens(permalink).replace(
-    /\{(\w+)\}/g,
-    (token, name: string) => values.get(name) ?? token,
-  );
-  return /[{}]/.test(filled) ? undefined : `/${filled.replace(/^\/+/, '')}`;
+  return (name: string): string | undefined => values.get(name);
 }
 
 type FormatDay = (time: string) => readonly string[];

@@ -1,4 +1,5 @@
 import { type ArchiveFile, assertReadable } from '../archive.ts';
+import { listWithFeeds } from '../archives.ts';
 import { ImportError } from '../import-error.ts';
 import { decodeFile as readPieces } from '../read-text.ts';
 import type { ImportedBody, ImportSource, SourceArchive, SourceBody, SourceRedirect } from '../source.ts';
@@ -11,7 +12,7 @@ import { type GhostData, parseGhostExport, readFlag, readGhostText } from './gho
 import { openGhostFiles } from './ghost-files.ts';
 import { readGhostAuthors } from './ghost-people.ts';
 import { readRedirects } from './ghost-redirects.ts';
-import { type Routes, readRoutes } from './ghost-routes.ts';
+import { GHOST_FEEDS, type Routes, readRoutes } from './ghost-routes.ts';
 import {
   countCategories,
   type GhostTables,
@@ -68,7 +69,7 @@ export async function openGhost(
     findFile: (src, textId) => findOwn(src) ?? findUpload(src, textId),
     describeFile: () => undefined,
     redirects,
-    archives: [...routes.archives, ...listArchives(table, routes, { texts, categories })],
+    archives: [...routes.archives, ...listTagArchives(table, routes, { texts, categories })],
     problems,
   };
   return basePath === '' ? source : addBasePath(source, basePath);
@@ -164,23 +165,15 @@ function chooseCategories(table: GhostTables, problems: string[]): ReadonlySet<s
 
 type Chosen = { readonly texts: readonly GhostText[]; readonly categories: ReadonlySet<string> };
 
-function listArchives(
+function listTagArchives(
   table: GhostTables,
   routes: Routes,
   { texts, categories }: Chosen,
 ): readonly SourceArchive[] {
   const signers = new Set(texts.flatMap(({ outline }) => outline.authors));
   const used = new Set(texts.flatMap(({ outline }) => outline.tags));
-  const withFeed = (
-    address: string | undefined,
-    archive: Pick<SourceArchive, 'kind' | 'of'>,
-  ): readonly SourceArchive[] =>
-    address === undefined
-      ? []
-      : [
-          { address, ...archive },
-          { address: `${address}rss/`, kind: 'feed', of: archive.of },
-        ];
+  const withFeed = (address: string | undefined, archive: Pick<SourceArchive, 'kind' | 'of'>) =>
+    address === undefined ? [] : listWithFeeds(address, archive, GHOST_FEEDS);
   const tags = [...readTags(table('tags')).values()].filter((tag) => !isInternal(tag));
   return [
     ...tags.flatMap((tag) => {

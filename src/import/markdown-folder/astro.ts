@@ -1,4 +1,6 @@
-import { joinPath, type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import { listArchives } from '../archives.ts';
+import { joinPath } from '../permalinks.ts';
+import { type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
 import { findFirstText } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
@@ -16,8 +18,11 @@ export function createAstro(config: SiteConfig): Program {
         tag: ['tags', 'blog/tags'],
         category: ['categories', 'category'],
       }),
-      ...collections.map(({ address }) => ({ address, kind: 'home' }) as const),
-      { address: '/rss.xml', kind: 'feed' },
+      ...listArchives(
+        'home',
+        collections.map(({ address }) => address),
+      ),
+      ...listArchives('feed', ['/rss.xml']),
     ],
   };
 }

@@ -1,5 +1,7 @@
 import path from 'node:path';
-import { joinPath, type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import { listArchives } from '../archives.ts';
+import { joinPath } from '../permalinks.ts';
+import { type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
 import { findFirstText } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
@@ -13,10 +15,10 @@ export function createDocusaurus({ code }: SiteConfig): Program {
     staticFolders: ['static', ''],
     listArchives: (terms) => [
       ...listTermArchives(terms, { category: [], tag: [joinPath(routes.blog, 'tags/')] }),
-      { address: routes.blog, kind: 'home' },
-      { address: joinPath(routes.blog, 'archive'), kind: 'home' },
-      ...['rss.xml', 'atom.xml', 'feed.json'].map(
-        (name) => ({ address: joinPath(routes.blog, name), kind: 'feed' }) as const,
+      ...listArchives('home', [routes.blog, joinPath(routes.blog, 'archive')]),
+      ...listArchives(
+        'feed',
+        ['rss.xml', 'atom.xml', 'feed.json'].map((name) => joinPath(routes.blog, name)),
       ),
     ],
   };

@@ -1,13 +1,8 @@
 import path from 'node:path';
 import { createSlug } from '../../site/slugs.ts';
-import {
-  joinPath,
-  type OldPage,
-  type Program,
-  readDateParts,
-  readFileName,
-  type SourceTextFile,
-} from './page.ts';
+import { listArchives } from '../archives.ts';
+import { fillPermalink, joinPath, LIQUID_PARTS } from '../permalinks.ts';
+import { type OldPage, type Program, readDateParts, readFileName, type SourceTextFile } from './page.ts';
 import { parseValues } from './read-front-matter.ts';
 import { type FrontMatterValues, findFirstText, findValue, listValues } from './read-values.ts';
 import { findLiteral, type SiteConfig } from './site-config.ts';
@@ -42,8 +37,8 @@ export function createEleventy(config: SiteConfig): Program {
     staticFolders: [input, 'public', 'static', 'assets', `${root}assets`, `${root}static`, `${root}public`],
     listArchives: (terms) => [
       ...listTermArchives(terms, { category: ['categories'], tag: ['tags'] }),
-      ...['blog', 'posts'].map((folder) => ({ address: joinPath(folder, '/'), kind: 'home' }) as const),
-      ...['/feed/feed.xml', '/feed.xml', '/feed/'].map((address) => ({ address, kind: 'feed' }) as const),
+      ...listArchives('home', ['/blog/', '/posts/']),
+      ...listArchives('feed', ['/feed/feed.xml', '/feed.xml', '/feed/']),
     ],
   };
 }
@@ -72,14 +67,15 @@ function readLiterals(code: string): FrontMatterValues {
 
 function findPage(file: SourceTextFile, below: string): OldPage | undefined {
   const { values } = file;
-  const permalink = findValue(values, 'permalink');
-  if (/(?:^|\/)_/.test(below) || permalink === false) return undefined;
+  if (/(?:^|\/)_/.test(below) || findValue(values, 'permalink') === false) return undefined;
   const name = path.posix.basename(below);
   const words = readFileName(name).words;
   const folder = path.posix.dirname(below).replace(/^\.$/, '');
   const slug = words === 'index' ? readFileName(path.posix.basename(folder)).words || 'home' : words;
   const plain = words === 'index' ? joinPath(folder, '/') : joinPath(folder, words, '/');
-  const address = fillPermalink(findFirstText(values, 'permalink'), file, { slug, plain }) ?? plain;
+  const permalink = findFirstText(values, 'permalink');
+  const filled = fillPermalink(permalink, LIQUID_PARTS, createEleventyParts(file, { slug, plain }));
+  const address = permalink === '' ? plain : (filled?.replace(/index\.html$/, '') ?? plain);
   const tags = listValues(findValue(values, 'tags'));
   const isPost =
     /(?:^|\/)(?:posts?|blog|articles?|notes?|news)\//i.test(below) ||
@@ -95,15 +91,12 @@ function findPage(file: SourceTextFile, below: string): OldPage | undefined {
   };
 }
 
-/** Fills the usual parts of a template; undefined if there is another. */
-function fillPermalink(
-  permalink: string,
+/** The usual parts of a template; undefined for others. */
+function createEleventyParts(
   { values, title, date }: SourceTextFile,
   { slug, plain }: { readonly slug: string; readonly plain: string },
-): string | undefined {
-  if (permalink === '') return undefined;
-  let isComplete = true;
-  const filled = permalink.replace(/\{\{-?([^{}]{1,220}?)-?\}\}/g, (_, expression: string) => {
+) {
+  return (expression: string): string | undefined => {
     const [name = '', ...filters] = expression.split('|').map((part) => part.trim());
     const day = readDateParts(date);
     const text = {
@@ -115,10 +108,7 @@ function fillPermalink(
           : undefined,
       title: createSlug(title),
     }[name];
-    const value =
-      text ?? (findFirstText(values, name) === '' ? undefined : createSlug(findFirstText(values, name)));
-    if (value === undefined) isComplete = false;
-    return value ?? '';
-  });
-  return isComplete && !filled.includes('{%') ? joinPath(filled.replace(/index\.html$/, '')) : undefined;
+    const written = findFirstText(values, name);
+    return text ?? (written === '' ? undefined : createSlug(written));
+  };
 }

@@ -1,4 +1,6 @@
-import { joinPath, type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import { listArchives } from '../archives.ts';
+import { joinPath } from '../permalinks.ts';
+import { type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
 import { findFirstText } from './read-values.ts';
 import { listLiterals, type SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
@@ -22,8 +24,8 @@ export function createGatsby(config: SiteConfig): Program {
     staticFolders: ['static', 'src', 'content', ''],
     listArchives: (terms) => [
       ...listTermArchives(terms, { category: ['categories', 'category'], tag: ['tags', 'tag'] }),
-      { address: joinPath('blog', '/'), kind: 'home' },
-      { address: '/rss.xml', kind: 'feed' },
+      ...listArchives('home', ['/blog/']),
+      ...listArchives('feed', ['/rss.xml']),
     ],
   };
 }

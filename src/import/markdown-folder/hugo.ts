@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { listArchives, listWithFeeds } from '../archives.ts';
+import { COLON_PARTS, fillPermalink, joinPath } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
 import {
   countDayOfYear,
-  fillPattern,
-  joinPath,
   nameMonth,
   type OldPage,
   type Program,
@@ -43,7 +43,7 @@ export function createHugo(config: SiteConfig): Program {
       });
     },
     staticFolders: [...listValues(findValue(config.values, 'staticDir')), 'static', 'assets', 'content'],
-    listArchives: (terms) => listArchives(config, terms),
+    listArchives: (terms) => listTaxonomyArchives(config, terms),
   };
 }
 
@@ -140,12 +140,13 @@ type Place = {
 function findAddress(file: SourceTextFile, place: Place, config: SiteConfig): string {
   const { parts, fileName, isSection } = place;
   const url = findFirstText(file.values, 'url');
-  const filled = url === '' ? undefined : fillPermalink(url, file, place);
+  const findPart = createHugoParts(file, place);
+  const filled = url === '' ? undefined : fillPermalink(url, COLON_PARTS, findPart);
   if (filled !== undefined) return filled;
   const last = isSection ? fileName : findFirstText(file.values, 'slug') || fileName;
   const plain = joinPath(...parts.map(writeSegment), writeSegment(last));
   const pattern = isSection ? '' : findPattern(config, parts[0] ?? '');
-  const address = (pattern === '' ? undefined : fillPermalink(pattern, file, place)) ?? plain;
+  const address = (pattern === '' ? undefined : fillPermalink(pattern, COLON_PARTS, findPart)) ?? plain;
   if (place.isUgly) return `${address.replace(/\/$/, '') || '/index'}.html`;
   return /\.html?$/.test(address) ? address : joinPath(address, '/');
 }
@@ -156,11 +157,8 @@ function findPattern(config: SiteConfig, section: string): string {
   return formatValue(rows[section]) || formatValue(rows['/']);
 }
 
-function fillPermalink(
-  pattern: string,
-  file: SourceTextFile,
-  { parts, fileName }: Place,
-): string | undefined {
+/** The parts of an address by Hugo's names for them. */
+function createHugoParts(file: SourceTextFile, { parts, fileName }: Place) {
   const slug = findFirstText(file.values, 'slug');
   const date = readDateParts(file.date);
   const words = readFileName(fileName).words;
@@ -184,11 +182,10 @@ function fillPermalink(
     'sections[:last]': parts.slice(0, -1),
     'sections[last]': parts.slice(-1),
   };
-  const filled = fillPattern(pattern, (name) => {
+  return (name: string): string | undefined => {
     const value = slices[name]?.join('/') ?? named[name];
     return value?.split('/').map(writeSegment).join('/');
-  });
-  return filled === undefined ? undefined : joinPath(filled);
+  };
 }
 
 /** As Hugo writes a name in an address. */
@@ -208,7 +205,7 @@ function listAliases({ values }: SourceTextFile, address: string): readonly stri
   );
 }
 
-function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
+function listTaxonomyArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
   const taxonomies = readSection(config, 'taxonomies');
   const folderOf = (name: string, usual: string) => formatValue(taxonomies[name]) || usual;
   const [categoryFolder, tagFolder] = [folderOf('category', 'categories'), folderOf('tag', 'tags')];
@@ -217,16 +214,13 @@ function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly
     ...tags.map((of) => ({ kind: 'tag', folder: tagFolder, of }) as const),
   ];
   return [
-    { address: '/index.xml', kind: 'feed' },
-    ...[categoryFolder, tagFolder].map(
-      (folder) => ({ address: joinPath(folder, '/'), kind: 'home' }) as const,
+    ...listArchives('feed', ['/index.xml']),
+    ...listArchives(
+      'home',
+      [categoryFolder, tagFolder].map((folder) => joinPath(folder, '/')),
     ),
-    ...rows.flatMap(({ kind, folder, of }): readonly SourceArchive[] => {
-      const address = joinPath(folder, writeSegment(of), '/');
-      return [
-        { address, kind, of },
-        { address: `${address}index.xml`, kind: 'feed', of },
-      ];
-    }),
+    ...rows.flatMap(({ kind, folder, of }) =>
+      listWithFeeds(joinPath(folder, writeSegment(of), '/'), { kind, of }, ['index.xml']),
+    ),
   ];
 }

@@ -1,8 +1,8 @@
+import { listArchives } from '../archives.ts';
+import { COLON_PARTS, fillPermalink, joinPath } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
 import {
   countDayOfYear,
-  fillPattern,
-  joinPath,
   nameMonth,
   type OldPage,
   type Program,
@@ -45,7 +45,7 @@ export function createJekyll(config: SiteConfig, hasSourceFolder: boolean): Prog
       return Object.assign({}, ...matching.map(({ values }) => values));
     },
     staticFolders: [folder, 'assets', 'public', 'static'],
-    listArchives: (terms) => listArchives(config, terms),
+    listArchives: (terms) => listPatternArchives(config, terms),
   };
 }
 
@@ -109,7 +109,9 @@ function findPost(file: SourceTextFile, below: string, config: SiteConfig): OldP
   const categories = [...before.split('/').filter((part) => part !== ''), ...readCategories(file.values)];
   const written = findFirstText(file.values, 'permalink');
   const pattern = written || readPattern(config);
-  const address = fillPermalink(pattern, file, { slug, name: words, categories }) ?? joinPath(slug);
+  const address =
+    fillPermalink(pattern, COLON_PARTS, createJekyllParts(file, { slug, name: words, categories })) ??
+    joinPath(slug);
   return {
     kind: 'post',
     slug: words || slug,
@@ -134,11 +136,8 @@ export function readCategories(values: FrontMatterValues): readonly string[] {
 
 type Names = { readonly slug: string; readonly name: string; readonly categories: readonly string[] };
 
-function fillPermalink(
-  pattern: string,
-  file: SourceTextFile,
-  { slug, name, categories }: Names,
-): string | undefined {
+/** The parts of an address by Jekyll's names for them. */
+function createJekyllParts(file: SourceTextFile, { slug, name, categories }: Names) {
   const date = readDateParts(file.date);
   const values: Readonly<Record<string, string | undefined>> = {
     title: slug,
@@ -161,8 +160,7 @@ function fillPermalink(
     categories: categories.map((category) => category.toLowerCase().replace(/\s+/g, '%20')).join('/'),
     slugified_categories: categories.map(slugify).join('/'),
   };
-  const filled = fillPattern(pattern.replace(/:output_ext/g, '.html'), (key) => values[key]);
-  return filled === undefined ? undefined : joinPath(filled);
+  return (key: string): string | undefined => values[key];
 }
 
 function readTime(date: string | undefined) {
@@ -192,7 +190,7 @@ function findItem(file: SourceTextFile, { name, rest, values }: Collection): Old
     categories: readCategories(file.values),
   };
   const filled = pattern.replace(/:collection/g, name).replace(/:path/g, path);
-  const address = fillPermalink(filled, file, names) ?? joinPath(name, path);
+  const address = fillPermalink(filled, COLON_PARTS, createJekyllParts(file, names)) ?? joinPath(name, path);
   return { kind: file.date === undefined ? 'page' : 'post', slug: last, addresses: [address] };
 }
 
@@ -206,11 +204,12 @@ function findOther(file: SourceTextFile, below: string, config: SiteConfig): Old
   const last = path.split('/').at(-1) ?? '';
   const slug = isIndex ? (path.split('/').at(-2) ?? 'home') : last;
   const names = { slug: last, name: last, categories: [] };
-  const address = permalink === '' ? undefined : fillPermalink(permalink, file, names);
+  const address =
+    permalink === '' ? undefined : fillPermalink(permalink, COLON_PARTS, createJekyllParts(file, names));
   return { kind: 'page', slug, addresses: [address ?? joinPath(plain)] };
 }
 
-function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
+function listPatternArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
   const archives = readSection(config, 'jekyll-archives');
   const permalinks = readRecord(archives.permalinks);
   const patterns = [
@@ -222,12 +221,12 @@ function listArchives(config: SiteConfig, { categories, tags }: Terms): readonly
     ),
   ];
   return [
-    ...['/feed.xml', '/atom.xml', '/rss.xml'].map((address) => ({ address, kind: 'feed' }) as const),
-    ...['categories/', 'tags/', 'archive/'].map((address) => ({ address, kind: 'home' }) as const),
+    ...listArchives('feed', ['/feed.xml', '/atom.xml', '/rss.xml']),
+    ...listArchives('home', ['categories/', 'tags/', 'archive/']),
     ...patterns.flatMap(({ kind, pattern, names }) =>
-      pattern === ''
-        ? []
-        : names.map((of) => ({ address: pattern.replaceAll(':name', slugify(of)), kind, of })),
+      names.flatMap((of) =>
+        pattern === '' ? [] : listArchives(kind, [pattern.replaceAll(':name', slugify(of))], of),
+      ),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import type { ArchiveFile } from '../archive.ts';
 import { renderBody } from '../markdown-syntax/render-body.ts';
+import { joinPath } from '../permalinks.ts';
 import type {
   ImportedBody,
   ImportedOutline,
@@ -16,7 +17,7 @@ import { createEleventy } from './eleventy.ts';
 import { createGatsby } from './gatsby.ts';
 import { createHugo } from './hugo.ts';
 import { createJekyll } from './jekyll.ts';
-import { joinPath, type Program } from './page.ts';
+import type { Program } from './page.ts';
 import { createPlainFolder } from './plain-folder.ts';
 import { readAuthors } from './read-authors.ts';
 import { parseFrontMatter } from './read-front-matter.ts';

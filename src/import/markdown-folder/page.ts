@@ -44,10 +44,6 @@ export function readFileName(name: string): { readonly date?: string; readonly w
   return year === undefined ? { words } : { date: `${year}-${month}-${day}`, words: rest || words };
 }
 
-export function joinPath(...parts: readonly string[]): string {
-  return `/${parts.join('/')}`.replace(/\/{2,}/g, '/');
-}
-
 type DateParts = Readonly<Record<'year' | 'month' | 'day', string>>;
 
 /** Of the day in UTC. */
@@ -79,18 +75,4 @@ export function countDayOfYear({ year, month, day }: DateParts): string {
   const days =
     (Date.UTC(Number(year), Number(month) - 1, Number(day)) - Date.UTC(Number(year), 0, 1)) / 86_400_000;
   return String(days + 1).padStart(3, '0');
-}
-
-/** Replaces names such as `:year` in a pattern; undefined if one has no value. */
-export function fillPattern(
-  pattern: string,
-  findPart: (name: string) => string | undefined,
-): string | undefined {
-  let isComplete = true;
-  const filled = pattern.replace(/:([a-z_]+(?:\[[^\]]*\])?)/gi, (_, name: string) => {
-    const value = findPart(name);
-    if (value === undefined) isComplete = false;
-    return value ?? '';
-  });
-  return isComplete ? filled : undefined;
 }

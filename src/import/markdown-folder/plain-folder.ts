@@ -1,4 +1,5 @@
-import { joinPath, type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import { joinPath } from '../permalinks.ts';
+import { type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
 import { findFirstText } from './read-values.ts';
 
 /** A folder of Markdown without a program: its paths are its addresses. */

@@ -1,9 +1,9 @@
 import { createSlug } from '../../site/slugs.ts';
+import { readDate } from '../read-dates.ts';
 import type { ImportedOutline } from '../source.ts';
 import { COLLECTION_TAGS } from './eleventy.ts';
 import { readCategories } from './jekyll.ts';
 import type { OldPage } from './page.ts';
-import { readDate } from './read-dates.ts';
 import {
   type FrontMatterValues,
   findFirstText,
@@ -157,7 +157,7 @@ export function findDate(
   ofName: string | undefined,
   config: SiteConfig,
 ): string | undefined {
-  return findDateOf(values, DATES, config) ?? readDate(ofName, undefined);
+  return findDateOf(values, DATES, config) ?? readDate(ofName ?? '');
 }
 
 function findDateOf(
@@ -166,7 +166,7 @@ function findDateOf(
   { timeZone }: SiteConfig,
 ): string | undefined {
   for (const key of keys) {
-    const date = readDate(findValue(values, key), timeZone);
+    const date = readDate(findFirstText(values, key), timeZone);
     if (date !== undefined) return date;
   }
   return undefined;
@@ -210,7 +210,7 @@ export type OutlineSource = {
 export function createOutline(source: OutlineSource, config: SiteConfig, now: number): ImportedOutline {
   const { path, title, values, page } = source;
   const updatedAt = findDateOf(values, UPDATES, config);
-  const publishedAt = laterOf(source.date, readDate(findValue(values, 'publishDate'), config.timeZone));
+  const publishedAt = laterOf(source.date, readDate(findFirstText(values, 'publishDate'), config.timeZone));
   const names = [...listCategoryNames(values, config), ...(page.categories ?? [])];
   return {
     id: path,
@@ -250,7 +250,7 @@ function findStatus(
   const isUnpublished =
     ['draft', 'isDraft'].some((key) => isTrue(findValue(values, key))) ||
     String(findValue(values, 'published')) === 'false';
-  const expires = Date.parse(readDate(findValue(values, 'expiryDate'), undefined) ?? '');
+  const expires = Date.parse(readDate(findFirstText(values, 'expiryDate')) ?? '');
   if (isDraft || isUnpublished || expires < now) return 'draft';
   return Date.parse(publishedAt ?? '') > now ? 'scheduled' : 'published';
 }

@@ -1,6 +1,7 @@
 import { createSlug } from '../../site/slugs.ts';
+import { joinPath } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
-import { joinPath, type Terms } from './page.ts';
+import type { Terms } from './page.ts';
 
 /** The usual lists of a category or tag, below each of the folders. */
 export function listTermArchives(

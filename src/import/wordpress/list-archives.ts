@@ -1,3 +1,4 @@
+import { listArchives, listWithFeeds } from '../archives.ts';
 import type { SourceArchive, SourceCategory } from '../source.ts';
 
 type Archived = {
@@ -13,40 +14,36 @@ type Archived = {
 const FOLDERS = { category: 'category', author: 'author', tag: 'tag' } as const;
 
 /** The addresses that WordPress gives to lists and feeds, unless its owner has set others. */
-export function listArchives({ base, categories, tags, authors }: Archived): readonly SourceArchive[] {
-  const listWithFeed = (address: string, kind: SourceArchive['kind'], of: string): SourceArchive[] => [
-    { address: `${address}/`, kind, of },
-    ...['feed', 'feed/atom'].map((feed) => ({
-      address: `${address}/${feed}/`,
-      kind: 'feed' as const,
-      ...(kind === 'category' && { of }),
-    })),
+export function listWordpressArchives({
+  base,
+  categories,
+  tags,
+  authors,
+}: Archived): readonly SourceArchive[] {
+  const listTerm = (address: string, kind: SourceArchive['kind'], of: string) => [
+    ...listArchives(kind, [`${address}/`], of),
+    ...listArchives(
+      'feed',
+      [`${address}/feed/`, `${address}/feed/atom/`],
+      kind === 'category' ? of : undefined,
+    ),
   ];
   const listById = (name: string, id: string, kind: SourceArchive['kind'], of: string) =>
-    id === '' ? [] : [{ address: `${base}/?${name}=${id}`, kind, of }];
+    id === '' ? [] : listArchives(kind, [`${base}/?${name}=${id}`], of);
   return [
     ...[...categories.values()].flatMap(({ slug, id }) => [
-      ...listWithFeed(
-        `${base}/${FOLDERS.category}/${formatCategoryPath(slug, categories)}`,
-        'category',
-        slug,
-      ),
+      ...listTerm(`${base}/${FOLDERS.category}/${formatCategoryPath(slug, categories)}`, 'category', slug),
       ...listById('cat', id, 'category', slug),
     ]),
     ...[...authors].flatMap(([login, { number }]) => [
-      ...listWithFeed(`${base}/${FOLDERS.author}/${formatSegment(login)}`, 'author', login),
+      ...listTerm(`${base}/${FOLDERS.author}/${formatSegment(login)}`, 'author', login),
       ...listById('author', number, 'author', login),
     ]),
     ...[...tags].flatMap(([slug, { name }]) => [
-      ...listWithFeed(`${base}/${FOLDERS.tag}/${slug}`, 'tag', name),
+      ...listTerm(`${base}/${FOLDERS.tag}/${slug}`, 'tag', name),
       ...listById('tag', slug, 'tag', name),
     ]),
-    ...(base === ''
-      ? []
-      : [
-          { address: `${base}/`, kind: 'home' as const },
-          { address: `${base}/feed/`, kind: 'feed' as const },
-        ]),
+    ...(base === '' ? [] : listWithFeeds(`${base}/`, { kind: 'home' }, ['feed/'])),
   ];
 }
 

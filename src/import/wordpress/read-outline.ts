@@ -1,4 +1,5 @@
 import { readPlainText } from '../plain-text.ts';
+import { readDate } from '../read-dates.ts';
 import { readBody, readValue } from '../read-xml.ts';
 import type { ImportedOutline } from '../source.ts';
 import type { SourceXmlElement } from '../xml-builder.ts';
@@ -22,8 +23,8 @@ export function readOutline(
 ): ImportedOutline {
   const title = readPlainText(readValue(item, 'title'));
   const terms = listTerms(item);
-  const publishedAt = readDate(item, 'wp:post_date');
-  const updatedAt = readDate(item, 'wp:post_modified');
+  const publishedAt = readPostDate(item, 'wp:post_date');
+  const updatedAt = readPostDate(item, 'wp:post_modified');
   const thumbnail = readPostMeta(item, '_thumbnail_id');
   const categories = terms.filter(({ domain }) => domain === 'category').map(({ slug }) => slug);
   const isCustom = type !== kind;
@@ -112,10 +113,8 @@ export function readPath(link: string): string | undefined {
 }
 
 /** The time in UTC; exports of drafts have zeros there. */
-function readDate(item: SourceXmlElement, name: string): string | undefined {
-  const [utc, local] = [readValue(item, `${name}_gmt`), readValue(item, name)];
-  const time = [utc, local].find((value) => /^[1-9]\d{3}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(value));
-  return time === undefined ? undefined : `${time.replace(' ', 'T')}Z`;
+function readPostDate(item: SourceXmlElement, name: string): string | undefined {
+  return readDate(readValue(item, `${name}_gmt`)) ?? readDate(readValue(item, name));
 }
 
 export function readPostMeta(item: SourceXmlElement, key: string): string {

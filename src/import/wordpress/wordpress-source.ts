@@ -11,7 +11,7 @@ import type {
 } from '../source.ts';
 import { TEXT_LENGTH_MAX } from '../text-limit.ts';
 import type { SourceXmlElement } from '../xml-builder.ts';
-import { listArchives } from './list-archives.ts';
+import { listWordpressArchives } from './list-archives.ts';
 import {
   isComment,
   isPing,
@@ -93,7 +93,7 @@ export async function openWordPress(
     describeFile: (src) =>
       altByUrl.get(src.replace(/-\d+x\d+(?=\.\w+$)/, '')) || altByUrl.get(src) || undefined,
     redirects: [],
-    archives: listArchives({ ...channel, base: listBases(site.origins)[0] ?? '' }),
+    archives: listWordpressArchives({ ...channel, base: listBases(site.origins)[0] ?? '' }),
     problems,
   };
 }

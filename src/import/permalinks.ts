@@ -1,0 +1,30 @@
+/** The patterns by which other programs make addresses, such as `/:year/:slug/`. */
+
+/** How a program writes the parts of a pattern. What `unknown` finds after filling is no address. */
+type PatternSyntax = { readonly part: RegExp; readonly unknown?: RegExp };
+
+/** Hugo and Jekyll: `:year`, `:sections[1:]`. */
+export const COLON_PARTS: PatternSyntax = { part: /:([a-z_]+(?:\[[^\]]*\])?)/gi };
+/** Ghost: `{slug}`. */
+export const BRACED_PARTS: PatternSyntax = { part: /\{(\w+)\}/g, unknown: /[{}]/ };
+/** Eleventy: `{{ page.date | date: '%Y' }}`, without tags such as `{% if %}`. */
+export const LIQUID_PARTS: PatternSyntax = { part: /\{\{-?([^{}]{1,220}?)-?\}\}/g, unknown: /\{%/ };
+
+/** The path that a pattern means; undefined if one of its parts has no value. */
+export function fillPermalink(
+  pattern: string,
+  { part, unknown }: PatternSyntax,
+  findPart: (name: string) => string | undefined,
+): string | undefined {
+  let isComplete = true;
+  const filled = pattern.replace(part, (_, name: string) => {
+    const value = findPart(name);
+    if (value === undefined) isComplete = false;
+    return value ?? '';
+  });
+  return isComplete && unknown?.test(filled) !== true ? joinPath(filled) : undefined;
+}
+
+export function joinPath(...parts: readonly string[]): string {
+  return `/${parts.join('/')}`.replace(/\/{2,}/g, '/');
+}

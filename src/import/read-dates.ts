@@ -1,0 +1,60 @@
+const ISO =
+  /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?\s*$/i;
+
+/** Longer texts are no dates. */
+const LENGTH_MAX = 100;
+
+/**
+ * Reads dates as other programs write them. Returns ISO 8601 in UTC, or undefined for what is no date. A time without a zone is one of
+ * `timeZone`, which is UTC unless given; a month is its first day.
+ */
+export function readDate(text: string, timeZone?: string): string | undefined {
+  if (text.length > LENGTH_MAX) return undefined;
+  const match = ISO.exec(text.trim().replaceAll('/', '-'));
+  if (match === null) return readWords(text);
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  const time = Date.UTC(year, month - 1, day, hour, minute, second, Number((match[7] ?? '').padEnd(3, '0')));
+  const isReal = new Date(time).getUTCDate() === day && new Date(time).getUTCMonth() + 1 === month;
+  if (!isReal) return undefined;
+  const isDay = match[4] === undefined;
+  return formatSourceTime(isDay ? time : time - findOffset(match[8], time, timeZone));
+}
+
+const ZONE_AT_END =
+  /\d:\d\d\s*(?:[ap]\.?m\.?\s*)?(?:Z|(?![ap]m)[a-z]{2,4}|[+-]\d\d:?\d\d)\s*(?:\([^)]*\)\s*)?$/i;
+
+/** As in “Mar 2, 2014” and “Sun, 02 Mar 2014 10:00:00 +0200” (RFC 5322). */
+function readWords(text: string): string | undefined {
+  if (!/[a-z]{3}/i.test(text) || !/\d{4}|\d:\d\d/.test(text)) return undefined;
+  const times = [ZONE_AT_END.test(text) ? Number.NaN : Date.parse(`${text} UTC`), Date.parse(text)];
+  const time = times.find((one) => !Number.isNaN(one));
+  return time === undefined ? undefined : formatSourceTime(time);
+}
+
+/** Without milliseconds of 0. */
+export function formatSourceTime(time: number): string {
+  return new Date(time).toISOString().replace('.000Z', 'Z');
+}
+
+const MINUTE_MS = 60_000;
+
+/** In milliseconds. */
+function findOffset(zone: string | undefined, time: number, timeZone: string | undefined): number {
+  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? '') ?? [];
+  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  return zone !== undefined || timeZone === undefined ? 0 : findZoneOffset(time, timeZone);
+}
+
+function findZoneOffset(time: number, timeZone: string): number {
+  try {
+    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
+      time,
+    );
+    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
+    return findOffset(name.replace('GMT', '') || 'Z', time, undefined);
+  } catch {
+    return 0;
+  }
+}
