@@ -1,5 +1,5 @@
 /** Forbids certain texts in files. Each rule says where it applies and what to do instead. */
-import { listFixedPages } from '../src/site/addresses.ts';
+import { listFixedPages } from '../src/site/catalogue.ts';
 import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
 
 type Rule = {

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { files } from '../../src/site/addresses.ts';
+import { machineFiles } from '../../src/site/addresses.ts';
 import {
   countViews,
   type FaultOutcome,
@@ -109,7 +109,9 @@ async function deleteData(site: FaultySite): Promise<FaultOutcome> {
   const { failed } = await reader;
   await stop();
   const again = await site.start();
-  const ready = await waitFor(async () => (await fetchStatus(`${again.origin}${files.readiness()}`)) === 200);
+  const ready = await waitFor(
+    async () => (await fetchStatus(`${again.origin}${machineFiles.readiness()}`)) === 200,
+  );
   const seconds = [databases, pictures, ready].map((time) =>
     time === undefined ? 'never' : `${time.toFixed(1)} s`,
   );

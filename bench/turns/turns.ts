@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { FEED_FORMATS, files, pages } from '../../src/site/addresses.ts';
+import { FEED_FORMATS, files, machineFiles, pages } from '../../src/site/addresses.ts';
 import { ALL_ARTICLES_PAGE_SIZE } from '../../src/site/limits.ts';
 import type { ContentRecord, PostRecord } from '../../src/site/records.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -256,10 +256,16 @@ function listFiles(): Readonly<Record<string, string>> {
   const feeds = FEED_FORMATS.flatMap((format) =>
     [pages.home(), pages.category(PLACE.category)].map((path) => files.feed(format, path)),
   );
-  const parts = [1, 2, 3, 999].map((part) => files.sitemapPart(part));
+  const parts = [1, 2, 3, 999].map((part) => machineFiles.sitemapPart(part));
   const others = [
-    ...[files.robots(), files.llms(), files.sitemapXml(), ...parts, files.newsSitemapXml()],
-    ...[files.metrics(), files.readiness(), files.manifest(), ...feeds],
+    ...[
+      machineFiles.robots(),
+      machineFiles.llms(),
+      files.sitemapXml(),
+      ...parts,
+      machineFiles.newsSitemapXml(),
+    ],
+    ...[machineFiles.metrics(), machineFiles.readiness(), files.manifest(), ...feeds],
   ];
   return Object.fromEntries(others.map((path) => [path, path]));
 }

@@ -1,4 +1,5 @@
-import { isPagePath, listFixedPages, pages } from '../site/addresses.ts';
+import { isPagePath, pages } from '../site/addresses.ts';
+import { listFixedPages } from '../site/catalogue.ts';
 import { type AuditedPage, readAuditedPage } from './read-page.ts';
 
 export type CrawledAnswer = {
@@ -29,7 +30,7 @@ export type Crawl = {
 const PAGES_MAX = 100_000;
 const HOPS_MAX = 10;
 /** Nothing would be deep if the lists of everything counted as ways. */
-const NOT_BROWSED: readonly string[] = listFixedPages('overview', 'tool').map(({ path }) => path);
+const NOT_BROWSED: readonly string[] = listFixedPages('overview', undefined).map(({ path }) => path);
 
 type CrawlOptions = {
   /** Where it begins besides the home page. */

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { files, pages } from '../site/addresses.ts';
+import { machineFiles, pages } from '../site/addresses.ts';
 import { listPostCacheTags, SITE_TAG } from '../site/cache-tags.ts';
 import { listFeeds } from '../site/catalogue.ts';
 import { findSettings } from '../site/default-site.ts';
@@ -79,7 +79,7 @@ type Submission = {
 export async function submitToIndexNow({ key, origin, paths, signal, ...to }: Submission): Promise<Answered> {
   if (paths.length === 0) return { isDone: true, line: 'IndexNow: nothing to announce.' };
   const urlList = paths.slice(0, ADDRESSES_MAX).map((path) => `${origin}${path}`);
-  const keyLocation = `${origin}${files.indexNowKey(key)}`;
+  const keyLocation = `${origin}${machineFiles.indexNowKey(key)}`;
   try {
     const body = JSON.stringify({ host: new URL(origin).host, key, keyLocation, urlList });
     const { ok, status } = await post(to.endpoint ?? INDEX_NOW, { type: JSON_TYPE, body, signal });

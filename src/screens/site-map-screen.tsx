@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../contract/queries.ts';
-import { files, listFixedPages, pages } from '../site/addresses.ts';
+import { FIXED_PAGES, type FixedPage, files, pages } from '../site/addresses.ts';
 import { createPageCard } from '../site/cards.ts';
 import type { Category } from '../site/entities.ts';
 import { PLACEHOLDERS, SITE_MAP_POSTS_PER_SUBCATEGORY } from '../site/limits.ts';
@@ -22,8 +22,9 @@ import { type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 function listMainPages({ categories, news, pages: own }: Site): readonly SiteMapLink[] {
+  const fixed: readonly FixedPage[] = Object.values(FIXED_PAGES);
   return [
-    ...listFixedPages('entrance').map(({ title: label, path: href }) => ({ label, href })),
+    ...fixed.flatMap(({ kind, title: label, path: href }) => (kind === 'entrance' ? { label, href } : [])),
     ...categories.map(({ name, slug }) => ({ label: name, href: pages.category(slug) })),
     ...own.flatMap(({ title, slug, inSitemap }) =>
       inSitemap ? { label: title, href: pages.page(slug) } : [],

@@ -1,4 +1,5 @@
 import { pages } from '../site/addresses.ts';
+import { listFixedPages } from '../site/catalogue.ts';
 import type { PageGuess } from '../site/entities.ts';
 import { findCategoryOf, formatPostAddress, formatSubcategoryAddress } from '../site/taxonomy.ts';
 import { listPostsInSlices } from '../store/lists/post-slices.ts';
@@ -99,8 +100,9 @@ function listFewPages(taxonomy: DescribedTaxonomy): NamedPage[] {
     })),
     ...site.pages.map(({ slug, title }) => ({ path: pages.page(slug), title })),
     ...(site.authors ?? []).map(({ slug, name }) => ({ path: pages.author(slug), title: name })),
-    { path: pages.articles(), title: 'Articles' },
-    { path: pages.siteMap(), title: 'Site Map' },
+    ...listFixedPages('entrance', 'overview').flatMap(({ path, title }) =>
+      path === pages.home() ? [] : { path, title },
+    ),
   ];
 }
 

@@ -1,12 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchCall } from '../contract/match-call.ts';
-import { CALL_PATHS, files, parseAddress } from '../site/addresses.ts';
+import { CALL_PATHS, machineFiles, parseAddress } from '../site/addresses.ts';
 import type { AnswerQueue } from './answer-queue.ts';
 import { refuse } from './error-answer.ts';
 import { findRefusal } from './find-refusal.ts';
 
 /** Monitoring is answered at once, even while the site is overloaded. */
-const UNQUEUED_ROUTES: ReadonlySet<string | undefined> = new Set([files.readiness(), files.metrics()]);
+const UNQUEUED_ROUTES: ReadonlySet<string | undefined> = new Set([
+  machineFiles.readiness(),
+  machineFiles.metrics(),
+]);
 
 export type Admission = ReturnType<typeof createAdmission>;
 

@@ -10,7 +10,7 @@ import { createEventCounter, type EventCounter } from '../api/event-counter.ts';
 import { createCardDrawer } from '../cards/card-drawer.ts';
 import type { TrustedProxies } from '../config.ts';
 import type { NoticeRenderer } from '../contract/page-renderer.ts';
-import { CALL_PATHS, files, formatPreviewPath, parseAddress } from '../site/addresses.ts';
+import { CALL_PATHS, formatPreviewPath, machineFiles, parseAddress } from '../site/addresses.ts';
 import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { formatLoggedAddress, isCallPath } from '../site/request-kinds.ts';
@@ -109,7 +109,7 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   app.addHook('onClose', answering.stopCounting);
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));
   await registerFileRoutes(app, { ...options, cards, respond, freeDescriptors }, answerPage);
-  app.get(files.readiness(), createReadinessHandler(options));
+  app.get(machineFiles.readiness(), createReadinessHandler(options));
   registerMetrics(app, metrics, { ...answering, ...guard, ...tracing, queue, cache });
   app.get(CALL_PATHS, answering.answerCall).get(PREVIEW_PATH, answering.answerPreview).get('/*', answerPage);
   return app;
@@ -173,7 +173,7 @@ function registerMetrics(
 ): void {
   if (metrics === undefined) return;
   metrics.addSource(createAppSamples(sources));
-  app.get(files.metrics(), createMetricsHandler({ ...metrics, answerUnknown: answerCall }));
+  app.get(machineFiles.metrics(), createMetricsHandler({ ...metrics, answerUnknown: answerCall }));
 }
 
 /** An address that can't be decoded reaches no hook or route, so it is answered here, like an unknown address. */

@@ -65,7 +65,7 @@ export function formatPage(page: PageParts, assets: PageAssets, analytics?: Anal
   const players = listPlayers(page).join(' ');
   const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
   const links = [
-    `<link rel="icon" href="${files.favicon()}" sizes="32x32">`,
+    `<link rel="icon" href="${files.icon('favicon.ico')}" sizes="32x32">`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     `<link rel="apple-touch-icon" href="${files.appleTouchIcon()}">`,
     `<link rel="manifest" href="${files.manifest()}">`,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { endpoints } from '../contract/endpoints.ts';
 import * as addresses from './addresses.ts';
+import { listFixedPages } from './catalogue.ts';
 import { DEFAULT_SITE } from './default-site.ts';
 import { isSlug } from './slugs.ts';
 
@@ -10,6 +11,7 @@ const SHARED = 'https://x.example/seo';
 const used = new Set<string>();
 const pages = record('pages', addresses.pages);
 const files = record('files', addresses.files);
+const machineFiles = record('machineFiles', addresses.machineFiles);
 const shares = record('shares', addresses.shares);
 
 const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] = [
@@ -55,32 +57,32 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
     addresses.formatPreviewPath({ slug: 'reviews', until: '1764500000', signature: 'kJ8s-_4' }),
     '/preview/reviews/1764500000/kJ8s-_4',
   ],
-  [files.robots(), '/robots.txt'],
-  [files.favicon(), '/favicon.ico'],
+  [machineFiles.robots(), '/robots.txt'],
+  [files.icon('favicon.ico'), '/favicon.ico'],
   [files.faviconSvg(), '/favicon.svg'],
   [files.icon('icon-192.png'), '/icon-192.png'],
   [files.manifest(), '/manifest.webmanifest'],
   [files.theme('1f2e3d'), '/assets/theme-1f2e3d.css'],
   [files.theme(''), '/assets/theme-default.css'],
   [files.appleTouchIcon(), '/apple-touch-icon.png'],
-  [files.feedIcon(), '/feed-icon.png'],
+  [files.icon('feed-icon.png'), '/feed-icon.png'],
   [
     files.card({ kind: 'post', slug: 'reviews', hash: '1f2e3d', cut: '4x3' }),
     '/social/post/reviews.1f2e3d.4x3.png',
   ],
   [files.cards('*'), '/social/*'],
-  [files.indexNowKey('8f14e45fceea167a'), '/8f14e45fceea167a.txt'],
+  [machineFiles.indexNowKey('8f14e45fceea167a'), '/8f14e45fceea167a.txt'],
   [files.feed('rss'), '/feed.xml'],
   [files.feed('json', '/seo'), '/seo/feed.json'],
   [files.feed('atom', '/digitalmarketingnews'), '/digitalmarketingnews/atom.xml'],
-  [files.llms(), '/llms.txt'],
+  [machineFiles.llms(), '/llms.txt'],
   [files.markdown('/seo/local-seo/reviews'), '/seo/local-seo/reviews.md'],
   [files.media('chart-1f2e3d.png'), '/media/chart-1f2e3d.png'],
   [files.sitemapXml(), '/api/sitemap.xml'],
-  [files.sitemapPart(2), '/api/sitemaps/2.xml'],
-  [files.newsSitemapXml(), '/api/news-sitemap.xml'],
-  [files.readiness(), '/api/system/ready'],
-  [files.metrics(), '/api/system/metrics'],
+  [machineFiles.sitemapPart(2), '/api/sitemaps/2.xml'],
+  [machineFiles.newsSitemapXml(), '/api/news-sitemap.xml'],
+  [machineFiles.readiness(), '/api/system/ready'],
+  [machineFiles.metrics(), '/api/system/metrics'],
   [shares.facebook(SHARED), 'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fx.example%2Fseo'],
   [
     shares.linkedin(SHARED),
@@ -101,7 +103,7 @@ it('every address is built as in this table', () => {
 });
 
 it('the table shows every function that builds addresses', () => {
-  const groups = Object.entries({ pages, files, shares });
+  const groups = Object.entries({ pages, files, machineFiles, shares });
   const names = groups.flatMap(([group, builders]) =>
     Object.keys(builders).map((name) => `${group}.${name}`),
   );
@@ -110,7 +112,7 @@ it('the table shows every function that builds addresses', () => {
 
 it('the table shows every fixed page', () => {
   const shown = EVERY_ADDRESS.map(([, expected]) => expected);
-  expect(addresses.listFixedPages().filter(({ path }) => !shown.includes(path))).toEqual([]);
+  expect(listFixedPages().filter(({ path }) => !shown.includes(path))).toEqual([]);
 });
 
 it('no section or page of an owner can have the name of a fixed address', () => {

@@ -17,60 +17,54 @@ export type ArticlePlace = {
 
 export type SubcategoryPlace = { readonly category: string; readonly slug: string };
 
-type FixedPage = {
+export type FixedPage = {
   readonly path: string;
   readonly title: string;
-  readonly kind: 'entrance' | 'overview' | 'tool';
+  /** Undefined for a tool, such as the search. */
+  readonly kind?: 'entrance' | 'overview';
 };
 
 /**
- * The pages that every site has. Their routes, cards, places in sitemaps, and what checks, imports and audits know of them follow from
- * this table. A key is the name of the screen and of the card.
+ * The pages that every site has, by the name of their screen and card. Routes, cards, the site map, sitemaps, and what checks, imports
+ * and audits know of these pages follow from this table.
  *
  * | kind | in sitemaps | counts as a way from the home page to an article |
  * |---|---|---|
  * | `entrance` | yes | yes |
  * | `overview` | yes | no: it links to everything |
- * | `tool` | no | no |
+ * | none | no | no |
  */
 export const FIXED_PAGES = {
   home: { path: '/', title: 'Home', kind: 'entrance' },
   articles: { path: '/articles', title: 'All Articles', kind: 'entrance' },
   'site-map': { path: '/sitemap', title: 'Site Map', kind: 'overview' },
-  search: { path: '/search', title: 'Search', kind: 'tool' },
-  'db-setup-help': { path: '/db-setup-help', title: 'Database Setup Help', kind: 'tool' },
+  search: { path: '/search', title: 'Search' },
+  'db-setup-help': { path: '/db-setup-help', title: 'Database Setup Help' },
 } as const satisfies Readonly<Record<string, FixedPage>>;
 
 export type FixedPageName = keyof typeof FIXED_PAGES;
-
-/** In the order of the table. */
-export function listFixedPages(...kinds: readonly FixedPage['kind'][]): readonly FixedPage[] {
-  return Object.values(FIXED_PAGES).filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
-}
 
 export const pages = {
   home: (): string => FIXED_PAGES.home.path,
   featured: () => '/#featured',
   browseCategories: () => '/#categories',
-  articles: (page = 1) => withQuery(FIXED_PAGES.articles.path, { page: page > 1 ? page : undefined }),
+  articles: (page = 1) => withPage(FIXED_PAGES.articles.path, page),
   /** A guide or another page of its own. */
   page: (slug: string) => `/${slug}`,
-  author: (slug: string, page = 1) => withQuery(`/authors/${slug}`, { page: page > 1 ? page : undefined }),
+  author: (slug: string, page = 1) => withPage(`/authors/${slug}`, page),
   siteMap: () => FIXED_PAGES['site-map'].path,
   xmlSiteMap: () => '/sitemap.xml',
   search: (text?: string, page = 1, category?: string) =>
-    withQuery(FIXED_PAGES.search.path, { q: text || undefined, category, page: page > 1 ? page : undefined }),
-  category: (slug: string, page = 1) => withQuery(`/${slug}`, { page: page > 1 ? page : undefined }),
+    withPage(FIXED_PAGES.search.path, page, { q: text || undefined, category }),
+  category: (slug: string, page = 1) => withPage(`/${slug}`, page),
   learningPath: (category: string) => `/${category}#start-here`,
   subcategory: ({ category, slug }: SubcategoryPlace, news: News | undefined, page = 1) =>
-    withQuery(slug === news?.slug ? news.path : `/${category}/${slug}`, {
-      page: page > 1 ? page : undefined,
-    }),
+    withPage(slug === news?.slug ? news.path : `/${category}/${slug}`, page),
   article: ({ category, subcategory, slug }: ArticlePlace, news: News | undefined) => {
     if (news !== undefined && subcategory === news.slug) return `${news.path}/${slug}`;
     return subcategory === undefined ? `/${category}/${slug}` : `/${category}/${subcategory}/${slug}`;
   },
-  tag: (slug: string, page = 1) => withQuery(`/tags/${slug}`, { page: page > 1 ? page : undefined }),
+  tag: (slug: string, page = 1) => withPage(`/tags/${slug}`, page),
   /** The forms of the footer (specification, section 2), which redirect to the pages. */
   footerCategory: (slug: string) => `/category/${slug}`,
   footerSubcategory: (category: string, slug: string) => `/category/${category}/${slug}`,
@@ -96,12 +90,9 @@ export function parseAddress(url: string): Address {
 }
 
 export const files = {
-  robots: () => '/robots.txt',
-  favicon: () => '/favicon.ico',
   faviconSvg: () => '/favicon.svg',
   appleTouchIcon: () => '/apple-touch-icon.png',
-  feedIcon: () => '/feed-icon.png',
-  /** One of the other icons of a site. */
+  /** One of `ICON_NAMES`. */
   icon: (name: string) => `/${name}`,
   manifest: () => '/manifest.webmanifest',
   /** The style sheet of a site's own look; another look has another address. */
@@ -109,12 +100,17 @@ export const files = {
   /** The social image of a page; a changed image has another address. */
   card: ({ kind, slug, hash, cut }: CardAddress) => `/social/${kind}/${slug}.${hash}.${cut}.png`,
   cards: (name: string) => `/social/${name}`,
-  indexNowKey: (key: string) => `/${key}.txt`,
   feed: (format: FeedFormat, path = '/') => `${path === '/' ? '' : path}/${FEED_NAMES[format]}`,
-  llms: () => '/llms.txt',
   markdown: (path: string) => `${path}.md`,
   media: (name: string) => `/media/${name}`,
   sitemapXml: () => '/api/sitemap.xml',
+} as const;
+
+/** Files for programs, to which no page links. Browsers do not load this part of the code. */
+export const machineFiles = {
+  robots: () => '/robots.txt',
+  llms: () => '/llms.txt',
+  indexNowKey: (key: string) => `/${key}.txt`,
   sitemapPart: (part: number | string) => `/api/sitemaps/${part}.xml`,
   newsSitemapXml: () => '/api/news-sitemap.xml',
   readiness: () => '/api/system/ready',
@@ -173,7 +169,7 @@ export function isOwnSegment(segment: string): boolean {
 function listOwnPaths(): readonly string[] {
   return [
     ...NO_PAGES,
-    ...listFixedPages().map(({ path }) => path),
+    ...Object.values(FIXED_PAGES).map(({ path }) => path),
     pages.author(''),
     pages.tag(''),
     pages.footerCategory(''),
@@ -193,7 +189,7 @@ export function listLinkedSlugs(html: string): string[] {
 const NO_PAGE_NAMES = /(?:^\/(?:robots|llms)\.txt|\/(?:feed|atom)\.xml|\/feed\.json|\.md)$/;
 
 export function isPagePath(pathname: string): boolean {
-  return !isTextFile(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
+  return !NO_PAGE_NAMES.test(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
 }
 
 /** Whether the last segment is the name of a feed, Markdown or another text for programs, whose other spellings redirect. */
@@ -233,4 +229,9 @@ export function withQuery(path: string, query: Record<string, string | number | 
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   );
   return parameters.length === 0 ? path : `${path}?${parameters.join('&')}`;
+}
+
+/** The first page of a list has no parameter. */
+function withPage(path: string, page: number, query: Record<string, string | undefined> = {}): string {
+  return withQuery(path, { ...query, page: page > 1 ? page : undefined });
 }

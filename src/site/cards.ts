@@ -19,12 +19,11 @@ export type Card = {
 /** A `page` is one of the fixed pages, a `text` a guide or another page of its own. */
 export type CardKind = 'page' | 'text' | 'section' | 'post' | 'legacy' | 'author';
 
-const CARD_PAGES = { ...FIXED_PAGES, 'not-found': { title: 'Page Not Found' } } as const;
-
 export type CardPage = FixedPageName | 'not-found';
 
 export function createPageCard(slug: CardPage, site: Site): Card {
-  const title = slug === 'home' ? site.hero.title : CARD_PAGES[slug].title;
+  const known = slug === 'not-found' ? 'Page Not Found' : FIXED_PAGES[slug].title;
+  const title = slug === 'home' ? site.hero.title : known;
   return createCard({ kind: 'page', slug, title }, site);
 }
 
@@ -88,5 +87,5 @@ function createCard({ label = '', theme = '', ...parts }: CardParts, site: Site)
 }
 
 function isCardPage(slug: string): slug is CardPage {
-  return Object.hasOwn(CARD_PAGES, slug);
+  return slug === 'not-found' || Object.hasOwn(FIXED_PAGES, slug);
 }

@@ -2,10 +2,24 @@
  * Lists the pages and files that follow from the settings of a site, next to the fixed pages (`FIXED_PAGES`). Texts, authors, media and
  * the files of the folder `public` are in the content itself.
  */
-import { FEED_FORMATS, files, ICON_NAMES, pages } from './addresses.ts';
+import {
+  FEED_FORMATS,
+  FIXED_PAGES,
+  type FixedPage,
+  files,
+  ICON_NAMES,
+  machineFiles,
+  pages,
+} from './addresses.ts';
 import { TAG_POSTS_MIN } from './limits.ts';
 import { listAllSubcategories, type SiteSettings } from './site.ts';
 import { createSlug } from './slugs.ts';
+
+/** The fixed pages of the given kinds, or all, in the order of their table. */
+export function listFixedPages(...kinds: readonly FixedPage['kind'][]): readonly FixedPage[] {
+  const all: readonly FixedPage[] = Object.values(FIXED_PAGES);
+  return all.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
+}
 
 /** The page of a category, or of a subcategory of `category`. */
 export type SectionPage = {
@@ -62,14 +76,14 @@ export function listFeeds(settings: Sections): readonly string[] {
 /** The files that the site makes itself and that readers may be sent to. `/sitemap.xml` redirects to the sitemap. */
 export function listSiteFiles(settings: Sections): readonly string[] {
   return [
-    files.robots(),
-    files.llms(),
+    machineFiles.robots(),
+    machineFiles.llms(),
     files.manifest(),
     files.faviconSvg(),
     ...ICON_NAMES.map(files.icon),
     pages.xmlSiteMap(),
     files.sitemapXml(),
-    files.newsSitemapXml(),
+    machineFiles.newsSitemapXml(),
     ...listFeeds(settings),
   ];
 }

@@ -2,7 +2,7 @@
  * Decides by the path of a request alone which kind metrics and logs count it as, and what of its address logs may keep. It recognises
  * a path in every spelling (percent-encoding, backslashes, dot segments). It does not decide how the request is answered: the router does.
  */
-import { CALL_PATHS, FEED_FORMATS, files, formatPreviewPath, pages } from './addresses.ts';
+import { CALL_PATHS, FEED_FORMATS, files, formatPreviewPath, machineFiles, pages } from './addresses.ts';
 
 /**
  * The kinds of requests in metrics and the access log. `crawler` stands for sitemaps and robots.txt, `system` for readiness and health,
@@ -26,9 +26,9 @@ export type RequestKind = (typeof REQUEST_KINDS)[number];
 const CALLS = CALL_PATHS.replace('*', '');
 
 const KINDS_BY_START: readonly (readonly [start: string, kind: RequestKind])[] = [
-  [files.readiness().replace(/[^/]*$/, ''), 'system'],
+  [machineFiles.readiness().replace(/[^/]*$/, ''), 'system'],
   [files.sitemapXml().replace('.xml', ''), 'crawler'],
-  [files.newsSitemapXml(), 'crawler'],
+  [machineFiles.newsSitemapXml(), 'crawler'],
   [CALLS, 'call'],
   ['/assets/', 'asset'],
   [files.cards(''), 'image'],
@@ -57,7 +57,7 @@ export function findRequestKind(pathname: string): RequestKind {
   if (PICTURE_NAME.test(path)) return 'image';
   if (path.startsWith(files.media(''))) return 'download';
   if (FEED_FORMATS.some((format) => path.endsWith(files.feed(format)))) return 'feed';
-  return path === pages.xmlSiteMap() || path === files.robots() ? 'crawler' : 'page';
+  return path === pages.xmlSiteMap() || path === machineFiles.robots() ? 'crawler' : 'page';
 }
 
 export function isCallPath(pathname: string): boolean {

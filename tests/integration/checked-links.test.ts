@@ -1,8 +1,8 @@
 /** Compares what the check says of links with what a running site answers at their addresses. */
 import { expect, onTestFinished, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
-import { FEED_FORMATS, files, listFixedPages, pages } from '../../src/site/addresses.ts';
-import { listSectionPages, listSiteFiles } from '../../src/site/catalogue.ts';
+import { FEED_FORMATS, files, machineFiles, pages } from '../../src/site/addresses.ts';
+import { listFixedPages, listSectionPages, listSiteFiles } from '../../src/site/catalogue.ts';
 import { findSettings } from '../../src/site/default-site.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import type { News } from '../../src/site/site.ts';
@@ -173,7 +173,7 @@ function listCandidates(records: readonly ContentRecord[]): readonly string[] {
   const named = [
     ...listSiteFiles(settings),
     ...PUBLIC,
-    files.sitemapPart(1),
+    machineFiles.sitemapPart(1),
     files.icon('icon-64.png'),
     files.media('none.png'),
   ];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/config.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
-import { files } from '../../src/site/addresses.ts';
+import { machineFiles } from '../../src/site/addresses.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { findProgram, startProxy } from '../support/proxies.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
@@ -85,7 +85,7 @@ test('both proxies of a cluster have the same nodes, and Caddy checks their read
   const nodes = [...nginx.matchAll(/server (\d+\.\d+\.\d+\.\d+:\d+)/g)].map(([, address]) => address);
   expect(nodes).toHaveLength(2);
   expect(caddy).toContain(`reverse_proxy ${nodes.join(' ')}`);
-  expect(caddy).toContain(`health_uri ${files.readiness()}`);
+  expect(caddy).toContain(`health_uri ${machineFiles.readiness()}`);
   expect(caddy).toMatch(/lb_try_duration [1-9]/);
 });
 

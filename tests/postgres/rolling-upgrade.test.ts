@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { files } from '../../src/site/addresses.ts';
+import { machineFiles } from '../../src/site/addresses.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { COMPILE_CACHE, type Environment, startServerProcess } from '../support/server-process.ts';
 import { READER } from '../support/test-site.ts';
@@ -199,7 +199,7 @@ async function startNode(program: string, environment: Environment) {
   let server = await start();
   const origin = () => server.origin;
   const waitUntilReady = () =>
-    waitUntil(async () => (await fetch(`${server.origin}${files.readiness()}`)).status === 200);
+    waitUntil(async () => (await fetch(`${server.origin}${machineFiles.readiness()}`)).status === 200);
   await waitUntilReady();
   return {
     origin,

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { expect, inject, vi } from 'vitest';
-import { files } from '../../src/site/addresses.ts';
+import { machineFiles } from '../../src/site/addresses.ts';
 import type { Health } from '../../src/site/entities.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { copyPublished } from './published-data.ts';
@@ -55,7 +55,7 @@ export async function createSiteNode(
   const get = (path: string) => fetchText(`${origin()}${path}`);
   /** Resolves when the node has content. */
   const ready = () =>
-    vi.waitFor(async () => expect((await get(files.readiness())).status).toBe(200), PATIENCE);
+    vi.waitFor(async () => expect((await get(machineFiles.readiness())).status).toBe(200), PATIENCE);
   try {
     await start();
     if (isWaitedFor) await ready();

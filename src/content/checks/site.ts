@@ -1,5 +1,5 @@
-import { files, listFixedPages, pages } from '../../site/addresses.ts';
-import { listSectionPages, listSiteFiles, listTagSlugs } from '../../site/catalogue.ts';
+import { files, pages } from '../../site/addresses.ts';
+import { listFixedPages, listSectionPages, listSiteFiles, listTagSlugs } from '../../site/catalogue.ts';
 import type { LiveTest } from '../../site/live.ts';
 import type { SiteSettings } from '../../site/site.ts';
 import type { LearningPath, RedirectRow } from '../site-settings.ts';

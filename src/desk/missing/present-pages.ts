@@ -1,8 +1,8 @@
 import type { LargeCompilation } from '../../content/checks/check-site.ts';
 import type { GuessablePage } from '../../search/guess-pages.ts';
-import { isPagePath, listFixedPages, pages } from '../../site/addresses.ts';
+import { isPagePath, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import { listSectionPages, listTagSlugs } from '../../site/catalogue.ts';
+import { listFixedPages, listSectionPages, listTagSlugs } from '../../site/catalogue.ts';
 import { findSettings } from '../../site/default-site.ts';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type { LiveTest } from '../../site/live.ts';

@@ -1,6 +1,6 @@
 import type { LargeCompilation } from '../../content/checks/check-site.ts';
-import { files, listFixedPages, pages } from '../../site/addresses.ts';
-import { listSectionPages, listSiteFiles } from '../../site/catalogue.ts';
+import { files, pages } from '../../site/addresses.ts';
+import { listFixedPages, listSectionPages, listSiteFiles } from '../../site/catalogue.ts';
 import { findSettings } from '../../site/default-site.ts';
 
 /** An address that no site has. */

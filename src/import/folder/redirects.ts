@@ -1,5 +1,6 @@
 import { stringify } from 'yaml';
-import { files, isReservedPath, listFixedPages, pages } from '../../site/addresses.ts';
+import { files, isReservedPath, pages } from '../../site/addresses.ts';
+import { listFixedPages } from '../../site/catalogue.ts';
 import { normaliseRedirectPath, TARGET_PATTERN } from '../../site/redirects.ts';
 import type { ImportSource, SourceArchive } from '../source.ts';
 import type { ImportedAuthor } from './authors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { files, pages } from '../../site/addresses.ts';
+import { files, machineFiles, pages } from '../../site/addresses.ts';
 import type { Category, PostSummary } from '../../site/entities.ts';
 import { formatOrigin } from '../../site/site.ts';
 import { formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
@@ -40,17 +40,17 @@ export function registerDiscoveryRoutes(
   const { store, now, indexNowKey, respond } = options;
   const readOrigin = () => options.origin ?? formatOrigin(readSite(store));
   const texts = {
-    [files.robots()]: () => {
+    [machineFiles.robots()]: () => {
       const site = findKnownSite(store)?.site;
       return formatRobots(options.origin ?? (site && formatOrigin(site)));
     },
-    [files.llms()]: () => formatLlms(store, { origin: readOrigin(), now: now().getTime() }),
-    ...(indexNowKey !== undefined && { [files.indexNowKey(indexNowKey)]: () => indexNowKey }),
+    [machineFiles.llms()]: () => formatLlms(store, { origin: readOrigin(), now: now().getTime() }),
+    ...(indexNowKey !== undefined && { [machineFiles.indexNowKey(indexNowKey)]: () => indexNowKey }),
   };
   const answer = createAnswering(respond);
   for (const [path, createText] of Object.entries(texts)) app.get(path, answer(TEXT_HEAD, createText));
   const formatNews = () => formatNewsSitemap(store, now().getTime(), readOrigin());
-  app.get(files.newsSitemapXml(), answer(XML_HEAD, formatNews));
+  app.get(machineFiles.newsSitemapXml(), answer(XML_HEAD, formatNews));
   registerSitemapRoutes(app, options);
   app.get(files.cards('*'), createCardHandler(options));
   registerBrandRoutes(app, options);
@@ -63,7 +63,7 @@ function registerSitemapRoutes(
 ): void {
   const sitemap = createSitemapFiles({ store, now, origin, limits });
   app.get(files.sitemapXml(), (request, reply) => respond(request, reply, { answer: sitemap.writeIndex }));
-  app.get<{ Params: { part: string } }>(files.sitemapPart(':part'), (request, reply) =>
+  app.get<{ Params: { part: string } }>(machineFiles.sitemapPart(':part'), (request, reply) =>
     respond(request, reply, { answer: () => sitemap.writePart(request.params.part) }),
   );
 }
@@ -137,7 +137,7 @@ function formatLink(title: string, address: string, about: string): string {
 
 /** Crawlers may fetch everything: pages that should not be found have a `noindex`. Without an origin it names no sitemap. */
 export function formatRobots(origin: string | undefined): string {
-  const paths = origin === undefined ? [] : [files.sitemapXml(), files.newsSitemapXml()];
+  const paths = origin === undefined ? [] : [files.sitemapXml(), machineFiles.newsSitemapXml()];
   const sitemaps = paths.map((path) => `Sitemap: ${origin}${path}\n`);
   return `User-agent: *\nAllow: /\n\n${sitemaps.join('')}`;
 }

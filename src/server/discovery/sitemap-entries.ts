@@ -1,7 +1,7 @@
-import { listFixedPages, pages } from '../../site/addresses.ts';
+import { pages } from '../../site/addresses.ts';
 import { formatCardAddress } from '../../site/card-addresses.ts';
 import { createPostCard, createTextCard } from '../../site/cards.ts';
-import { listSectionPages } from '../../site/catalogue.ts';
+import { listFixedPages, listSectionPages } from '../../site/catalogue.ts';
 import type { OwnPage } from '../../site/entities.ts';
 import type { Site } from '../../site/site.ts';
 import { listPages } from '../../store/other-records.ts';

@@ -1,4 +1,4 @@
-import { files, pages } from '../../site/addresses.ts';
+import { machineFiles, pages } from '../../site/addresses.ts';
 import { readSite } from '../../store/site.ts';
 import { listNewsPosts } from '../../store/sitemap.ts';
 import type { Store } from '../../store/store.ts';
@@ -33,7 +33,7 @@ export function formatSitemapIndex(
     element(
       'sitemap',
       {},
-      textElement('loc', `${origin}${files.sitemapPart(index + 1)}`),
+      textElement('loc', `${origin}${machineFiles.sitemapPart(index + 1)}`),
       ...formatLastChange(changedAt),
     ),
   );

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
-import { files, pages } from '../../site/addresses.ts';
+import { machineFiles, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { formatCardAddress, hashCard } from '../../site/card-addresses.ts';
 import type { Card } from '../../site/cards.ts';
@@ -95,6 +95,6 @@ function formatId({ domain }: Site, thing: string): string {
 export function findFileAddress(pathname: string, site: Site): string | undefined {
   const canonical = parseCanonicalPath(pathname, site.news);
   if (canonical === undefined || canonical === pathname) return undefined;
-  const isFile = [files.robots(), files.llms(), ...listFeeds(site)].includes(canonical);
+  const isFile = [machineFiles.robots(), machineFiles.llms(), ...listFeeds(site)].includes(canonical);
   return isFile ? canonical : undefined;
 }

@@ -79,7 +79,7 @@ function formatRss(feed: Feed): FormattedFeed {
     element(
       'image',
       {},
-      textElement('url', `${feed.origin}${files.feedIcon()}`),
+      textElement('url', `${feed.origin}${files.icon('feed-icon.png')}`),
       textElement('title', feed.title),
       textElement('link', feed.url),
       textElement('width', String(FEED_ICON_SIZE_PX)),

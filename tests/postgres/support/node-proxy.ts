@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { files } from '../../../src/site/addresses.ts';
+import { machineFiles } from '../../../src/site/addresses.ts';
 
 type Backend = { readonly origin: () => string };
 
@@ -16,7 +16,7 @@ export async function createNodeProxy(nodes: readonly Backend[]) {
   const ready = new Set(nodes);
   let turn = 0;
   const check = async (node: Backend) => {
-    const isReady = await fetch(`${node.origin()}${files.readiness()}`).then(
+    const isReady = await fetch(`${node.origin()}${machineFiles.readiness()}`).then(
       ({ ok }) => ok,
       () => false,
     );
