@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { listFixedPages } from '../../src/site/catalogue.ts';
 import type { LegacyPostSummary } from '../../src/site/entities.ts';
 import { LEGACY_PATHS } from '../support/default-site.ts';
 import type { HtmlElement } from '../support/html.ts';
@@ -113,8 +114,7 @@ const mapTest = test.extend(
 describe('the site map', () => {
   mapTest('lists the main pages', async ({ main }) => {
     expect(listHrefs(getPart(main, 'Main Pages'))).toEqual([
-      '/',
-      '/articles',
+      ...listFixedPages('entrance').map(({ path }) => path),
       '/google-ads',
       '/facebook-ads',
       '/email-marketing',

@@ -1,5 +1,6 @@
 import { describe, expect } from 'vitest';
 import { SITEMAP_LIMITS } from '../../src/server/discovery/sitemap-files.ts';
+import { listFixedPages } from '../../src/site/catalogue.ts';
 import { GUIDE_SLUG } from '../support/default-site.ts';
 import {
   createContent,
@@ -19,7 +20,7 @@ describe('the sitemap', () => {
     const { headers, body } = await site.get('/api/sitemap.xml');
     const urls = readUrlSet(body);
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(urls).toHaveLength(5 + 4 + 17 + 1 + 1 + 56 + 11);
+    expect(urls).toHaveLength(listFixedPages('entrance', 'overview').length + 2 + 4 + 17 + 1 + 1 + 56 + 11);
     expect(new Set(urls.map((url) => readChild(url, 'loc'))).size).toBe(urls.length);
   });
 
