@@ -1,5 +1,5 @@
 import type { LargeCompilation } from '../../content/checks/check-site.ts';
-import { files, pages } from '../../site/addresses.ts';
+import { FEED_FORMATS, files, pages } from '../../site/addresses.ts';
 import { listFixedPages, listSectionPages, listSiteFiles } from '../../site/catalogue.ts';
 import { findSettings } from '../../site/default-site.ts';
 
@@ -18,7 +18,7 @@ export function listAddresses({ records, texts }: LargeCompilation): readonly st
   const found = records.flatMap((record): readonly string[] => {
     switch (record.kind) {
       case 'author':
-        return [pages.author(record.slug)];
+        return listPlace(pages.author(record.slug));
       case 'media':
         return [files.media(record.name)];
       case 'redirects':
@@ -34,8 +34,15 @@ export function listAddresses({ records, texts }: LargeCompilation): readonly st
     .flatMap(({ address, outline }) =>
       outline.kind === 'legacy' ? [address] : [address, files.markdown(address)],
     );
-  const places = [...listFixedPages(), ...listSectionPages(settings)].map(({ path }) => path);
-  return [...new Set([...places, ...listSiteFiles(settings), MISSING, ...found, ...written])];
+  const fixed = listFixedPages().map(({ path }) => path);
+  const sections = listSectionPages(settings).flatMap(({ path }) => listPlace(path));
+  const always = [...fixed, ...sections, ...listSiteFiles(settings), MISSING];
+  return [...new Set([...always, ...found, ...written])];
+}
+
+/** A list, and the feeds below it: both sites must have them, or both must lack them. */
+function listPlace(path: string): readonly string[] {
+  return [path, ...FEED_FORMATS.map((format) => files.feed(format, path))];
 }
 
 const HTML_ADDRESS = /(?:href|src|srcset|action)="([^"]+)"/g;
