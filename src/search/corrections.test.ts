@@ -50,21 +50,15 @@ test('names and trades that no post contains are never corrected', () => {
   }
 });
 
-test('a short word is corrected if letters are missing or swapped, not if one is replaced', () => {
+test('a short word is corrected if a letter is missing, swapped or similar, not if any other is replaced', () => {
   const { summarise } = createSearch(
     { slug: 'a', text: 'Which keywords go with an email and which with a pixel?' },
     { slug: 'b', text: 'With whom.' },
   );
   expect(summarise('wich keywords')).toMatchObject({ correction: { text: 'which keywords' } });
   expect(summarise('emial')).toMatchObject({ correction: { text: 'email' } });
-  expect(summarise('pivel')).toMatchObject({ suggestion: 'pixel' });
+  expect(summarise('pizel')).toMatchObject({ correction: { text: 'pixel' } });
   expect(summarise('pivel')).not.toHaveProperty('correction');
-});
-
-test('only a long rare word is treated as a misspelling of a frequent one', () => {
-  const posts = Array.from({ length: 30 }, (_, place) => ({ slug: `p-${place}`, text: 'Back to front.' }));
-  const { summarise } = createSearch({ slug: 'sale', text: 'Black Friday.' }, ...posts);
-  expect(summarise('black friday')).not.toHaveProperty('suggestion');
 });
 
 test('the misspelled part of a compound is corrected', () => {
@@ -79,20 +73,18 @@ test('the misspelled part of a compound is corrected', () => {
   expect(summarise('facebok-pixel')).toMatchObject({ correction: { text: 'facebook-pixel' } });
 });
 
-test('a slip that has the stem of another word is corrected, and a regular form of a word is not', () => {
+test('a slip that has the stem of another word is corrected, and a form of a word is not', () => {
   const { find, summarise } = createSearch(
     { slug: 'a', text: 'Marketing of a shop. A duplicate.' },
     { slug: 'b', text: 'A bus. Shops travel to a business.' },
   );
-  for (const [typed, text] of [
-    ['marketting', 'marketing'],
-    ['busness', 'business'],
-    ['duplicat page', 'duplicate page'],
-  ] as const)
-    expect(summarise(typed), typed).toMatchObject({ correction: { text } });
+  expect(summarise('busness')).toMatchObject({ correction: { text: 'business' } });
   expect(find('busness')).toEqual(['b']);
   for (const form of ['marketed', 'marketer', 'shopping', 'travelling', 'buses', 'businesses', 'duplicated'])
     expect(summarise(form), form).not.toHaveProperty('correction');
+  // It finds the same.
+  expect(find('marketting')).toEqual(['a']);
+  expect(summarise('marketting')).not.toHaveProperty('correction');
 });
 
 test('a doubled letter before an ending is a slip', () => {
@@ -104,11 +96,22 @@ test('a doubled letter before an ending is a slip', () => {
     expect(summarise(typed), typed).toMatchObject({ correction: { text } });
 });
 
-test('a letter that three letters lack is added only next to a neighbour, because they may be an abbreviation', () => {
+test('three letters are never corrected, because they may be an abbreviation', () => {
   const { summarise } = createSearch({ slug: 'a', text: 'A landing page.' }, { slug: 'b', text: 'Words.' });
-  expect(summarise('landing pge')).toMatchObject({ correction: { text: 'landing page' } });
   for (const change of ['correction', 'suggestion'])
-    for (const text of ['pge', 'words pge']) expect(summarise(text), text).not.toHaveProperty(change);
+    for (const text of ['pge', 'landing pge']) expect(summarise(text), text).not.toHaveProperty(change);
+});
+
+test('a word with a less likely error is offered to be replaced', () => {
+  const { summarise } = createSearch({ slug: 'a', text: 'Keywords.' }, { slug: 'b' });
+  expect(summarise('kexwords')).toMatchObject({ suggestion: 'keywords' });
+  expect(summarise('kexwords')).not.toHaveProperty('correction');
+});
+
+test('of two words that are as likely, one is searched for and the other is offered', () => {
+  const { summarise } = createSearch({ slug: 'a', text: 'A test.' }, { slug: 'b', text: 'A text.' });
+  const { correction, suggestion } = summarise('tect');
+  expect([correction?.text, suggestion].sort()).toEqual(['test', 'text']);
 });
 
 test('a slip is corrected even if its parts are stems of words that stand together', () => {
@@ -123,11 +126,9 @@ test('several errors of hurried typing are corrected: dropped, doubled, swapped 
   );
   for (const [typed, text] of [
     ['newsletr', 'newsletter'],
-    ['nwsltr', 'newsletter'],
     ['anaylitcs', 'analytics'],
     ['keyeords', 'keywords'],
     ['apointmment', 'appointment'],
-    ['teh newsletter', 'the newsletter'],
   ] as const)
     expect(summarise(typed), typed).toMatchObject({ correction: { text } });
 });
@@ -136,16 +137,7 @@ test('of similar words the one that occurs next to the neighbours is meant', () 
   const tests = Array.from({ length: 9 }, (_, place) => ({ slug: `t-${place}`, text: 'A test.' }));
   const { summarise } = createSearch({ slug: 'a', text: 'Write an alt text.' }, ...tests);
   expect(summarise('alt tect')).toMatchObject({ correction: { text: 'alt text' } });
-  expect(summarise('tect')).toMatchObject({ suggestion: 'test' });
-  expect(summarise('tect')).not.toHaveProperty('correction');
-});
-
-test('a correction is evidence for the next word', () => {
-  const tests = Array.from({ length: 9 }, (_, place) => ({ slug: `t-${place}`, text: 'A test.' }));
-  const { summarise } = createSearch({ slug: 'a', text: 'An alternative text.' }, ...tests);
-  expect(summarise('alternatve tect')).toMatchObject({
-    correction: { text: 'alternative text', literal: '"alternatve" "tect"' },
-  });
+  expect(summarise('tect')).toMatchObject({ correction: { text: 'test' } });
 });
 
 test('two words written as one are corrected if one has a slip and they occur together', () => {
@@ -158,26 +150,25 @@ test('two words written as one are corrected if one has a slip and they occur to
     expect(summarise('facebokpage')).not.toHaveProperty(change);
 });
 
-test('a known word is offered to be replaced if only a similar one occurs next to its neighbours', () => {
-  const carts = Array.from({ length: 8 }, (_, place) => ({ slug: `c-${place}`, text: 'An abandoned cart.' }));
-  const { summarise } = createSearch({ slug: 'card', text: 'A credit card.' }, ...carts);
-  expect(summarise('abandoned card')).toMatchObject({ suggestion: 'abandoned cart' });
-  expect(summarise('abandoned card')).not.toHaveProperty('correction');
-  expect(summarise('credit card')).not.toHaveProperty('suggestion');
-});
-
-test('a word of general English is never corrected, and only offered to be replaced next to its neighbours', () => {
+test('a word of general English is never corrected, whatever its neighbours', () => {
   const { find, summarise } = createSearch(
     { slug: 'a', text: 'The landing page.' },
     { slug: 'b', text: 'A chain, forest, colour and number.' },
   );
-  for (const text of ['lending', 'chair', 'lending chain', 'florist', 'florists', 'plumber', 'cobblers']) {
+  for (const text of [
+    'lending',
+    'chair',
+    'lending chain',
+    'lending page',
+    'florist',
+    'florists',
+    'plumber',
+    'cobblers',
+  ]) {
     for (const change of ['correction', 'suggestion'])
       expect(summarise(text), text).not.toHaveProperty(change);
   }
   expect(find('florist')).toEqual([]);
-  expect(summarise('lending page')).toMatchObject({ suggestion: 'landing page' });
-  expect(summarise('lending page')).not.toHaveProperty('correction');
   expect(summarise('landng page')).toMatchObject({ correction: { text: 'landing page' } });
   expect(summarise('numbr')).toMatchObject({ correction: { text: 'number' } });
 });

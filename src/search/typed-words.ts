@@ -4,7 +4,7 @@ import { listWords } from '../search-engine/tokenizer.ts';
 import { computeBeginningCost } from './edit-cost.ts';
 import { type FoundNames, type FoundWord, lookUpWords } from './found-names.ts';
 import type { Search } from './open-search.ts';
-import { beginsAlike, countBits, findLetters } from './spelling.ts';
+import { beginsAlike, countBits, findLetters, findSureCost, isCorrectable } from './spelling.ts';
 
 /** A word while it is typed. */
 export type TypedWord = {
@@ -62,20 +62,14 @@ export function isKnown({ index, names }: Known, word: string): boolean {
   return names.terms.has(term) || findTerm(index, term) !== undefined;
 }
 
-const SLIP_MIN_LENGTH = 4;
-const TWO_SLIPS_LENGTH = 8;
-const SLIP_MAX_LENGTH = 24;
-
 /**
- * The known word that an unfinished word probably begins, although with a slip, or two from eight letters on (`edit-cost.ts`); undefined
- * if it begins a known word as it is, is correct English, or is too short: three letters may be an abbreviation.
+ * The known word that an unfinished word probably begins, although with slips (`edit-cost.ts`); undefined if it begins a known word as it
+ * is, is correct English, or is too short.
  */
 export function findMisspelledBeginning(known: Known, typed: string): string | undefined {
-  if (typed.length < SLIP_MIN_LENGTH || typed.length > SLIP_MAX_LENGTH || /\p{N}/u.test(typed))
-    return undefined;
-  if (isKnown(known, typed) || known.speller.isCorrect(typed) || listBegun(known, typed).length > 0)
-    return undefined;
-  let least = typed.length < TWO_SLIPS_LENGTH ? 1 : 2;
+  if (!isCorrectable(typed) || isKnown(known, typed) || known.speller.isCorrect(typed)) return undefined;
+  if (listBegun(known, typed).length > 0) return undefined;
+  let least = findSureCost(typed);
   let nearest: string | undefined;
   const own = findLetters(typed);
   for (const { word, letters } of known.names.knownWords) {

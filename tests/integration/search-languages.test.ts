@@ -24,6 +24,7 @@ const LANGUAGES: Readonly<
       Balkone: ['gaerten'],
       'was ist mit dem Dach': ['haeuser'],
       'fur Dacher': ['haeuser'],
+      Gatren: ['gaerten'],
     },
   },
   fr: {
@@ -38,6 +39,7 @@ const LANGUAGES: Readonly<
       général: ['publicites'],
       élevages: ['chevaux'],
       'dans les courses': ['chevaux'],
+      publicties: ['publicites'],
     },
   },
   ru: {
@@ -51,6 +53,7 @@ const LANGUAGES: Readonly<
       книгу: ['knigi'],
       абзацы: ['reklama'],
       читаю: ['knigi'],
+      рекалма: ['reklama'],
     },
   },
   ar: {
@@ -100,7 +103,7 @@ const LANGUAGES: Readonly<
 };
 
 test.for(Object.entries(LANGUAGES))(
-  'the search finds the words of a text in %s, in any form',
+  'the search finds the words of a text in %s, in any form and despite a slip',
   async ([language, { texts, queries }]) => {
     await using site = await createSite(language, texts);
     const found = await Promise.all(
