@@ -21,18 +21,10 @@ export function writeVarint(writer: ByteWriter, number: number): void {
   bytes[writer.length++] = rest;
 }
 
-/** Below this length a loop is faster than `set`. */
-const LOOP_MAX_BYTES = 64;
-
 function copyBytes(writer: ByteWriter, from: Uint8Array, start: number, end: number): void {
   reserveBytes(writer, end - start);
-  const { bytes } = writer;
-  if (end - start > LOOP_MAX_BYTES) {
-    bytes.set(from.subarray(start, end), writer.length);
-    writer.length += end - start;
-    return;
-  }
-  for (let place = start; place < end; place++) bytes[writer.length++] = from[place] ?? 0;
+  writer.bytes.set(from.subarray(start, end), writer.length);
+  writer.length += end - start;
 }
 
 /** A copy of the written bytes; empties the writer. */

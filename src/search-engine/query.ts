@@ -329,15 +329,12 @@ function listMeanings(index: SearchIndex, name: readonly QueryWord[], synonyms: 
 const PHRASES_WORK_MAX = 150_000;
 const PHRASE_WORDS_MIN = 2;
 const PHRASE_WORDS_MAX = 16;
-/** A phrase of one word needs no positions. */
-const ONE_WORD_COST = 0.5;
 
 /** Shortens phrases of very frequent words, and drops phrases beyond the limit, which ordinary queries never reach. */
 function keepAffordable(phrases: readonly (readonly Term[] | undefined)[]): (readonly Term[] | undefined)[] {
   let work = 0;
   return phrases.map(shortenPhrase).filter((phrase) => {
-    const words = phrase?.length ?? 0;
-    const cost = countCandidates(phrase) * (words > 1 ? words : ONE_WORD_COST);
+    const cost = countCandidates(phrase) * (phrase?.length ?? 0);
     work += cost;
     return work === cost || work <= PHRASES_WORK_MAX;
   });
