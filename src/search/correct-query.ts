@@ -117,7 +117,7 @@ function weigh({ index }: Search, candidate: Candidate, [before, after]: Neighbo
 }
 
 /** Reading the positions of more frequent words takes too long. */
-const PHRASE_DOCUMENTS_MAX = 5_000;
+const PHRASE_DOCUMENTS_MAX = 1_000;
 
 function isPhrase(index: Search['index'], words: readonly string[]): boolean {
   const terms = words.flatMap((word) => findTerm(index, index.language.termOf(word)) ?? []);
