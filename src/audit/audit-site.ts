@@ -1,19 +1,21 @@
-import type { AuditedSite, AuditRule } from './audited-site.ts';
-import { checkHeadings } from './headings.ts';
+import { type AuditedSite, type AuditRule, listShownTexts } from './audited-site.ts';
+import { checkMainHeadings } from './headings.ts';
 import { checkLinkWording } from './links.ts';
 import { checkListings } from './listings.ts';
 import { checkPictures } from './pictures.ts';
 import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 import { checkStructuredData } from './structured-data.ts';
 import { checkSubjects } from './subjects.ts';
+import { listTextFaults } from './text-faults.ts';
 import { checkTitles } from './titles.ts';
-import { checkWording } from './wording.ts';
+import { checkWording, listNearDuplicates } from './wording.ts';
 
 const CHECKS: readonly AuditRule[] = [
   listErrors,
+  listFaults,
   checkPages,
   checkTitles,
-  checkHeadings,
+  checkMainHeadings,
   checkWording,
   checkSubjects,
   checkLinkWording,
@@ -48,13 +50,17 @@ export function placeOf({ file, address = '' }: AuditFinding): string {
   return file ?? address;
 }
 
-/** What the check refuses, and the contradictions of dates that it advises about. */
-function listErrors({ errors, advice }: AuditedSite): readonly AuditFinding[] {
-  const dates = advice.filter(({ rule }) => rule === 'dates');
-  return [
-    ...errors.map(({ file, line, message }) => ({ rule: 'refused' as const, file, line, message })),
-    ...dates.map(({ file, line, message }) => ({ rule: 'dates' as const, file, line, message })),
-  ];
+/** What the check refuses. */
+function listErrors({ errors }: AuditedSite): readonly AuditFinding[] {
+  return errors.map(({ file, line, message }) => ({ rule: 'refused', file, line, message }));
+}
+
+/** A paragraph is not named again if the whole text is a near-duplicate. */
+function listFaults(site: AuditedSite): readonly AuditFinding[] {
+  const copies = new Set(
+    listNearDuplicates(listShownTexts(site)).flatMap(({ text, twin }) => [text.file, twin.file]),
+  );
+  return listTextFaults(site).filter(({ rule, file }) => rule !== 'paragraph-duplicate' || !copies.has(file));
 }
 
 function checkPages({ texts, pages, follow, errors }: AuditedSite): readonly AuditFinding[] {

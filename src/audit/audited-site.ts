@@ -1,5 +1,5 @@
-import type { AdviceRule } from '../content/advice.ts';
 import type { ContentProblem } from '../content/content-problem.ts';
+import type { Standard } from '../content/standard.ts';
 import type { AuthorRecord } from '../site/records.ts';
 import type { Redirect } from '../site/redirects.ts';
 import type { SiteSettings } from '../site/site.ts';
@@ -20,7 +20,8 @@ export type AuditedSite = Crawl & {
   readonly redirects: readonly Redirect[];
   readonly authors: readonly AuthorRecord[];
   readonly errors: readonly ContentProblem[];
-  readonly advice: readonly (ContentProblem & { readonly rule?: AdviceRule | undefined })[];
+  readonly advice: readonly ContentProblem[];
+  readonly standard: Standard | undefined;
   readonly parseOwn: ParseOwn;
   /** Size of a published file by its name, in bytes. */
   readonly fileSizes: ReadonlyMap<string, number>;
@@ -60,17 +61,6 @@ export function findInText(
     address: text.address,
     line: typeof line === 'number' ? line : text.lineOf(line),
   };
-}
-
-/** The second and further ones of those with the same value. */
-export function listRepeats<Item>(
-  items: readonly Item[],
-  readValue: (item: Item) => string,
-): readonly { readonly item: Item; readonly first: Item }[] {
-  const groups = Map.groupBy(items, (item) => readValue(item).toLowerCase());
-  return [...groups].flatMap(([value, [first, ...others]]) =>
-    value === '' || first === undefined ? [] : others.map((item) => ({ item, first })),
-  );
 }
 
 /** Whether a host is reserved for examples (RFC 2606, RFC 6761), so that no page can be there. */

@@ -1,3 +1,4 @@
+import { describeOrphan, listLinkedAddresses } from '../content/checks/site-rules.ts';
 import { type AuditedSite, findInText, isArticle, isExampleHost, listShownTexts } from './audited-site.ts';
 import type { Ending } from './crawl.ts';
 import type { AuditedText } from './read-text.ts';
@@ -43,29 +44,24 @@ function checkWords(text: AuditedText, { href, line, text: words }: TextLink): r
   return [];
 }
 
+/** The check follows paths, but no whole addresses of this site. */
 function checkTarget(
   text: AuditedText,
   { href, line }: TextLink,
   site: AuditedSite,
 ): readonly AuditFinding[] {
-  const found: AuditFinding[] = [];
-  if (/^http:/i.test(href) && !isTold(site, text, line))
-    found.push(findInText('link-insecure', text, line, `the link to ${href} is not encrypted`));
   const own = site.parseOwn(href, text.address);
-  if (own === undefined || isTold(site, text, line)) return found;
+  if (own === undefined || (URL.parse(href) === null && isKnown(site, text, line))) return [];
   const end = site.follow(own);
-  if (isMissing(end)) {
-    found.push(findInText('link-missing', text, line, `the link to ${href} leads to no page of this site`));
-  } else if (end.passed.length > 0) {
-    found.push(findInText('link-redirected', text, line, `the link to ${href} leads on to ${end.address}`));
-  }
-  return found;
+  if (isMissing(end))
+    return [findInText('link-missing', text, line, `the link to ${href} leads to no page of this site`)];
+  if (end.passed.length === 0) return [];
+  return [findInText('link-redirected', text, line, `the link to ${href} leads on to ${end.address}`)];
 }
 
-/** Whether an error of the check already says what is wrong there, and not only that a path would do. */
-function isTold({ errors }: AuditedSite, { file }: AuditedText, line: number): boolean {
-  return errors.some(
-    (error) => error.file === file && error.line === line && !error.message.includes('stays on this site'),
+function isKnown({ errors, advice }: AuditedSite, { file }: AuditedText, line: number): boolean {
+  return [...errors, ...advice.filter(({ fault }) => fault === 'link-redirected')].some(
+    (found) => found.file === file && found.line === line,
   );
 }
 
@@ -131,27 +127,21 @@ const DEPTH_MAX = 3;
 /** Texts that no other text links to, and those too far from the home page. */
 function checkReach(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
-  const linked = new Set(
-    site.texts.flatMap(({ links, address }) =>
-      links.flatMap(({ href }) => {
-        const own = site.parseOwn(href, address);
-        const end = own === undefined ? undefined : site.follow(own).address;
-        return end === undefined || end === address ? [] : [end];
-      }),
-    ),
-  );
-  const menu = new Set(
-    site.settings.navigation.flatMap((entry) => [entry, ...entry.links]).map(({ to }) => to),
+  const linked = listLinkedAddresses(site.texts, site.settings, ({ links, address }) =>
+    links.flatMap(({ href }) => {
+      const own = site.parseOwn(href, address);
+      return own === undefined ? [] : [site.follow(own).address];
+    }),
   );
   return texts.flatMap((text): AuditFinding[] => {
     const { address, record } = text;
     if (record.kind === 'legacy') return [];
     const depth = site.depths.get(address);
-    const isAlone = isArticle(text) && texts.length > 1 && !linked.has(address) && !menu.has(address);
+    const isAlone = isArticle(text) && texts.length > 1 && !linked.has(address);
     if (depth === undefined && !linked.has(address))
       return [findInText('orphan', text, 1, 'no page but the site map links to it')];
     return [
-      ...(isAlone ? [findInText('orphan', text, 1, 'only lists lead to it')] : []),
+      ...(isAlone ? [findInText('orphan', text, 1, describeOrphan(address))] : []),
       ...(depth !== undefined && depth > DEPTH_MAX
         ? [findInText('deep-page', text, 1, `it is ${depth} clicks from the home page`)]
         : []),

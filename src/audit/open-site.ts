@@ -61,6 +61,7 @@ export async function openAuditedSite(
     folder: path.basename(path.resolve(contentDir)),
     errors: compilation.problems,
     advice: compilation.advice,
+    standard: compilation.standard,
     fileSizes: new Map(media.map(({ name, bytes }) => [name, bytes.size])),
     sizeOf: (file) =>
       statSync(path.join(path.dirname(path.resolve(contentDir)), file), { throwIfNoEntry: false })?.size,

@@ -1,10 +1,16 @@
+import { describeOldCheck } from '../content/checks/date-rules.ts';
+import { describeWrongLength } from '../content/checks/text-rules.ts';
+import { formatVisibleText } from '../content/markdown/elements.ts';
 import { countWords } from '../content/read-time.ts';
 import { computeSimilarity, sketchText } from '../content/shingles.ts';
+import { DEFAULT_LIMITS, findLimits } from '../content/standard.ts';
+import type { TextRecord } from '../content/texts/text-document.ts';
 import { WORDS_PER_MINUTE } from '../site/limits.ts';
 import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
+import { parsePageHtml } from './read-page.ts';
+import type { AuditedText } from './read-text.ts';
 import type { AuditFinding } from './rules.ts';
 
-const WORDS_MIN = 200;
 const MINUTES_MAX = 20;
 const SIMILARITY_MIN = 0.5;
 const COMPARED_WORDS_MIN = 40;
@@ -16,9 +22,14 @@ const GRADED_WORDS_MIN = 150;
 export function checkWording(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   return [
-    ...texts.flatMap((text) => [...checkLength(text), ...checkAge(text, site)]),
+    ...texts.flatMap((text) => [
+      ...checkThin(text, site),
+      ...checkReadTime(text),
+      ...checkMissingCheck(text, site),
+    ]),
+    ...site.texts.flatMap((text) => checkLastCheck(text, site)),
     ...(isEnglishSite(site) ? texts.flatMap(checkReadingLevel) : []),
-    ...checkDuplicates(texts, site),
+    ...checkDuplicates(texts),
   ];
 }
 
@@ -27,36 +38,44 @@ export function isEnglishSite({ settings }: Pick<AuditedSite, 'settings'>): bool
   return /^en(?:-|$)/.test(settings.language);
 }
 
-function checkLength(text: ShownText): readonly AuditFinding[] {
-  const words = countWords(text.words);
-  const minutes = Math.round(words / WORDS_PER_MINUTE);
-  const isText = isArticle(text) || text.record.kind === 'legacy';
-  if (isText && words < WORDS_MIN)
-    return [findInText('thin-text', text, 1, `the text has ${words} words, fewer than ${WORDS_MIN}`)];
-  if (minutes > MINUTES_MAX)
-    return [findInText('long-read', text, 1, `the text takes ${minutes} minutes to read`)];
-  return [];
+/** An article has the words that `standard.yaml` demands; any other text has no limits there. */
+function checkThin({ record, ...text }: ShownText, { standard }: AuditedSite): readonly AuditFinding[] {
+  if (!isArticle({ record }) && record.kind !== 'legacy') return [];
+  const { wordsMin } = record.kind === 'post' ? findLimits(standard, text.file) : DEFAULT_LIMITS;
+  const message = describeWrongLength(readShownText(record), {
+    wordsMin,
+    wordsMax: Number.POSITIVE_INFINITY,
+  });
+  return message === undefined ? [] : [findInText('thin-text', { record, ...text }, 1, message)];
 }
 
-function checkAge(
-  text: ShownText,
-  { now, monthsBetweenChecks: months }: AuditedSite,
-): readonly AuditFinding[] {
-  if (!isArticle(text)) return [];
-  const due = new Date(now);
-  due.setUTCMonth(due.getUTCMonth() - months);
-  const dates = ['checkedAt', 'updatedAt', 'publishedAt'].flatMap((key) => {
-    const time = Date.parse(String(text.keys[key] ?? ''));
-    return Number.isNaN(time) ? [] : [{ key, time }];
-  });
-  const last = dates.find(({ key }) => key === 'checkedAt') ?? dates[0];
-  if (last === undefined || last.time >= due.getTime()) return [];
-  const message = `${last.key} is ${String(text.keys[last.key]).slice(0, 10)}, more than ${months} months ago`;
-  return [
-    last.key === 'checkedAt'
-      ? findInText('check-overdue', text, 'checkedAt', message)
-      : findInText('check-missing', text, last.key, `${message}, and there is no checkedAt`),
-  ];
+function readShownText(record: TextRecord): string {
+  return 'text' in record ? record.text : formatVisibleText(parsePageHtml(record.content));
+}
+
+function checkReadTime(text: ShownText): readonly AuditFinding[] {
+  const minutes = Math.round(countWords(text.words) / WORDS_PER_MINUTE);
+  if (minutes <= MINUTES_MAX) return [];
+  return [findInText('long-read', text, 1, `the text takes ${minutes} minutes to read`)];
+}
+
+function checkLastCheck(text: AuditedText, { now, monthsBetweenChecks: months }: AuditedSite) {
+  const { checkedAt } = text.keys;
+  const old =
+    checkedAt === undefined ? undefined : describeOldCheck('checkedAt', String(checkedAt), { now, months });
+  return old === undefined ? [] : [findInText('check-overdue', text, 'checkedAt', old)];
+}
+
+/** An article that was never checked should have changed lately. */
+function checkMissingCheck(text: ShownText, { now, monthsBetweenChecks: months }: AuditedSite) {
+  const { checkedAt, updatedAt, publishedAt } = text.keys;
+  if (!isArticle(text) || checkedAt !== undefined) return [];
+  const [key, date] =
+    updatedAt === undefined ? (['publishedAt', publishedAt] as const) : (['updatedAt', updatedAt] as const);
+  const old = describeOldCheck(key, String(date ?? ''), { now, months });
+  return old === undefined
+    ? []
+    : [findInText('check-missing', text, key, `${old}, and there is no checkedAt`)];
 }
 
 function checkReadingLevel(text: ShownText): readonly AuditFinding[] {
@@ -82,18 +101,12 @@ function countSyllables(word: string): number {
   return Math.max(1, groups.length);
 }
 
-/** Whole texts that are nearly the same, and single paragraphs that the check has found. */
-function checkDuplicates(texts: readonly ShownText[], { advice }: AuditedSite): readonly AuditFinding[] {
-  const pairs = listNearDuplicates(texts);
-  const found = pairs.map(({ text, twin, similarity }) => {
+/** Whole texts that are nearly the same. */
+function checkDuplicates(texts: readonly ShownText[]): readonly AuditFinding[] {
+  return listNearDuplicates(texts).map(({ text, twin, similarity }) => {
     const message = `${Math.round(similarity * 100)} % of the text is that of ${twin.file}`;
     return findInText('near-duplicate', text, 1, message);
   });
-  const files = new Set(pairs.flatMap(({ text, twin }) => [text.file, twin.file]));
-  const paragraphs = advice
-    .filter(({ rule, file }) => rule === 'paragraphs' && !files.has(file))
-    .map(({ file, line, message }): AuditFinding => ({ rule: 'paragraph-duplicate', file, line, message }));
-  return [...found, ...paragraphs];
 }
 
 /** Compares only texts that have one of their smallest hashes in common. */

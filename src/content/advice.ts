@@ -3,15 +3,15 @@
  *
  * | rule | finds |
  * |---|---|
- * | `lengths` | a title, excerpt or description that is shorter or longer than lists and search results show |
+ * | `lengths` | a title, excerpt or description that is shorter or longer than lists and search results show, in characters or pixels |
  * | `descriptions` | a missing excerpt or description, which the beginning of the text replaces |
  * | `dates` | an `updatedAt` or `checkedAt` in the future; a check before the last change; a link to an article that is newer than the text |
  * | `overdueChecks` | a `checkedAt` of more than twelve months ago |
  * | `indexing` | a `canonical` of a text that search engines must not index |
- * | `repeats` | a title, excerpt or description that another text has too |
+ * | `repeats` | a title, seoTitle, excerpt or description that another text has too |
  * | `paragraphs` | a paragraph that another text has too, nearly word for word |
  * | `words`, `articleLinks`, `phrases` | more or less than the limits of `standard.yaml`, and its forbidden phrases |
- * | `orphans` | an article that no other article links to |
+ * | `orphans` | an article that neither another text nor the menu links to |
  * | `headings` | a heading that skips a level or occurs twice |
  * | `captions` | an image without a caption |
  * | `tables` | a row with fewer cells than the head |
@@ -58,6 +58,26 @@ export const ADVICE_RULES = [
 ] as const;
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];
+
+/** What exactly a rule found, for the audit, which weighs these. An error keeps it, so an enforced rule does too. */
+export const TEXT_FAULTS = [
+  'title-cut',
+  'title-duplicate',
+  'description-missing',
+  'description-cut',
+  'description-short',
+  'description-duplicate',
+  'h1-count',
+  'heading-empty',
+  'heading-skipped',
+  'heading-duplicate',
+  'link-insecure',
+  'link-redirected',
+  'dates',
+  'paragraph-duplicate',
+] as const;
+
+export type TextFault = (typeof TEXT_FAULTS)[number];
 
 /** What enforced rules find are errors, which have no rule. `true` leaves out the rule that time alone can break. */
 export function enforceRules<Finding extends { readonly rule?: AdviceRule | undefined }>(

@@ -110,7 +110,14 @@ function findTimes(now: number, past?: KnownPast) {
 }
 
 function refuse(problems: readonly ContentProblem[]): LargeCompilation {
-  return { records: [], texts: [], drafts: 0, advice: [], problems: sortProblems(problems) };
+  return {
+    records: [],
+    texts: [],
+    drafts: 0,
+    advice: [],
+    standard: undefined,
+    problems: sortProblems(problems),
+  };
 }
 
 function createSettingReader(folder: string, files: readonly string[]) {

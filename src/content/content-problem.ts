@@ -1,4 +1,4 @@
-import type { AdviceRule } from './advice.ts';
+import type { AdviceRule, TextFault } from './advice.ts';
 
 export type ContentProblem = {
   /** Path from the content folder's own name on, with slashes: `content/legacy/x.md`. */
@@ -8,6 +8,7 @@ export type ContentProblem = {
   readonly message: string;
   /** The rule of house style that gives this advice; undefined for an error, which stops publishing. */
   readonly rule?: AdviceRule | undefined;
+  readonly fault?: TextFault | undefined;
   /** What `check --fix` rewrites. */
   readonly fix?: { readonly href: string; readonly to: string } | undefined;
 };

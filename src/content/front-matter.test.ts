@@ -155,7 +155,7 @@ describe('an article', () => {
   });
 
   test.each([
-    ['title', `${'é'.repeat(59)}🥐`],
+    ['title', `${'í'.repeat(59)}🥐`],
     ['publishedAt', '2025-01-01T09:00'],
     ['publishedAt', '2025-01-01 09:00:30'],
     ['publishedAt', '2025-01-01 09:00+01:00'],

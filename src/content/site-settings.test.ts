@@ -187,7 +187,7 @@ describe('standard.yaml', () => {
 
   test('adds the rules that it lists', async () => {
     expect(await listContentProblems({ 'standard.yaml': formatStandard() })).toEqual([
-      `content/${ARTICLE_FILE}:1 is linked from no other article; link to ${ARTICLE_ADDRESS} from one where it helps`,
+      `content/${ARTICLE_FILE}:1 is linked from no other text; link to ${ARTICLE_ADDRESS} from one where it helps`,
     ]);
   });
 

@@ -40,8 +40,9 @@ const LIMITS = {
 };
 export type Limits = Readonly<Record<keyof typeof LIMITS, number>>;
 
-const DEFAULT_LIMITS: Limits = {
-  wordsMin: 0,
+export const DEFAULT_LIMITS: Limits = {
+  // About a minute to read, below which a text rarely answers a question.
+  wordsMin: 200,
   wordsMax: Number.POSITIVE_INFINITY,
   articleLinksMin: 0,
   titleMax: 60,

@@ -39,11 +39,13 @@ export type AuditedTextParts = {
 };
 
 export function formatAuditedText({ title, seed, keys = {}, body = '', words }: AuditedTextParts): string {
+  const nine = writeWords(seed + 500, 9)
+    .toLowerCase()
+    .replaceAll('.', ',');
+  const description = `${title}: what it needs, ${nine} and when it is done.`;
   const front = {
     title,
-    metaDescription: `${title}: what it needs, ${writeWords(seed + 500, 9)
-      .toLowerCase()
-      .replaceAll('.', ',')} and when it is done.`,
+    metaDescription: description.length < 115 ? `${description} Begin in early spring.` : description,
     publishedAt: dayBefore(30),
     ...keys,
   };

@@ -26,13 +26,17 @@ export async function writeContentFolder(overrides: ContentOverrides = {}): Prom
   const parent = await mkdtemp(path.join(tmpdir(), 'workbench-content-'));
   onTestFinished(() => rm(parent, { recursive: true }));
   const folder = path.join(parent, 'content');
+  await writeFiles(folder, { ...createBase(), ...overrides });
+  return folder;
+}
+
+export async function writeFiles(folder: string, files: ContentOverrides): Promise<void> {
   await mkdir(folder);
-  for (const [name, content] of Object.entries({ ...createBase(), ...overrides })) {
+  for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
     await mkdir(name.endsWith('/') ? file : path.dirname(file), { recursive: true });
     if (content !== null && !name.endsWith('/')) await writeFile(file, content);
   }
-  return folder;
 }
 
 /** Every error and all advice for the base changed by `overrides`, as the terminal shows it. */

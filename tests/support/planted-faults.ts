@@ -58,6 +58,11 @@ const ARTICLES: Readonly<Record<string, Fault>> = {
   'skipped-first': { body: '### Not the second level', found: { 'heading-skipped': '### Not' } },
   'equal-headings': { body: '## Dig\n\nWith care.\n\n## Dig', found: { 'heading-duplicate': '## Dig' } },
   'second-main': { body: '# Another title', found: { 'h1-count': '# Another', refused: '# Another' } },
+  'empty-heading': { body: '##\n\nDig.', found: { 'heading-empty': '##', refused: '##' } },
+  'empty-link': {
+    body: 'Beans: [](/beds/beans-on-poles).',
+    found: { 'anchor-empty': 'Beans: [', refused: 'Beans: [' },
+  },
   'thin-one': { words: 'Water it.', found: { 'thin-text': '' } },
   'copied-a': { words: COPY, found: {} },
   'copied-b': { words: `${COPY} And a spade.`, found: { 'near-duplicate': '' } },
@@ -145,7 +150,7 @@ const ARTICLES: Readonly<Record<string, Fault>> = {
 const NARROW = 'If it is still little, till it: fill it, lift it, tilt it till it fills it';
 
 function formatDescription(subject: string): string {
-  return `What ${subject} need in the first year, when they get it, and how you can tell in June that all went as it should.`;
+  return `What ${subject} need in the first year, when they get it, and how you can tell in June that all of it went as it should.`;
 }
 
 export type Expected = {

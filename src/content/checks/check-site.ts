@@ -19,6 +19,7 @@ import { listShadowing, type ReadPublicFiles } from '../public-files.ts';
 import type { compileSettings, RedirectRow } from '../site-settings.ts';
 import { createRedirectsRecord, listAliases } from '../site-settings.ts';
 import type { TextFile } from '../sort-files.ts';
+import type { Standard } from '../standard.ts';
 import {
   createPartsReader,
   type KnownText,
@@ -67,6 +68,7 @@ export type LargeCompilation = {
   /** The errors: each stops publishing. */
   readonly problems: readonly ContentProblem[];
   readonly advice: readonly ContentProblem[];
+  readonly standard: Standard | undefined;
 };
 
 type CompiledSite = {
@@ -121,6 +123,7 @@ export function checkSite(site: CompiledSite): LargeCompilation {
     drafts: documents.filter(isDraft).length,
     problems,
     advice: findings.filter((finding) => !isError(finding)),
+    standard: site.context.standard,
   };
 }
 

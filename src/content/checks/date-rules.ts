@@ -18,10 +18,22 @@ function checkUpdate(document: SiteText, { now }: CheckedSite): readonly Content
   if (updatedAt === undefined || Date.parse(updatedAt) <= Math.max(now, readPublicationTime(document)))
     return [];
   const message = `updatedAt ${updatedAt} is in the future; write the day of the last change`;
-  return [{ file, line: lines.updatedAt ?? 1, message, rule: 'dates' }];
+  return [{ file, line: lines.updatedAt ?? 1, message, rule: 'dates', fault: 'dates' }];
 }
 
-const MONTHS_BETWEEN_CHECKS = 12;
+/** The age after which a text should be read again, unless the audit is asked for another. */
+export const MONTHS_BETWEEN_CHECKS = 12;
+
+/** Says that a date of the text, such as `checkedAt 2025-01-01`, is too old; undefined if it is not. `now` is in milliseconds. */
+export function describeOldCheck(
+  key: string,
+  date: string,
+  { now, months = MONTHS_BETWEEN_CHECKS }: { readonly now: number; readonly months?: number },
+): string | undefined {
+  const due = new Date(date);
+  due.setUTCMonth(due.getUTCMonth() + months);
+  return due.getTime() < now ? `${key} ${date} is more than ${months} months ago` : undefined;
+}
 
 /** `checkedAt` says that somebody read the text as it is now. */
 function checkLastCheck(
@@ -31,17 +43,16 @@ function checkLastCheck(
   const { checkedAt, updatedAt } = validKeys;
   if (checkedAt === undefined) return [];
   const line = lines.checkedAt ?? 1;
-  const due = new Date(checkedAt);
-  due.setUTCMonth(due.getUTCMonth() + MONTHS_BETWEEN_CHECKS);
-  if (due.getTime() < clockTime) {
-    const message = `checkedAt ${checkedAt} is more than ${MONTHS_BETWEEN_CHECKS} months ago; check the text again, or remove the key`;
+  const old = describeOldCheck('checkedAt', checkedAt, { now: clockTime });
+  if (old !== undefined) {
+    const message = `${old}; check the text again, or remove the key`;
     return [{ file, line, message, rule: 'overdueChecks' }];
   }
   const isOld = updatedAt !== undefined && Date.parse(checkedAt) < Date.parse(updatedAt);
   if (!isOld && Date.parse(checkedAt) <= now) return [];
   const fault = isOld ? `before updatedAt ${updatedAt}` : 'in the future';
   const message = `checkedAt ${checkedAt} is ${fault}; write the day of the last check`;
-  return [{ file, line, message, rule: 'dates' }];
+  return [{ file, line, message, rule: 'dates', fault: 'dates' }];
 }
 
 /** A text that links to a newer article was changed after its own date. A link to a hidden article is an error of another rule. */
@@ -60,7 +71,7 @@ function checkLinkDates(document: SiteText, site: CheckedSite): readonly Content
       return [];
     const own = updatedAt === publishedAt ? 'publishedAt' : 'updatedAt';
     const message = `link to ${href} leads to an article of ${date.slice(0, 10)}, after ${own} ${updatedAt} of this text; write the day of its last change as updatedAt, or remove the link`;
-    return [{ file, line, message, rule: 'dates' }];
+    return [{ file, line, message, rule: 'dates', fault: 'dates' }];
   });
 }
 

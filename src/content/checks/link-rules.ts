@@ -19,7 +19,10 @@ export function checkLinks(site: CheckedSite): readonly ContentProblem[] {
     const problems = document.links.values().flatMap(({ href, line }): ContentProblem[] => {
       const { message, to } = findLinkProblem(href, document, site) ?? {};
       if (message === undefined) return [];
-      const advice = to === undefined ? {} : { rule: 'redirectedLinks' as const, fix: { href, to } };
+      const advice =
+        to === undefined
+          ? {}
+          : { rule: 'redirectedLinks' as const, fault: 'link-redirected' as const, fix: { href, to } };
       return [{ file: document.file, line, message: `link to ${message}`, ...advice }];
     });
     return [...problems.take(PROBLEMS_MAX)];
@@ -248,6 +251,6 @@ function listPageProblems(to: string, site: CheckedSite): readonly string[] {
   return [`leads to ${to}, which is not published yet; wait until then`];
 }
 
-function withoutQuery(address: string): string {
+export function withoutQuery(address: string): string {
   return address.replace(/[?#].*$/s, '');
 }

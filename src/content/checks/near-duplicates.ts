@@ -36,7 +36,7 @@ export function checkDuplicates(
     const { file, line } = find(twin);
     const start = text.trim().split(/\s+/).slice(0, 6).join(' ');
     const message = `has a paragraph, “${start} …”, that is in ${file}:${line} nearly word for word; keep it in one of the two`;
-    return [{ ...find(later), message, rule: 'paragraphs' }];
+    return [{ ...find(later), message, rule: 'paragraphs', fault: 'paragraph-duplicate' }];
   });
 }
 

@@ -129,7 +129,7 @@ describe('links between articles', () => {
   });
 
   const orphan = (file: string, address: string) =>
-    `content/${file}:1 is linked from no other article; link to ${address} from one where it helps`;
+    `content/${file}:1 is linked from no other text; link to ${address} from one where it helps`;
   const article = (title: string, body: string, keys: Keys = {}) => formatArticle({ title, ...keys }, body);
 
   test.each([

@@ -1,15 +1,23 @@
 import path from 'node:path';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
+import type { SiteSettings } from '../../site/site.ts';
 import { createSlug } from '../../site/slugs.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { LearningPath } from '../site-settings.ts';
 import { findLimits } from '../standard.ts';
 import { checkDates } from './date-rules.ts';
-import { checkLegacyRedirects, checkLinks, checkMenu, checkRedirectRows } from './link-rules.ts';
+import {
+  checkLegacyRedirects,
+  checkLinks,
+  checkMenu,
+  checkRedirectRows,
+  withoutQuery,
+} from './link-rules.ts';
 import {
   type CheckedSite,
   createSitePages,
+  isInSearchResults,
   isPublished,
   readPublicationTime,
   type SiteText,
@@ -36,30 +44,38 @@ export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {
 
 /** Two texts with the same address hide each other; other repeats only confuse readers. */
 const UNIQUE_KEYS = [
-  ['title', 'repeats'],
-  ['excerpt', 'repeats'],
-  ['metaDescription', 'repeats'],
-  ['legacyUrl', undefined],
+  ['title', 'repeats', 'title-duplicate'],
+  ['seoTitle', 'repeats', 'title-duplicate'],
+  ['excerpt', 'repeats', undefined],
+  ['metaDescription', 'repeats', 'description-duplicate'],
+  ['legacyUrl', undefined, undefined],
 ] as const;
 
-function checkUniqueness({ documents }: CheckedSite): readonly ContentProblem[] {
+function checkUniqueness(site: CheckedSite): readonly ContentProblem[] {
+  const { documents } = site;
+  const isShown = (text: SiteText) => isInSearchResults(text, site);
+  // A text that results show is never called a repeat of one that is hidden.
+  const shownFirst = [...documents.filter(isShown), ...documents.filter((text) => !isShown(text))];
   const articles = documents.filter(({ kind }) => kind === 'article');
   const ownPages = documents.filter(({ kind }) => kind === 'guide' || kind === 'page');
   return [
-    ...listRepeats(articles, ({ slug }) => slug).map(({ document, first }) => ({
-      file: document.file,
-      message: `has the slug “${document.slug}”, and so has ${first.file}; rename one of the two`,
+    ...listRepeats(articles, ({ slug }) => slug).map(({ item, first }) => ({
+      file: item.file,
+      message: `has the slug “${item.slug}”, and so has ${first.file}; rename one of the two`,
     })),
-    ...listRepeats(ownPages, ({ address }) => address).map(({ document, first }) => ({
-      file: document.file,
-      message: `has the address ${document.address}, and so has ${first.file}; rename one of the two`,
+    ...listRepeats(ownPages, ({ address }) => address).map(({ item, first }) => ({
+      file: item.file,
+      message: `has the address ${item.address}, and so has ${first.file}; rename one of the two`,
     })),
-    ...UNIQUE_KEYS.flatMap(([key, rule]) =>
-      listRepeats(documents, ({ validKeys }) => fold(key, validKeys[key])).map(({ document, first }) => ({
-        file: document.file,
-        line: document.lines[key] ?? 1,
+    ...UNIQUE_KEYS.flatMap(([key, rule, fault]) =>
+      listRepeats(fault === undefined ? documents : shownFirst, ({ validKeys }) =>
+        fold(key, validKeys[key]),
+      ).map(({ item, first }) => ({
+        file: item.file,
+        line: item.lines[key] ?? 1,
         message: `${key} is the same as in ${first.file}; give each its own`,
         rule,
+        fault: isShown(item) && isShown(first) ? fault : undefined,
       })),
     ),
   ];
@@ -80,13 +96,14 @@ function checkLegacyPaths({ documents, settings }: CheckedSite): readonly Conten
   });
 }
 
-function listRepeats(
-  documents: readonly SiteText[],
-  findValue: (document: SiteText) => string | undefined,
-): readonly { readonly document: SiteText; readonly first: SiteText }[] {
-  const valued = documents.filter((document) => findValue(document) !== undefined);
+/** The second and further ones of those with the same value. */
+export function listRepeats<Item>(
+  items: readonly Item[],
+  findValue: (item: Item) => string | undefined,
+): readonly { readonly item: Item; readonly first: Item }[] {
+  const valued = items.filter((item) => findValue(item) !== undefined);
   return [...Map.groupBy(valued, findValue).values()].flatMap(([first, ...others]) =>
-    first === undefined ? [] : others.map((document) => ({ document, first })),
+    first === undefined ? [] : others.map((item) => ({ item, first })),
   );
 }
 
@@ -161,22 +178,35 @@ function checkArticleLinks(site: CheckedSite): readonly ContentProblem[] {
   });
 }
 
-/** With a standard, another published article links to each published one. Scheduled ones can't be linked to yet. */
+/** With a standard, a published text or the menu links to each published article. Scheduled ones can't be linked to yet. */
 function checkOrphans(site: CheckedSite): readonly ContentProblem[] {
   if (site.standard === undefined) return [];
-  const published = site.documents.filter((text) => text.kind === 'article' && isPublished(text, site));
-  const linked = new Set(published.flatMap((document) => [...listLinkedArticles(document, site)]));
+  const published = site.documents.filter((text) => isPublished(text, site));
+  const linked = listLinkedAddresses(published, site.settings, ({ links }) =>
+    links.map(({ href }) => withoutQuery(href)),
+  );
   return published
-    .filter((document) => !linked.has(document))
-    .map(({ file, address }) => ({
-      file,
-      message: `is linked from no other article; link to ${address} from one where it helps`,
-      rule: 'orphans',
-    }));
+    .filter(({ kind, address = '' }) => kind === 'article' && !linked.has(address))
+    .map(({ file, address = '' }) => ({ file, message: describeOrphan(address), rule: 'orphans' }));
+}
+
+/** The addresses that the menu, or a text with another address, links to. */
+export function listLinkedAddresses<Text extends { readonly address?: string | undefined }>(
+  texts: readonly Text[],
+  { navigation }: Pick<SiteSettings, 'navigation'>,
+  listTargets: (text: Text) => readonly string[],
+): ReadonlySet<string> {
+  const menu = navigation.flatMap((entry) => [entry, ...entry.links]).map(({ to }) => to);
+  const targets = texts.flatMap((text) => listTargets(text).filter((target) => target !== text.address));
+  return new Set([...menu, ...targets]);
+}
+
+export function describeOrphan(address: string): string {
+  return `is linked from no other text; link to ${address} from one where it helps`;
 }
 
 function listLinkedArticles({ address, links }: SiteText, { pages }: CheckedSite): ReadonlySet<SiteText> {
-  const targets = links.flatMap(({ href }) => pages.get(href.replace(/[?#].*$/s, ''))?.document ?? []);
+  const targets = links.flatMap(({ href }) => pages.get(withoutQuery(href))?.document ?? []);
   return new Set(targets.filter((target) => target.kind === 'article' && target.address !== address));
 }
 

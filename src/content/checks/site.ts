@@ -61,6 +61,12 @@ export function isPublished(text: SiteText, site: Pick<CheckedSite, 'isLive'>): 
   return text.validKeys.draft !== true && findScheduledTime(text, site) === 0;
 }
 
+/** Whether search engines may show the page of a text under its own address. */
+export function isInSearchResults(text: SiteText, site: Pick<CheckedSite, 'isLive'>): boolean {
+  const { noindex, canonical, redirectTo } = text.validKeys;
+  return isPublished(text, site) && noindex !== true && canonical === undefined && redirectTo === undefined;
+}
+
 export function createSitePages(
   documents: readonly SiteText[],
   settings: SiteSettings,

@@ -8,7 +8,10 @@ import { findProseLine } from '../markdown/body.ts';
 import { countWords } from '../read-time.ts';
 import { findLimits, type Limits, type Standard } from '../standard.ts';
 import type { TextDocument } from '../texts/text-document.ts';
+import type { ValidKeys } from '../texts/text-keys.ts';
+import { TEXT_LIMITS } from '../value-limits.ts';
 import { countCharacters } from '../yaml.ts';
+import { describeCutDescription, describeCutTitle } from './search-results.ts';
 
 /** The rules for one text that depend neither on other texts nor on the time. */
 export function listTextProblems(
@@ -113,9 +116,21 @@ function checkDescriptions(document: TextDocument, limits: Limits): readonly Lin
     const text = validKeys[key];
     if (text === undefined) return listMissing(document, key, advice);
     const length = countCharacters(text);
-    if (length >= min && length <= max) return [];
-    return [{ line: lineOf(key), message: `${key} has ${length} characters; ${advice}`, rule: 'lengths' }];
+    const cut = describeCut(validKeys, key, text);
+    if (length >= min && length <= max && cut === undefined) return [];
+    const message = length < min || length > max ? `has ${length} characters; ${advice}` : cut?.message;
+    const short = key === 'metaDescription' && length < min ? 'description-short' : undefined;
+    const fault = cut?.fault ?? short;
+    return [{ line: lineOf(key), message: `${key} ${message}`, rule: 'lengths', fault }];
   });
+}
+
+/** Whether search results cut off the value of a key; a seoTitle takes the place of the title there. */
+function describeCut({ seoTitle }: ValidKeys, key: string, text: string) {
+  if (key === 'metaDescription') return describeCutDescription(text);
+  return key === 'seoTitle' || (key === 'title' && seoTitle === undefined)
+    ? describeCutTitle(text)
+    : undefined;
 }
 
 function listKeyLimits({ titleMax, excerptMax, metaDescriptionMin, metaDescriptionMax }: Limits) {
@@ -124,6 +139,7 @@ function listKeyLimits({ titleMax, excerptMax, metaDescriptionMin, metaDescripti
   const result = `write ${range} characters for the search result`;
   return [
     { key: 'title', min: 1, max: titleMax, advice: `write 1 to ${titleMax} characters` },
+    { key: 'seoTitle', min: 1, max: TEXT_LIMITS.seoTitle, advice: '' },
     { key: 'excerpt', min: 1, max: excerptMax, advice: sentences },
     { key: 'metaDescription', min: metaDescriptionMin, max: metaDescriptionMax, advice: result },
   ] as const;
@@ -134,18 +150,28 @@ function listMissing(document: TextDocument, key: string, advice: string): reado
   const { kind, isValid, validKeys, lineOf } = document;
   const { draft = false, redirectTo } = validKeys;
   const isShown = isValid && !draft && redirectTo === undefined;
-  if (!isShown || (key === 'excerpt' && kind !== 'article')) return [];
+  if (!isShown || key === 'seoTitle' || (key === 'excerpt' && kind !== 'article')) return [];
   const shown = validKeys.excerpt === undefined ? 'the beginning of the text' : 'the excerpt';
   const message = `${key} is missing, so the site takes ${shown}; ${advice}`;
-  return [{ line: lineOf(key), message, rule: 'descriptions' }];
+  const fault = key === 'metaDescription' ? 'description-missing' : undefined;
+  return [{ line: lineOf(key), message, rule: 'descriptions', fault }];
 }
 
-function checkLength({ kind, body }: TextDocument, { wordsMin, wordsMax }: Limits): readonly LineProblem[] {
-  const words = countWords(body.text);
-  if (kind !== 'article' || (words >= wordsMin && words <= wordsMax)) return [];
+function checkLength({ kind, body }: TextDocument, limits: Limits): readonly LineProblem[] {
+  const message = kind === 'article' ? describeWrongLength(body.text, limits) : undefined;
+  return message === undefined ? [] : [{ message, rule: 'words' }];
+}
+
+/** `text` is the text of a record: with headings, tables and captions, without alt texts. */
+export function describeWrongLength(
+  text: string,
+  { wordsMin, wordsMax }: Pick<Limits, 'wordsMin' | 'wordsMax'>,
+): string | undefined {
+  const words = countWords(text);
+  if (words >= wordsMin && words <= wordsMax) return undefined;
   const advice = words < wordsMin ? 'say what is missing' : 'cut it or make it two';
   const range = wordsMax === Number.POSITIVE_INFINITY ? `at least ${wordsMin}` : `${wordsMin} to ${wordsMax}`;
-  return [{ message: `has ${words} words; an article has ${range}, so ${advice}`, rule: 'words' }];
+  return `has ${words} words; an article has ${range}, so ${advice}`;
 }
 
 const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;

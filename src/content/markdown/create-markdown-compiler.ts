@@ -6,7 +6,7 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Data, unified } from 'unified';
 import { VFile } from 'vfile';
-import { ADVICE_RULES } from '../advice.ts';
+import { ADVICE_RULES, TEXT_FAULTS } from '../advice.ts';
 import type { LineProblem } from '../content-problem.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
@@ -47,10 +47,11 @@ export function createMarkdownCompiler(images: ShownImages, site: CountingSite):
     try {
       const tree = processor.runSync(processor.parse(file), file);
       const html = processor.stringify(tree, file).trim();
-      const problems = file.messages.map(({ line, reason, ruleId }) => ({
+      const problems = file.messages.map(({ line, reason, ruleId, source: found }) => ({
         line: line ?? 1,
         message: reason,
         rule: ADVICE_RULES.find((rule) => rule === ruleId),
+        fault: TEXT_FAULTS.find((fault) => fault === found),
       }));
       return { body: { ...describeBody(tree), html, images: file.data.images ?? [] }, problems };
     } catch (error) {

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Element, Nodes, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
-import { listMessages } from '../content-problem.ts';
+import type { AdviceRule, TextFault } from '../advice.ts';
 import { findHeadingLevel, INLINE, visitElements } from './elements.ts';
 
 const TITLE_LEVEL = 1;
@@ -20,16 +20,15 @@ export function writeHeadings(tree: Root, file: VFile): void {
     const text = textOf(element).trim();
     const hasWords = /[\p{L}\p{N}]/u.test(text);
     const needed = '#'.repeat(previousLevel + 1);
-    const errors = listMessages([
-      [!hasWords, 'heading has no words; write some or remove it'],
-      [hasWords && level === TITLE_LEVEL, `heading “${text}” is a second title; begin it with ##`],
-    ]);
-    const advice = listMessages([
-      [hasWords && level > previousLevel + 1, `heading “${text}” skips a level; begin it with ${needed}`],
-      [hasWords && seen.has(fold(text)), `heading “${text}” occurs twice; give it words of its own`],
-    ]);
-    for (const message of errors) file.message(message, { place: element.position });
-    for (const message of advice) file.message(message, { place: element.position, ruleId: 'headings' });
+    const report = (message: string, source: TextFault, ruleId?: AdviceRule) =>
+      file.message(message, { place: element.position, source, ruleId });
+    if (!hasWords) report('heading has no words; write some or remove it', 'heading-empty');
+    if (hasWords && level === TITLE_LEVEL)
+      report(`heading “${text}” is a second title; begin it with ##`, 'h1-count');
+    if (hasWords && level > previousLevel + 1)
+      report(`heading “${text}” skips a level; begin it with ${needed}`, 'heading-skipped', 'headings');
+    if (hasWords && seen.has(fold(text)))
+      report(`heading “${text}” occurs twice; give it words of its own`, 'heading-duplicate', 'headings');
     element.properties.id = slugger.slug(text);
     seen.add(fold(text));
     previousLevel = level;
@@ -48,20 +47,34 @@ export function createLinkWriter(domain: string) {
       if (element.tagName !== 'a') return undefined;
       const href = String(element.properties.href ?? '');
       if (/^https?:/i.test(href)) element.properties.rel = ['noopener', 'external'];
-      const errors = [...listLinkTextProblems(element, href), ...listAddressProblems(href, domain)];
-      for (const message of errors) file.message(message, { place: element.position });
-      if (errors.length === 0)
-        adviseAddress(href, domain, (message, ruleId) => {
-          file.message(message, { place: element.position, ruleId });
-        });
+      for (const { message, source, ruleId } of listLinkProblems(element, href, domain))
+        file.message(message, { place: element.position, source, ruleId });
       return undefined;
     });
 }
 
-function adviseAddress(href: string, domain: string, advise: (message: string, rule: string) => void): void {
-  if (/^http:/i.test(href)) advise(`link to ${href} is not encrypted; write https://`, 'insecureLinks');
-  if (isOwnFile(href, domain))
-    advise(`link to ${href} names a file of this domain; save it beside the text as a download`, 'ownFiles');
+/** `source` and `ruleId` are the fault and the rule of a `LineProblem`. */
+type LinkProblem = {
+  readonly message: string;
+  readonly source?: TextFault | undefined;
+  readonly ruleId?: AdviceRule;
+};
+
+/** Advice only about a link without an error. */
+function listLinkProblems(element: Element, href: string, domain: string): readonly LinkProblem[] {
+  const isInsecure = /^http:/i.test(href);
+  const source: TextFault | undefined = isInsecure ? 'link-insecure' : undefined;
+  const errors: readonly LinkProblem[] = [
+    ...listLinkTextProblems(element, href).map((message) => ({ message })),
+    ...listAddressProblems(href, domain).map((message) => ({ message, source })),
+  ];
+  if (errors.length > 0) return errors;
+  const notEncrypted = `link to ${href} is not encrypted; write https://`;
+  const ownFile = `link to ${href} names a file of this domain; save it beside the text as a download`;
+  const advice: LinkProblem[] = [];
+  if (isInsecure) advice.push({ message: notEncrypted, source, ruleId: 'insecureLinks' });
+  if (isOwnFile(href, domain)) advice.push({ message: ownFile, ruleId: 'ownFiles' });
+  return advice;
 }
 
 /** Whether it is the whole address of a file such as `/uploads/talk.mp3`, which another server may deliver. */

@@ -50,6 +50,7 @@ export function createMemoryCache(): TextCache {
 /** The keys that site-wide checks report. */
 const PLACED_KEYS = [
   'title',
+  'seoTitle',
   'excerpt',
   'metaDescription',
   'updatedAt',
