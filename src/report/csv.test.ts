@@ -91,6 +91,10 @@ test.for([
   ['-5 %', `"'-5 %"`],
   ['A/B – e-mail, 1 = 1', '"A/B – e-mail, 1 = 1"'],
   ['lead forms', 'lead forms'],
+  [' lead forms', '" lead forms"'],
+  ['lead forms\u00a0', '"lead forms\u00a0"'],
+  ['\u200b =1+1', `"'\u200b =1+1"`],
+  ['|lead', `"'|lead"`],
 ] as const)('the text %j is written as %j', ([cell, written]) => {
   expect(formatCsv([[cell, -5]])).toBe(`${written},-5\r\n`);
 });
