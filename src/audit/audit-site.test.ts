@@ -1,8 +1,14 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { createCleanFolder } from '../../tests/support/audited-folder.ts';
+import {
+  type AuditedTextParts,
+  createCleanFolder,
+  dayBefore,
+  formatAuditedText,
+} from '../../tests/support/audited-folder.ts';
 import {
   type ChangeAnswer,
   type ChangeCompilation,
@@ -156,6 +162,65 @@ describe('the pages of a clean site', () => {
       'external-moved https://archive.org/moved has moved to https://archive.org/new',
     ]);
   });
+});
+
+/** By rule: a text at its limit, and one beyond it. */
+const LIMITS: readonly (readonly [string, Partial<AuditedTextParts>, Partial<AuditedTextParts>])[] = [
+  ['thin-text', { words: 'word '.repeat(200) }, { words: 'word '.repeat(199) }],
+  ['title-short', { title: 'Fifteen letters' }, { title: 'Fourteen lette' }],
+  ['title-cut', { title: 'W'.repeat(30) }, { title: 'W'.repeat(31) }],
+  ['description-short', describeBy(`${'fig '.repeat(27)}ab`), describeBy(`${'ash '.repeat(27)}a`)],
+  ['picture-alt-long', showPicture('480.png', 200), showPicture('480.png', 201)],
+  ['picture-alt-long', showPicture('plan.svg', 500), showPicture('plan.svg', 501)],
+  ['picture-small', showPicture('480.png', 20), showPicture('479.png', 20)],
+  ['check-overdue', checkedBefore(364), checkedBefore(367)],
+  ['check-missing', { keys: { publishedAt: dayBefore(364) } }, { keys: { publishedAt: dayBefore(367) } }],
+  ['heading-skipped', { body: '## One\n\n### Two' }, { body: '## Three\n\n#### Four' }],
+  ['heading-duplicate', { body: '## One\n\n### Two' }, { body: '## Six\n\n### Six' }],
+  ['anchor-vague', { body: '[Beans here](/beds/beans-on-poles)' }, { body: '[Here](/beds/beans-on-poles)' }],
+];
+
+function describeBy(metaDescription: string) {
+  return { keys: { metaDescription } };
+}
+
+function showPicture(name: string, altLength: number) {
+  return { body: `![${'a spade '.repeat(70).slice(0, altLength - 1)}e](${name} "A spade.")` };
+}
+
+function checkedBefore(days: number) {
+  return { keys: { publishedAt: dayBefore(500), checkedAt: dayBefore(days) } };
+}
+
+test('texts at a limit have no finding, and those beyond it have one', async () => {
+  const paint = (width: number) =>
+    sharp({ create: { width, height: 300, channels: 3, background: 'green' } })
+      .png()
+      .toBuffer();
+  const texts = LIMITS.flatMap(([rule, at, beyond], row) =>
+    [at, beyond].map((parts, index) => {
+      const slug = `text-${row}-${['at', 'beyond'][index]}`;
+      const title = `A text about the number ${row} ${['at', 'beyond'][index]}`;
+      const text = formatAuditedText({ title, seed: 200 + row * 2 + index, ...parts });
+      return { rule, slug, text, isBeyond: index === 1 };
+    }),
+  );
+  const clean = createCleanFolder();
+  const list = texts.map(({ slug }) => `- [The page ${slug}](/beds/${slug})`).join('\n');
+  const site = await createAuditedSite({
+    ...clean,
+    'pages/about.md': `${clean['pages/about.md']}\n${list}\n`,
+    ...Object.fromEntries(texts.map(({ slug, text }) => [`articles/beds/${slug}.md`, text])),
+    'articles/beds/plan.svg': SVG,
+    'articles/beds/479.png': await paint(479),
+    'articles/beds/480.png': await paint(480),
+  });
+  onTestFinished(site.close);
+  const found = new Set(listFindings(await site.open()).map(({ rule, file }) => `${rule} ${file}`));
+  const broken = texts.filter(({ rule, slug }) => found.has(`${rule} content/articles/beds/${slug}.md`));
+  expect(broken.map(({ rule, slug }) => `${rule} ${slug}`)).toEqual(
+    texts.filter(({ isBeyond }) => isBeyond).map(({ rule, slug }) => `${rule} ${slug}`),
+  );
 });
 
 test('an enforced rule is an error, and keeps its own weight beside that', async () => {

@@ -4,6 +4,7 @@ import {
   ARTICLE_FILE,
   DESCRIPTION,
   formatArticle,
+  formatGuide,
   formatLegacyPost,
   formatStandard,
   GUIDE_FILE,
@@ -44,6 +45,29 @@ describe('what must be unique', () => {
           `content/${OTHER}:${2 + index} advice (repeats): ${key} is the same as in content/${ARTICLE_FILE}; give each its own`,
       ),
     );
+  });
+
+  test('is each seoTitle', async () => {
+    const keys = { seoTitle: 'What results show' };
+    const texts = {
+      [ARTICLE_FILE]: formatArticle(keys),
+      [OTHER]: formatArticle({ ...keys, title: 'Other' }),
+    };
+    expect(await listContentProblems(texts)).toEqual([
+      expect.stringMatching(/other\.md:\d advice \(repeats\): seoTitle is the same as in /),
+    ]);
+  });
+
+  test('is reported of a hidden text, not of the one that search results show', async () => {
+    const texts = {
+      [FROM]: formatArticle({ title: 'From', seoTitle: 'Shown', draft: true }),
+      [OTHER]: formatArticle({ title: 'Other', seoTitle: 'Shown' }),
+    };
+    expect(await listContentProblems(texts)).toEqual([
+      expect.stringContaining(
+        `advice (repeats): seoTitle is the same as in content/${OTHER}; give each its own`,
+      ),
+    ]);
   });
 
   test('is also compared in a text with an invalid key', async () => {
@@ -151,6 +175,12 @@ describe('links between articles', () => {
       'an article that only a scheduled article links to is an orphan',
       { [ARTICLE_FILE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { publishedAt: '2025-06-02' }) },
       [orphan(ARTICLE_FILE, ARTICLE_ADDRESS)],
+    ],
+    ['an article to which only a guide links is no orphan', { [GUIDE_FILE]: formatGuide(TO_BASE) }, []],
+    [
+      'an article to which only the menu links is no orphan',
+      { 'site.yaml': `navigation:\n  - { label: Base, to: ${ARTICLE_ADDRESS} }\n` },
+      [],
     ],
     [
       'a draft or a scheduled article is not an orphan',

@@ -3,6 +3,7 @@ import {
   ARTICLE_ADDRESS,
   ARTICLE_FILE,
   type ContentOverrides,
+  DESCRIPTION,
   formatArticle,
   formatGuide,
   formatLegacyPost,
@@ -91,6 +92,35 @@ test('an article has a body, a legacy post either a body or a redirect', async (
     `content/${legacyFile(URL_2)}:1 has no text; write one, or a redirectTo in the front matter`,
   ];
   expect(await listContentProblems(files)).toEqual(expected.toSorted());
+});
+
+describe('what search results show', () => {
+  const WIDE = 'M'.repeat(35);
+  const LONG = `${'m'.repeat(91)} ${'i'.repeat(20)}`;
+  const cut = (key: string, width: string) => `advice (lengths): ${key} is ${width}; shorten it`;
+
+  test.each([
+    [
+      'a title of 35 wide letters',
+      { title: WIDE },
+      cut('title', '583 px wide, of which search results show 580'),
+    ],
+    ['a title of 34', { title: WIDE.slice(1) }, undefined],
+    ['a wide title with a seoTitle', { title: WIDE, seoTitle: 'Narrow' }, undefined],
+    ['a wide seoTitle', { seoTitle: WIDE }, cut('seoTitle', '583 px wide, of which search results show 580')],
+    [
+      'a description of 112 letters',
+      { metaDescription: LONG },
+      cut('metaDescription', '1127 px long, of which search results show about 1060'),
+    ],
+  ])('is measured in pixels: %s', async (_, keys, found) => {
+    const problems = await listContentProblems({
+      [ARTICLE_FILE]: formatArticle({ metaDescription: DESCRIPTION, ...keys }),
+    });
+    expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toEqual(
+      found === undefined ? [] : [found],
+    );
+  });
 });
 
 describe('with a standard of 5 to 8 words', () => {
