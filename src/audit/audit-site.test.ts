@@ -164,11 +164,12 @@ describe('the pages of a clean site', () => {
   });
 });
 
-/** By rule: a text at its limit, and one beyond it. */
+/** By rule: a text at its limit or hidden from search results, and one beyond it. */
 const LIMITS: readonly (readonly [string, Partial<AuditedTextParts>, Partial<AuditedTextParts>])[] = [
   ['thin-text', { words: 'word '.repeat(200) }, { words: 'word '.repeat(199) }],
   ['title-short', { title: 'Fifteen letters' }, { title: 'Fourteen lette' }],
   ['title-cut', { title: 'W'.repeat(30) }, { title: 'W'.repeat(31) }],
+  ['title-cut', { title: 'V'.repeat(45), keys: { noindex: true } }, { title: 'V'.repeat(46) }],
   ['description-short', describeBy(`${'fig '.repeat(27)}ab`), describeBy(`${'ash '.repeat(27)}a`)],
   ['picture-alt-long', showPicture('480.png', 200), showPicture('480.png', 201)],
   ['picture-alt-long', showPicture('plan.svg', 500), showPicture('plan.svg', 501)],
