@@ -84,7 +84,8 @@ const KINDS: Readonly<Record<string, string>> = {
 
 /** The callout of this site that says the same as one of another program. */
 export function findCallout(name: string): string | undefined {
-  return KINDS[name.toLowerCase()];
+  const kind = name.toLowerCase();
+  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
 }
 
 const MARK = /^\[!([\w-]+)(?:\|[^\]\n]*)?\]([+-]?)[ \t]*([^\n]*)/;

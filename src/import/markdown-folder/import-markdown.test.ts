@@ -335,6 +335,135 @@ test('a site of Gatsby: folders as addresses, paths of front matter and inline e
   expect((await site.check()).output).toContain('no errors');
 });
 
+test.each([
+  [
+    'Hugo',
+    ['hugo.toml', 'content/posts/a.md'],
+    `{{< card link="https://x.example/" title="Shop" >}}
+
+{{< code >}}
+\`\`\`js
+x
+\`\`\`
+{{< /code >}}
+
+{{< video id="abcdefghijk" >}}
+
+{{< youtube abcdefghijk >}}Ten minutes.{{< /youtube >}}
+
+{{< code-group >}}Words{{< /code-group >}}
+
+{{< tab value="Pie" >}}Apples{{< /tab >}}`,
+    `[Shop](https://x.example/)
+
+\`\`\`js
+x
+\`\`\`
+
+<https://www.youtube.com/watch?v=abcdefghijk>
+
+<https://www.youtube.com/watch?v=abcdefghijk>
+
+Ten minutes.
+
+Words
+
+**Pie**
+
+Apples`,
+  ],
+  [
+    'Jekyll',
+    ['_config.yml', 'a.md'],
+    `{% include figure.html src="/loaf.png" alt="Loaf" title="Rye" caption="Fresh" attr="Ann" %}
+
+{% include video.html url="https://x.example/a.mp4" %}
+
+{% include mermaid.html id="7" %}
+
+{% include figures.html of %}`,
+    `![Loaf](a-loaf.png "Rye. Fresh. Ann")
+
+[video](https://x.example/a.mp4)
+
+\`\`\`unconverted
+{% include mermaid.html id="7" %}
+\`\`\`
+
+\`\`\`unconverted
+{% include figures.html of %}
+\`\`\``,
+  ],
+  [
+    'Docusaurus',
+    ['docusaurus.config.js', 'docs/a.mdx'],
+    `<Image src="/loaf.png" alt="Loaf" title="Rye" caption="Fresh" href="https://x.example/" />
+
+<Button href="https://x.example/" text="Go" />
+
+<Tab name="Pie">Apples</Tab>
+
+<Gallery of={pies} />
+
+<Mermaid>a</Mermaid>
+
+:::expand More
+Words
+:::
+
+:::row
+Words
+:::
+
+:::constructor
+Words
+:::`,
+    `![Loaf](a-loaf.png "Rye. Fresh")
+
+[Loaf](https://x.example/)
+
+[Go](https://x.example/)
+
+**Pie**
+
+Apples
+
+\`\`\`unconverted
+<Gallery of={pies} />
+\`\`\`
+
+\`\`\`unconverted
+<Mermaid>
+a
+</Mermaid>
+\`\`\`
+
+**More**
+
+Words
+
+Words
+
+> [!NOTE]
+> **constructor**
+>
+> Words`,
+  ],
+] as const)(
+  'elements mean the same in a text of %s as elsewhere',
+  async (_, [config, file], text, expected) => {
+    const pictures = { 'loaf.png': PICTURE, 'static/loaf.png': PICTURE };
+    const site = await importFiles({ [config]: '', ...pictures, [file]: `---\ntitle: A\n---\n${text}\n` });
+    const [imported = ''] = site.list().filter((name) => name.endsWith('.md'));
+    expect(
+      site
+        .bodyOf(imported)
+        .replace(/\n{3,}/g, '\n\n')
+        .trim(),
+    ).toBe(expected);
+  },
+);
+
 const PLAIN = `Two words\\
 and *more*.
 

@@ -1,12 +1,11 @@
+import type { Output } from '../vocabulary/dialect.ts';
+import { writeCallout, writeTitled } from '../vocabulary/markdown-blocks.ts';
+import { listMeanings } from '../vocabulary/names.ts';
 import { createCodeTest, findCode } from './code-ranges.ts';
-import { writeCallout, writeTitled } from './write-blocks.ts';
 
 const LINE =
   /^([ \t>]*)(?::{3,})[ \t]*(\w[\w-]*)[ \t]*(?:\[([^\]\n]{0,300})\])?[ \t]*(?:\{[^}\n]{0,300}\})?[ \t]*([^\n]{0,300}?)[ \t]*\r?$/;
 const END = /^[ \t>]*:{3,}[ \t]*\r?$/;
-/** They arrange what they enclose. */
-const LAYOUT = /^(?:tabs|tab-set|code-group|card-grid|grid|columns?|steps|div|center|container|group)$/;
-const DETAILS = /^(?:details|tab|tab-item|collapse|spoiler|card)$/;
 
 type Frame = {
   readonly prefix: string;
@@ -47,11 +46,7 @@ function close(frames: Frame[], root: string[]): void {
   const inner = lines
     .map((line) => (line.startsWith(prefix) ? line.slice(prefix.length) : line.trimStart()))
     .join('\n');
-  const { text } = LAYOUT.test(name)
-    ? writeTitled('', inner)
-    : DETAILS.test(name)
-      ? writeTitled(title, inner)
-      : writeCallout(name, title, inner);
+  const { text } = writeDirective(name, title, inner);
   const into = frames.at(-1)?.lines ?? root;
   const isApart = (into.at(-1) ?? '').replace(/[>\s]/g, '') === '';
   into.push(
@@ -59,4 +54,12 @@ function close(frames: Frame[], root: string[]): void {
     ...text.split('\n').map((line) => (prefix + line).trimEnd()),
     prefix.trimEnd(),
   );
+}
+
+function writeDirective(name: string, title: string, inner: string): Output {
+  const [meaning] = listMeanings(name, 'tag');
+  if (meaning === 'inner') return writeTitled('', inner);
+  return meaning === 'titled' || meaning === 'card'
+    ? writeTitled(title, inner)
+    : writeCallout(name, title, inner);
 }

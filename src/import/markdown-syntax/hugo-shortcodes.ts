@@ -1,9 +1,10 @@
 import { findValue, formatValue } from '../markdown-folder/read-values.ts';
-import { pick, readArguments } from './read-arguments.ts';
+import { createInline, type Output } from '../vocabulary/dialect.ts';
+import { MARKDOWN } from '../vocabulary/markdown-blocks.ts';
+import { pick, readArguments } from '../vocabulary/read-arguments.ts';
+import { writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { BodyContext } from './render-body.ts';
-import { type Call, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
-import { writeByMeaning } from './tag-meanings.ts';
-import { createInline, type Output, writeKept } from './write-blocks.ts';
+import { type Call, keepCall, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
 
 const OPENINGS = /\{\{(?:<|%)/g;
 const TAG_MAX = 10_000;
@@ -61,9 +62,6 @@ function writeShortcode(call: Call, context: BodyContext, note: (what: string) =
       formatValue(findValue(context.config.values, `params.${first}`));
     if (value !== '') return createInline(value);
   }
-  const known = writeByMeaning(call, given, note);
-  if (known !== undefined) return known;
-  note(`shortcode ${call.name} was kept as it was; write what it showed, or remove it`);
-  const kept = writeKept([call.opening, call.closing].filter(Boolean).join('\n'));
-  return call.inner?.trim() ? { ...kept, text: `${kept.text}\n\n${call.inner.trim()}` } : kept;
+  const known = writeByMeaning({ ...call, ...given }, 'tag', { dialect: MARKDOWN, note });
+  return known ?? keepCall(call, 'shortcode', note);
 }

@@ -1,9 +1,10 @@
 import { findValue, formatValue } from '../markdown-folder/read-values.ts';
-import { pick, readArguments } from './read-arguments.ts';
+import { createInline, type Output } from '../vocabulary/dialect.ts';
+import { MARKDOWN, writeKept } from '../vocabulary/markdown-blocks.ts';
+import { pick, readArguments } from '../vocabulary/read-arguments.ts';
+import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { BodyContext } from './render-body.ts';
-import { type Call, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
-import { writeByMeaning } from './tag-meanings.ts';
-import { createInline, type Output, writeFigure, writeKept, writeVideo } from './write-blocks.ts';
+import { type Call, keepCall, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
 
 type Note = (what: string) => void;
 
@@ -61,51 +62,23 @@ function writeTag(call: Call, context: BodyContext, note: Note): Output {
     note(`comment removed: ${(inner ?? '').replace(/\s+/g, ' ').trim().slice(0, 300)}`);
     return createInline('');
   }
+  const writing = { dialect: MARKDOWN, note };
   const known =
     name === 'include'
-      ? writeInclude(given)
-      : writeByMeaning(call, readArguments(resolve(given, context)), note);
-  if (known !== undefined) return known;
-  note(`tag ${name} was kept as it was; write what it showed, or remove it`);
-  const kept = writeKept([call.opening, call.closing].filter(Boolean).join('\n'));
-  return inner?.trim() ? { ...kept, text: `${kept.text}\n\n${inner.trim()}` } : kept;
+      ? writeByMeaning(readInclude(call), 'include', writing)
+      : writeByMeaning({ ...call, ...readArguments(resolve(given, context)) }, 'tag', writing);
+  return known ?? keepCall(call, 'tag', note);
 }
 
-/** An include is known by its name and its arguments. */
-function writeInclude(given: string): Output | undefined {
+/** An include is known by the name of its file and its arguments. */
+function readInclude({ given, edges }: Call): Tag {
   const [, file = '', rest = ''] = /^["']?([\w./-]+)["']?([\s\S]*)$/.exec(given) ?? [];
   const values = readArguments(rest);
   const name = file.replace(/^.*\//, '').replace(/\.\w+$/, '');
-  const src = pick(values, 'src', 'url', 'image_path', 'image', 'img', 'path', 'file', 'filename');
-  const id = pick(values, 'id', 'video_id', 'videoid', 'video', 'url');
-  if (/youtube|^yt/i.test(name) && id !== '')
-    return writeVideo('YouTube', id, pick(values, 'title', 'caption'));
-  if (/vimeo/i.test(name) && id !== '') return writeVideo('Vimeo', id, pick(values, 'title', 'caption'));
-  if (/^video$/i.test(name) && id !== '')
-    return writeVideo(
-      /vimeo/i.test(pick(values, 'provider')) ? 'Vimeo' : 'YouTube',
-      id,
-      pick(values, 'title'),
-    );
-  if (/fig|image|img|picture|photo/i.test(name) && src !== '')
-    return writeFigure({
-      src,
-      alt: pick(values, 'alt', 'description'),
-      caption: pick(values, 'caption', 'title'),
-      href: pick(values, 'link', 'href', 'target'),
-    });
-  if (/^toc/i.test(name)) return createInline('');
-  const call = {
-    name,
-    given: rest,
-    inner: pick(values, 'content', 'text', 'body') || undefined,
-    opening: '',
-    closing: '',
-  };
-  return writeByMeaning(call, values, () => undefined);
+  return { ...values, name, inner: pick(values, 'content', 'text', 'body') || undefined, edges };
 }
 
-function writeVariable({ opening, given }: Call, context: BodyContext, note: Note): Output {
+function writeVariable({ edges: [opening], given }: Call, context: BodyContext, note: Note): Output {
   const value = findVariable(given, context);
   if (value !== undefined) return createInline(value);
   note(`variable ${given.slice(0, 100)} was kept as it was; write its value`);

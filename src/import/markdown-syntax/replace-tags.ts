@@ -1,5 +1,8 @@
+import type { Output } from '../vocabulary/dialect.ts';
+import { writeKept } from '../vocabulary/markdown-blocks.ts';
+import { isLiteral } from '../vocabulary/names.ts';
 import { createCodeTest, findCode } from './code-ranges.ts';
-import { type Output, placeOutput, unindent } from './write-blocks.ts';
+import { placeOutput, unindent } from './place-output.ts';
 
 /** A tag in a text, such as `{{< figure >}}` or `{% include %}`. */
 export type TemplateTag = {
@@ -16,18 +19,20 @@ export type Call = {
   readonly name: string;
   readonly given: string;
   readonly inner: string | undefined;
-  /** The opening tag and the closing tag as they are written. */
-  readonly opening: string;
-  readonly closing: string;
+  /** As they are written; the second is empty if there is none. */
+  readonly edges: readonly [openingTag: string, closingTag: string];
 };
+
+/** A call of unknown meaning: its tags in a fence, and what they enclose below it. */
+export function keepCall({ name, edges, inner }: Call, what: string, note: (what: string) => void): Output {
+  note(`${what} ${name} was kept as it was; write what it showed, or remove it`);
+  const kept = writeKept(edges.filter(Boolean).join('\n'));
+  return inner?.trim() ? { ...kept, text: `${kept.text}\n\n${inner.trim()}` } : kept;
+}
 
 type Frame = { readonly tag: TemplateTag | undefined; readonly parts: string[]; done: number };
 
 const DEPTH_MAX = 30;
-
-/** What they enclose is not read: code, drawings and comments. */
-const LITERAL =
-  /^(?:highlight|code|codeblock|code_block|code-toggle|output|terminal|prism|raw|comment|mermaid|math|katex|chart|plantuml|diagram|graphviz|goat|markmap|echarts|tex|latex|rawhtml)$/i;
 
 /** Replaces tags, the innermost first. A tag that has no closing tag encloses nothing. */
 export function replaceTags(
@@ -42,7 +47,7 @@ export function replaceTags(
     const closing = findClosing(tag, closings);
     if (tag.role === 'closing') frames.close(tag);
     else if (closing === undefined || frames.depth() >= DEPTH_MAX) frames.put(tag, undefined, undefined);
-    else if (LITERAL.test(tag.name)) frames.put(tag, closing, source.slice(tag.end, closing.start));
+    else if (isLiteral(tag.name)) frames.put(tag, closing, source.slice(tag.end, closing.start));
     else frames.open(tag);
   }
   return frames.finish();
@@ -57,8 +62,10 @@ function createFrames(source: string, write: (call: Call) => Output) {
     const call = {
       name: tag.name,
       given: tag.given,
-      opening: source.slice(tag.start, tag.end),
-      closing: closing === undefined ? '' : source.slice(closing.start, closing.end),
+      edges: [
+        source.slice(tag.start, tag.end),
+        closing === undefined ? '' : source.slice(closing.start, closing.end),
+      ] as const,
       inner: inner === undefined ? undefined : unindent(inner, source, tag.start),
     };
     const frame = top();
