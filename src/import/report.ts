@@ -1,7 +1,7 @@
 import { PART_KINDS, type Parts } from './body/parts.ts';
 import type { CountedAddress } from './folder/findings.ts';
 import type { ImportedText, ImportReport } from './folder/import-site.ts';
-import { escapeHtml } from './wordpress/kept-html.ts';
+import { escapeHtml } from './vocabulary/html-blocks.ts';
 
 const NAMES: Readonly<Record<keyof Parts, string>> = {
   words: 'words',

@@ -3,7 +3,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
-import { escapeHtml, formatKeptHtml } from '../wordpress/kept-html.ts';
+import { escapeHtml, formatKeptHtml } from '../vocabulary/html-blocks.ts';
 import { type GhostRow, isRow, readFlag, readGhostText } from './ghost-data.ts';
 
 /** The HTML that Ghost would show for a card of its editor, as far as the import reads it. Values are HTML if Ghost's are. */

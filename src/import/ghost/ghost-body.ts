@@ -2,7 +2,7 @@ import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visitElements } from '../../content/markdown/elements.ts';
-import { formatKeptHtml } from '../wordpress/kept-html.ts';
+import { formatKeptHtml } from '../vocabulary/html-blocks.ts';
 import { MAIL_CARDS, writeCard, writeMarkdown } from './card-html.ts';
 import { writeFootnotes } from './footnotes.ts';
 import { type GhostRow, isRow, readGhostText } from './ghost-data.ts';

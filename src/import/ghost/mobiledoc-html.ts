@@ -1,4 +1,4 @@
-import { escapeHtml } from '../wordpress/kept-html.ts';
+import { escapeHtml } from '../vocabulary/html-blocks.ts';
 import { writeCard } from './card-html.ts';
 import { type GhostRow, isRow } from './ghost-data.ts';
 

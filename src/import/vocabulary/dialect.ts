@@ -17,6 +17,8 @@ export type Dialect = {
   readonly writeQuote: (inner: string, by: string) => Output;
   readonly writeFigure: (figure: Figure) => Output;
   readonly writeVideo: (host: 'YouTube' | 'Vimeo', id: string, title: string) => Output;
+  /** A film or sound without words of its own is shown by the name of its element, or by its address. */
+  readonly writeMedia: (words: string, src: string, name: string) => Output;
   readonly writeButton: (words: string, href: string) => Output;
   readonly writeLink: (words: string, href: string) => string;
   readonly writeCode: (code: string, language: string) => Output;

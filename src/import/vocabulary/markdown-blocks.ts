@@ -57,8 +57,13 @@ function writeLink(words: string, address: string): string {
   return address === '' ? words : `[${words.trim() || address}](${writeAddress(address)})`;
 }
 
+/** Code that is fenced already stays. */
 function writeCode(code: string, language: string): Output {
-  const text = code.replace(/^[ \t]*\r?\n/, '').trimEnd();
+  if (/^\s*```/.test(code)) return createTextBlock(code);
+  const text = code
+    .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
+    .replace(/^[ \t]*\r?\n/, '')
+    .trimEnd();
   const longest = Math.max(2, ...Array.from(text.matchAll(/`{3,}/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return createTextBlock(`${fence}${language}\n${text}\n${fence}`);
@@ -80,6 +85,7 @@ export const MARKDOWN: Dialect = {
   writeQuote,
   writeFigure,
   writeVideo,
+  writeMedia: (words, src, name) => createTextBlock(writeLink(words || name, src)),
   writeButton: (words, href) => createInline(writeLink(words, href)),
   writeLink,
   writeCode,

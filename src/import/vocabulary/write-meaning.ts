@@ -94,7 +94,7 @@ function writePicture(tag: Tag, { dialect }: Writing): Output | undefined {
   return name === 'img' && isBlock === false ? createInline(figure.text) : figure;
 }
 
-const PLAYER = /^(?:https?:\S+|[\w-]{11}|\d{6,})$/;
+const PLAYER = /^(?:(?:https?:)?\/\S+|[\w-]{11}|\d{6,})$/;
 
 /** What is enclosed is the address or id, or else a text below the link. */
 function writePlayer(
@@ -125,7 +125,7 @@ function writeMedia(tag: Tag, { dialect }: Writing): Output | undefined {
     if (/vimeo/i.test(`${source} ${pick(tag, 'provider')}`))
       return dialect.writeVideo('Vimeo', source, title);
     if (/youtu\.?be|^[\w-]{11}$/.test(source)) return dialect.writeVideo('YouTube', source, title);
-    return createTextBlock(dialect.writeLink(title || pick(tag, 'caption', 'alt') || tag.name, source));
+    return dialect.writeMedia(title || pick(tag, 'caption', 'alt'), source, tag.name);
   });
 }
 
@@ -148,17 +148,10 @@ function writeGist(tag: Tag, { dialect }: Writing): Output {
   return createTextBlock(dialect.writeLink(`Gist ${path}`, `https://gist.github.com/${path}`));
 }
 
-/** Code that is fenced already stays. */
 function writeHighlight(tag: Tag, { dialect }: Writing): Output | undefined {
-  const { inner = '' } = tag;
-  if (/^\s*```/.test(inner)) return createTextBlock(inner);
-  const code = pick(tag, 'code') || inner;
-  const language = pick(tag, 'lang', 'language') || firstOf(tag);
-  if (code === '') return undefined;
-  return dialect.writeCode(
-    code.replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, ''),
-    /^[\w+#.-]+$/.test(language) ? language : '',
-  );
+  const code = pick(tag, 'code') || (tag.inner ?? '');
+  const language = pick(tag, 'language', 'lang') || firstOf(tag);
+  return code === '' ? undefined : dialect.writeCode(code, /^[\w+#.-]+$/.test(language) ? language : '');
 }
 
 function findHref(tag: Tag): string {

@@ -1,5 +1,5 @@
 import { decodePercent } from '../../site/addresses.ts';
-import { escapeHtml } from './kept-html.ts';
+import { escapeWords, HTML } from '../vocabulary/html-blocks.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 type FindAttachment = (id: string) => string | undefined;
@@ -11,17 +11,17 @@ export const LAYOUT =
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$/i;
 const VIDEO_PAGE = /^https?:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//;
 
-/** What a part of a page builder shows: its title, picture, video, the enclosed text, and its button. */
+/** What a part of a page builder shows: its title, picture, video, the enclosed text, and its button. Attributes are HTML. */
 export function writeLayout(attributes: Attributes, content: string, findAttachment: FindAttachment): string {
   const { title, heading, subtitle, subhead, text, alt } = attributes;
   const words = [title, heading, subtitle, subhead, content === '' ? text : undefined]
     .filter((line) => line?.trim())
-    .map((line) => `\n\n<p><strong>${escapeHtml(line ?? '')}</strong></p>\n\n`);
+    .map((line = '') => HTML.writeTitled(line, '').text);
   const pictures = listPictures(attributes, content, findAttachment).map(
-    (src) => `\n\n<figure><img src="${escapeHtml(src)}" alt="${escapeHtml(alt ?? '')}"></figure>\n\n`,
+    (src) => HTML.writeFigure({ src, alt }).text,
   );
   const video = [attributes.src, attributes.link, attributes.video].find((one) => VIDEO_PAGE.test(one ?? ''));
-  const player = video === undefined ? '' : `\n\n<p>${escapeHtml(video)}</p>\n\n`;
+  const player = video === undefined ? '' : `\n\n<p>${video}</p>\n\n`;
   const body = PICTURE.test(content.trim()) && !content.includes('<') ? '' : content;
   return words.join('') + pictures.join('') + player + body + writeButton(attributes);
 }
@@ -45,10 +45,10 @@ function writeButton(attributes: Attributes): string {
       .split('|')
       .map((part) => [part.split(':', 1)[0], decodePercent(part.replace(/^[^:]*:/, ''))]),
   );
-  const href = url ?? linkUrl ?? own ?? packed.get('url') ?? link ?? '';
-  const words = text ?? attributes.label ?? packed.get('title') ?? '';
+  const href = url ?? linkUrl ?? own ?? escapeWords(packed.get('url') ?? link ?? '');
+  const words = text ?? attributes.label ?? escapeWords(packed.get('title') ?? '');
   if (words === '') return '';
   return /^(?:https?:|\/|#|mailto:)/.test(href)
-    ? `\n\n<p><a href="${escapeHtml(href)}">${escapeHtml(words)}</a></p>\n\n`
-    : `\n\n<p>${escapeHtml(words)}</p>\n\n`;
+    ? HTML.writeButton(words, href).text
+    : `\n\n<p>${words}</p>\n\n`;
 }

@@ -281,6 +281,51 @@ test('shortcodes within shortcodes are replaced, and those in two brackets are t
   expect(text).not.toMatch(/\[\/?row|draft/);
 });
 
+test('shortcodes mean the same as the elements of other programs, and their entities stay', async () => {
+  const { run, read } = createImport();
+  const body = `[vimeo 12345678]
+
+[youtube id="abcdefghijk" title="Salt &amp; rye"]
+
+[embed]https://x.example/?a=1&amp;b=2[/embed]
+
+[quote author="Ann"]Bread.[/quote]
+
+[tab label="Pie"]Apples[/tab]
+
+[code]a[0] &lt; b[/code]
+
+[php]{% raw %}[/php]
+
+[toc]`;
+  await run(formatExport(formatPost({ id: 1, title: 'Same', slug: 'same', body })));
+  expect(
+    read('articles/general/same.md').replace(/^---[\s\S]*?\n---\n\n/, ''),
+  ).toBe(`<https://vimeo.com/12345678>
+
+[Salt & rye](https://www.youtube.com/watch?v=abcdefghijk)
+
+<https://x.example/?a=1&b=2>
+
+> Bread.
+>
+> — Ann
+
+**Pie**
+
+Apples
+
+\`\`\`
+a[0] < b
+\`\`\`
+
+\`\`\`php
+{% raw %}
+\`\`\`
+`);
+  expect(read('.import/report.json')).toContain('toc removed');
+});
+
 test('drafts, scheduled and private posts arrive, and other items are counted', async () => {
   const { run, read } = createImport();
   const statuses = ['draft', 'pending', 'private', 'future', 'trash'];

@@ -1,5 +1,7 @@
+import { escapeHtml, escapeWords, formatKeptHtml, HTML } from '../vocabulary/html-blocks.ts';
+import { listMeanings, type Meaning } from '../vocabulary/names.ts';
+import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import { LAYOUT, writeLayout } from './builder-shortcodes.ts';
-import { escapeHtml, formatKeptHtml } from './kept-html.ts';
 import { readAttributes } from './shortcode-attributes.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
@@ -20,108 +22,12 @@ export type Attachments = {
 
 type Write = (shortcode: Shortcode, attachments: Attachments) => string;
 
-const LANGUAGES = [
-  'php',
-  'css',
-  'html',
-  'js',
-  'javascript',
-  'python',
-  'bash',
-  'sql',
-  'xml',
-  'json',
-  'java',
-  'ruby',
-];
-
-const writeContent: Write = ({ content = '' }) => content;
-const drop: Write = () => '';
-const writePlayer: Write = ({ attributes, values, content }) => {
-  const sources = [
-    'src',
-    'url',
-    'link',
-    'mp4',
-    'm4v',
-    'webm',
-    'ogv',
-    'mp3',
-    'm4a',
-    'ogg',
-    'wav',
-    'id',
-    'video_id',
-  ];
-  const address = [...sources.map((name) => attributes[name]), ...values, content].find((value) =>
-    value?.trim(),
-  );
-  return address === undefined ? '' : writeAddress(address.trim());
-};
-
+/** Those that show files of the site. */
 const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
   ['caption', writeCaption],
   ['wp_caption', writeCaption],
   ['gallery', writeGallery],
   ['playlist', writePlaylist],
-  ...['embed', 'youtube', 'vimeo', 'video', 'audio', 'embedyt', 'youtube_sc', 'wpvideo'].map(
-    (name) => [name, writePlayer] as const,
-  ),
-  ...['code', 'sourcecode', 'cc', ...LANGUAGES].map((name) => [name, createCodeWriter(name)] as const),
-  ...['button', 'btn', 'su_button', 'vc_btn', 'maxbutton'].map((name) => [name, writeButton] as const),
-  ...['quote', 'pullquote', 'blockquote', 'su_quote'].map(
-    (name) =>
-      [name, ({ content = '' }) => `\n\n<blockquote>${content}</blockquote>\n\n`] as const satisfies [
-        string,
-        Write,
-      ],
-  ),
-  ...['ref', 'fn', 'footnote', 'efn_note', 'note'].map(
-    (name) => [name, ({ content = '' }) => ` (${content.trim()})`] as const satisfies [string, Write],
-  ),
-  ...[
-    'column',
-    'columns',
-    'row',
-    'col',
-    'one_half',
-    'one_third',
-    'two_third',
-    'one_fourth',
-    'three_fourth',
-    'one_half_last',
-    'one_third_last',
-    'section',
-    'container',
-    'box',
-    'highlight',
-    'dropcap',
-    'lead',
-    'tabs',
-    'accordion',
-    'center',
-    'clear',
-    'spacer',
-    'divider',
-    'vc_empty_space',
-    'toc',
-    'ez-toc',
-    'more',
-  ].map(
-    (name) =>
-      [name, name === 'toc' || name === 'ez-toc' || name === 'vc_empty_space' ? drop : writeContent] as const,
-  ),
-  ...[
-    'tab',
-    'accordion_item',
-    'toggle',
-    'su_spoiler',
-    'su_tab',
-    'vc_tta_section',
-    'et_pb_toggle',
-    'et_pb_tab',
-    'accordion-item',
-  ].map((name) => [name, writeTitled] as const),
 ]);
 
 /** The beginning of a shortcode. The limits keep the time for hostile text linear. */
@@ -179,12 +85,41 @@ function writeShortcode(
   notes: string[],
 ): string {
   const shortcode = readShortcode(given, content);
-  const write = WRITERS.get(name.toLowerCase()) ?? (LAYOUT.test(name) ? writeBuilderPart : undefined);
+  const write = WRITERS.get(name.toLowerCase());
   if (write !== undefined) return write(shortcode, attachments);
+  const known = writeKnown(name, shortcode, attachments, notes);
+  if (known !== undefined) return known;
   if (!isShortcode(name, shortcode)) return whole;
   notes.push(`shortcode [${name}] was kept as it was; write what it showed, or remove it`);
   const kept = content === undefined ? whole : `[${name}${given}]`;
   return `${formatKeptHtml(hide(kept))}${content ?? ''}`;
+}
+
+function writeKnown(
+  name: string,
+  { attributes, values, content = '' }: Shortcode,
+  { findAttachment }: Attachments,
+  notes: string[],
+): string | undefined {
+  const named: Record<string, string> = {};
+  for (const [key, value = ''] of Object.entries(attributes)) named[key] = escapeWords(value);
+  const [meaning] = listMeanings(name, 'wordpress');
+  if (meaning === undefined)
+    return LAYOUT.test(name) ? writeLayout(named, content, findAttachment) : undefined;
+  const tag = readTag(name, meaning, { named, values: values.map(escapeWords), inner: content });
+  const note = (what: string) => void notes.push(what);
+  const text = writeByMeaning(tag, 'wordpress', { dialect: HTML, note })?.text;
+  if (meaning === 'code') return hide(text ?? '');
+  return text ?? (content.trim() || named.text || named.title || '');
+}
+
+/** Words without a name are options of the program, such as `open`, but for addresses of players. */
+function readTag(name: string, meaning: Meaning, { named, values, inner }: Omit<Tag, 'name'>): Tag {
+  const tag = { name, named, values: [], inner };
+  if (meaning === 'media' || meaning === 'youtube' || meaning === 'vimeo') return { ...tag, values };
+  if (meaning === 'button') return { ...tag, inner: inner?.replace(/\s+/g, ' ') };
+  const isLanguage = meaning === 'code' && !/^(?:code|sourcecode|cc)$/i.test(name);
+  return isLanguage ? { ...tag, named: { lang: name, ...named } } : tag;
 }
 
 /** Stands for a `[` that the next pass must not read as a shortcode. */
@@ -202,11 +137,6 @@ function readShortcode(attributes: string, content: string | undefined): Shortco
 /** Words in brackets, such as [sic] or [the editor], are text. */
 function isShortcode(name: string, { attributes, content }: Shortcode): boolean {
   return content !== undefined || Object.keys(attributes).length > 0 || /[_-]/.test(name);
-}
-
-function writeAddress(address: string): string {
-  const url = /^[\w-]{11}$/.test(address) ? `https://www.youtube.com/watch?v=${address}` : address;
-  return `\n\n<p><a href="${escapeHtml(url)}">${escapeHtml(url)}</a></p>\n\n`;
 }
 
 /** The text after the picture, or the attribute, is the caption. */
@@ -244,29 +174,4 @@ function listFiles(attributes: Attributes, attachments: Attachments): readonly s
   if (named !== undefined) return listNamed(named);
   const excluded = new Set(listNamed(attributes.exclude ?? ''));
   return attachments.listAttachments().filter((address) => !excluded.has(address));
-}
-
-function createCodeWriter(name: string): Write {
-  return ({ attributes, content = '' }) => {
-    const language = attributes.language ?? attributes.lang ?? (LANGUAGES.includes(name) ? name : undefined);
-    const text = /&(?:lt|gt|amp|quot);/.test(content) ? content : escapeHtml(content);
-    const code = language === undefined ? '<code>' : `<code class="language-${escapeHtml(language)}">`;
-    return `\n\n<pre>${code}${hide(text.replace(/^\n/, ''))}</code></pre>\n\n`;
-  };
-}
-
-function writeButton({ attributes, content }: Shortcode): string {
-  const href = attributes.url ?? attributes.href ?? attributes.link ?? '';
-  const words = content?.trim() || attributes.text || attributes.title || href;
-  return href === '' ? words : `\n\n<p><a href="${escapeHtml(href)}">${words}</a></p>\n\n`;
-}
-
-function writeBuilderPart({ attributes, content = '' }: Shortcode, { findAttachment }: Attachments): string {
-  return writeLayout(attributes, content, findAttachment);
-}
-
-/** The title in bold, if there is one, and the enclosed text. */
-function writeTitled({ attributes, content = '' }: Shortcode): string {
-  const { title } = attributes;
-  return `${title ? `\n\n<p><strong>${escapeHtml(title)}</strong></p>\n\n` : ''}${content}`;
 }

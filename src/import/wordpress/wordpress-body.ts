@@ -1,4 +1,4 @@
-import { escapeHtml, formatKeptHtml, replaceMatches } from './kept-html.ts';
+import { escapeHtml, formatKeptHtml } from '../vocabulary/html-blocks.ts';
 import { addParagraphs } from './paragraphs.ts';
 import { replaceWordPressShortcodes } from './shortcodes.ts';
 
@@ -97,4 +97,15 @@ function parseFootnotes(json: string): readonly Footnote[] {
   } catch {
     return [];
   }
+}
+
+/** Replaces all matches of a pattern that has the flag `g`. */
+function replaceMatches(text: string, pattern: RegExp, write: (match: RegExpExecArray) => string): string {
+  const parts: string[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    parts.push(text.slice(end, match.index), write(match));
+    end = match.index + match[0].length;
+  }
+  return parts.join('') + text.slice(end);
 }
