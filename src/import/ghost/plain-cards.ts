@@ -1,9 +1,12 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
+import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
 import { createKeptFence } from '../body/conversion.ts';
+import { formatStars, writeCard } from './card-html.ts';
+import type { GhostRow } from './ghost-data.ts';
 
 type WriteCard = (card: Element, notes: string[]) => readonly ElementContent[];
 
@@ -89,95 +92,58 @@ function readWords(card: Element, name: string): string {
   return element === undefined ? '' : textOf(element).replace(/\s+/g, ' ').trim();
 }
 
-function listCaption(card: Element): readonly ElementContent[] {
-  const caption = findByTag(card, 'figcaption');
-  return caption === undefined ? [] : [createElement('p', {}, caption.children)];
+function readHtml(element: Element | undefined): string {
+  return element === undefined ? '' : writer.stringify({ type: 'root', children: element.children });
 }
 
-/** Lines of a paragraph, without those that are empty. */
-function createLines(lines: readonly (ElementContent | string)[]): Element {
-  const shown = lines.filter((line) => line !== '');
-  return createElement(
-    'p',
-    {},
-    shown.flatMap((line, index) => [
-      ...(index === 0 ? [] : [createElement('br', {})]),
-      typeof line === 'string' ? createText(line) : line,
-    ]),
-  );
-}
-
-function writeBookmark(card: Element, notes: string[]): readonly ElementContent[] {
-  const link = findByClass(card, 'kg-bookmark-container') ?? findByTag(card, 'a');
-  const href = String(link?.properties.href ?? '');
-  const [title, description] = ['title', 'description'].map((name) => readWords(card, `kg-bookmark-${name}`));
-  if (findByTag(card, 'img') !== undefined) addOnce(notes, 'icons and thumbnails of bookmarks left out');
-  const origin = listOrigins(card).join(' · ');
-  const lines = [createElement('a', { href }, [createText(title || href)]), description ?? '', origin];
-  return [createLines(lines), ...listCaption(card)];
+function readHref(card: Element): string {
+  return String(findByTag(card, 'a')?.properties.href ?? '');
 }
 
 /** Publisher and author, in the order of the page: Ghost has exchanged the names of their classes. */
-function listOrigins(card: Element): readonly string[] {
+function readBookmark(card: Element, notes: string[]): GhostRow {
+  if (findByTag(card, 'img') !== undefined) addOnce(notes, 'icons and thumbnails of bookmarks left out');
   const names: string[] = [];
   visitElements(card, (element) => {
     const isOrigin = listClasses(element).some((name) => /^kg-bookmark-(?:author|publisher)$/.test(name));
     if (isOrigin) names.push(textOf(element).trim());
     return isOrigin ? 'skip' : undefined;
   });
-  return names.filter((name) => name !== '');
+  const [title, description] = ['title', 'description'].map((part) => readWords(card, `kg-bookmark-${part}`));
+  const publisher = names.filter((name) => name !== '').join(' · ');
+  return { url: readHref(card), metadata: { title, description, publisher } };
 }
 
 function addOnce(notes: string[], note: string): void {
   if (!notes.includes(note)) notes.push(note);
 }
 
-function writeCallout(card: Element): readonly ElementContent[] {
-  const emoji = readWords(card, 'kg-callout-emoji');
-  const text = findByClass(card, 'kg-callout-text')?.children ?? [];
-  const hasBlocks = text.some(
-    (node) => node.type === 'element' && /^(?:p|ul|ol|div|h\d)$/.test(node.tagName),
+function readCallout(card: Element): GhostRow {
+  const calloutText = readHtml(findByClass(card, 'kg-callout-text'));
+  return { calloutEmoji: readWords(card, 'kg-callout-emoji'), calloutText };
+}
+
+function readToggle(card: Element): GhostRow {
+  const [heading, content] = ['kg-toggle-heading-text', 'kg-toggle-content'].map((name) =>
+    readHtml(findByClass(card, name)),
   );
-  const blocks = hasBlocks ? text : [createElement('p', {}, text)];
-  const line = findFirstLine(blocks);
-  if (emoji !== '') line?.children.unshift(createText(`${emoji} `));
-  return [createElement('blockquote', { dataCallout: 'NOTE' }, blocks)];
+  return { heading, content };
 }
 
-function findFirstLine([first]: readonly ElementContent[]): Element | undefined {
-  return first?.type === 'element' && first.tagName === 'p' ? first : undefined;
-}
-
-function writeToggle(card: Element): readonly ElementContent[] {
-  const heading = findByClass(card, 'kg-toggle-heading-text');
-  const content = findByClass(card, 'kg-toggle-content');
-  return [...(heading === undefined ? [] : [heading]), ...(content?.children ?? [])];
-}
-
-function writeFile(card: Element): readonly ElementContent[] {
-  const href = String(findByTag(card, 'a')?.properties.href ?? '');
-  const [title, caption, name, size] = ['title', 'caption', 'filename', 'filesize'].map((part) =>
-    readWords(card, `kg-file-card-${part}`),
+function readFile(card: Element): GhostRow {
+  const [fileTitle, fileCaption, fileName, fileSize] = ['title', 'caption', 'filename', 'filesize'].map(
+    (part) => readWords(card, `kg-file-card-${part}`),
   );
-  const about = [name, size].filter((part) => part !== '' && part !== title).join(', ');
-  const link = createElement('a', { href }, [createText(title || name || href)]);
-  return [createLines([link, caption ?? '', about])];
+  return { src: readHref(card), fileTitle, fileCaption, fileName, fileSize };
 }
 
 /** Without the player's buttons and times. */
-function writeMedia(card: Element, notes: string[]): readonly ElementContent[] {
+function readMedia(card: Element, notes: string[]): GhostRow | undefined {
   if (findByTag(card, 'img')?.properties.src) addOnce(notes, 'thumbnails of players left out');
   const media = findByTag(card, 'video') ?? findByTag(card, 'audio');
   const src = media?.properties.src ?? (media && findByTag(media, 'source')?.properties.src);
-  if (media === undefined || typeof src !== 'string') return [card];
-  const caption = findByTag(card, 'figcaption');
-  const words = caption === undefined ? '' : textOf(caption).trim();
-  const title = readWords(card, 'kg-audio-title') || words;
-  const player = createElement(media.tagName, { src, ...(title !== '' && { title }) });
-  return words === title ? [player] : [player, ...listCaption(card)];
+  return typeof src === 'string' ? { src, title: readWords(card, 'kg-audio-title') } : undefined;
 }
-
-const STARS_MAX = 5;
 
 function writeProduct(card: Element): readonly ElementContent[] {
   let stars = 0;
@@ -188,7 +154,7 @@ function writeProduct(card: Element): readonly ElementContent[] {
   const rating = findByClass(card, 'kg-product-card-rating');
   if (rating !== undefined) {
     rating.tagName = 'p';
-    rating.children = stars === 0 ? [] : [createText('★'.repeat(stars).padEnd(STARS_MAX, '☆'))];
+    rating.children = [createText(formatStars(stars))];
   }
   return card.children;
 }
@@ -215,12 +181,6 @@ function writeEmbed(card: Element): readonly ElementContent[] {
   return [card];
 }
 
-/** Each member has another address there. */
-function writeTransistor(_: Element, notes: string[]): readonly ElementContent[] {
-  notes.push('the player with podcasts for members (Transistor) left out');
-  return [];
-}
-
 function removeElements(parent: Element, matches: (element: Element) => boolean): void {
   parent.children = parent.children.filter((child) => child.type !== 'element' || !matches(child));
   for (const child of parent.children) if (child.type === 'element') removeElements(child, matches);
@@ -231,19 +191,36 @@ function writeGist({ properties }: Element): readonly ElementContent[] {
   return [createElement('p', {}, [createElement('a', { href }, [createText(href)])])];
 }
 
+/** Reads the fields of the editor, of which a card is written again; undefined if it stays. */
+type ReadCard = (card: Element, notes: string[]) => GhostRow | undefined;
+
+function createWriter(name: string, read: ReadCard): WriteCard {
+  return (card, notes) => {
+    const row = read(card, notes);
+    const caption = readHtml(findByTag(card, 'figcaption'));
+    return row === undefined ? [card] : parseHtml(writeCard(name, { ...row, caption }, notes));
+  };
+}
+
+const parser = unified().use(rehypeParse, { fragment: true }).freeze();
+
+function parseHtml(html: string): readonly ElementContent[] {
+  return parser.parse(html).children.filter((node) => node.type === 'element' || node.type === 'text');
+}
+
 /** By their class names; other cards need no change. */
 const CARDS: ReadonlyMap<string, WriteCard> = new Map(
   Object.entries<WriteCard>({
-    'kg-bookmark-card': writeBookmark,
-    'kg-callout-card': writeCallout,
-    'kg-toggle-card': writeToggle,
-    'kg-file-card': writeFile,
-    'kg-video-card': writeMedia,
-    'kg-audio-card': writeMedia,
+    'kg-bookmark-card': createWriter('bookmark', readBookmark),
+    'kg-callout-card': createWriter('callout', readCallout),
+    'kg-toggle-card': createWriter('toggle', readToggle),
+    'kg-file-card': createWriter('file', readFile),
+    'kg-video-card': createWriter('video', readMedia),
+    'kg-audio-card': createWriter('audio', readMedia),
+    'kg-transistor-card': createWriter('transistor', () => ({})),
     'kg-product-card': writeProduct,
     'kg-header-card': writeHeader,
     'kg-signup-card': writeSignup,
     'kg-embed-card': writeEmbed,
-    'kg-transistor-card': writeTransistor,
   }),
 );
