@@ -381,7 +381,9 @@ Apples`,
 
 {% include mermaid.html id="7" %}
 
-{% include figures.html of %}`,
+{% include figures.html of %}
+
+{% %}`,
     `![Loaf](a-loaf.png "Rye. Fresh. Ann")
 
 [video](https://x.example/a.mp4)
@@ -392,6 +394,10 @@ Apples`,
 
 \`\`\`unconverted
 {% include figures.html of %}
+\`\`\`
+
+\`\`\`unconverted
+{% %}
 \`\`\``,
   ],
   [

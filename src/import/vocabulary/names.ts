@@ -103,7 +103,7 @@ const BY_NAME = { tag: groupByName('tag'), wordpress: groupByName('wordpress') }
 
 function groupByName(kind: 'tag' | 'wordpress'): ReadonlyMap<string, Meaning> {
   return new Map(
-    ROWS.flatMap((row) => (row[kind] ?? '').split(' ').map((name) => [name, row.meaning] as const)),
+    ROWS.flatMap((row) => row[kind]?.split(' ').map((name) => [name, row.meaning] as const) ?? []),
   );
 }
 
