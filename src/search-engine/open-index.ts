@@ -30,7 +30,7 @@ export const WEIGHTS: Weights = {
     excerpt: { weight: 1.5, b: 0.5 },
     headings: { weight: 1.5, b: 0.6 },
     questions: { weight: 1.5, b: 0.6 },
-    body: { weight: 1, b: 0.7 },
+    body: { weight: 1, b: 0.8 },
   },
   rarity: 0.6,
   stopWord: 0.2,
