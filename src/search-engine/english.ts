@@ -3,11 +3,12 @@
 /** Stop words that the list lacks: the article, "much" and "many", which follow "how", and "per", a preposition like those of the list. */
 export const ADDED_STOP_WORDS: readonly string[] = 'a much many per'.split(' ');
 
-/** Words that say what kind of answer a question expects, or turn it into another one: “turn off”. */
+/** Words that say what kind of answer a question expects. */
 export const QUESTION_WORDS: readonly string[] =
-  'how what when where which who whose why much many long often should can difference off only not without instead before after'.split(
-    ' ',
-  );
+  'how what when where which who whose why much many long often should can difference'.split(' ');
+
+/** Words that turn a question into another one: “turn off”. */
+export const TURNING_WORDS: readonly string[] = 'off only not without instead before after'.split(' ');
 
 /**
  * Irregular plurals and the words whose terms they get. Where a plural has two singulars, or a verb has its form, all of them get one

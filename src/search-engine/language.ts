@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { type Database, type Reader, readText } from './database.ts';
-import { ADDED_STOP_WORDS, IRREGULAR_FORMS, QUESTION_WORDS } from './english.ts';
+import { ADDED_STOP_WORDS, IRREGULAR_FORMS, QUESTION_WORDS, TURNING_WORDS } from './english.ts';
 import { type Folding, foldWord } from './fold-word.ts';
 import { DOCUMENT_TABLES } from './schema.ts';
 import { createSnowballStemmer, type SnowballLanguage } from './snowball.ts';
@@ -15,6 +15,7 @@ type LanguageRow = {
   /** Further stop words. */
   readonly addedStopWords?: readonly string[];
   readonly questionWords?: readonly string[];
+  readonly turningWords?: readonly string[];
   /** Forms that the stemmer does not know, and words whose terms they get. */
   readonly irregularForms?: ReadonlyMap<string, string>;
   /** Whether the last part of a compound finds it: "Kuchen" finds "Apfelkuchen". */
@@ -38,6 +39,7 @@ const LANGUAGES: Readonly<Record<string, LanguageRow>> = {
     stopWords: 'english',
     addedStopWords: ADDED_STOP_WORDS,
     questionWords: QUESTION_WORDS,
+    turningWords: TURNING_WORDS,
     irregularForms: IRREGULAR_FORMS,
     foldsAccents: true,
   },
@@ -89,6 +91,8 @@ export type Language = Folding & {
   readonly load: () => void;
   /** Whether the word says what kind of answer a question expects, such as “when”. Known for English only. */
   readonly isQuestionWord: (word: string) => boolean;
+  /** Whether a question with the word is another one than without it: a question word, or a word such as “off”. Known for English only. */
+  readonly changesQuestion: (word: string) => boolean;
   /** Whether words read like a sentence: at least two are stop words, which lists of keywords seldom have. */
   readonly isSentence: (words: readonly string[]) => boolean;
 };
@@ -117,6 +121,7 @@ function createLanguage(code: string, script: string, row: LanguageRow): Languag
     return stopWords;
   };
   const questionWords = new Set(row.questionWords);
+  const turningWords = new Set(row.turningWords);
   const termOf = rememberTerms(createTermOf(script, row));
   return {
     ...folding,
@@ -129,6 +134,7 @@ function createLanguage(code: string, script: string, row: LanguageRow): Languag
     },
     isStopWord: (word) => load().has(word),
     isQuestionWord: (word) => questionWords.has(word),
+    changesQuestion: (word) => questionWords.has(word) || turningWords.has(word),
     isSentence: (words) => words.filter((word) => load().has(word)).length >= SENTENCE_STOP_WORDS,
   };
 }

@@ -60,13 +60,21 @@ function* rankDocuments(index: SearchIndex, plan: QueryPlan, options: SearchOpti
   yield;
   for (let slot = options.timeless?.from ?? scores.length; slot < scores.length; slot++)
     scores[slot] = (scores[slot] ?? 0) * (options.timeless?.weight ?? 1);
-  const isTelling = evidence.some(({ slots }) => slots.length < COMMON_SHARE * index.documentCount);
-  const wanted = isTelling ? evidence.length : Number.POSITIVE_INFINITY;
-  return { scores, found: keepRelevant(sums, wanted, options.leastShare) };
+  const hasTelling = evidence.some(
+    ({ slots }) => slots.length > 0 && slots.length < COMMON_SHARE * index.documentCount,
+  );
+  const wanted = hasTelling ? evidence.length : Number.POSITIVE_INFINITY;
+  const { leastShare = 0 } = options;
+  const found = keepRelevant(sums, wanted, leastShare);
+  if (hasTelling || found.length <= MANY) return { scores, found };
+  return { scores, found: keepRelevant(sums, wanted, leastShare * COMMON_WORDS_FACTOR) };
 }
 
-/** A query of words that more of the documents have says little with each of them. */
+/** A word that more of the documents have is common and says little. */
 const COMMON_SHARE = 1 / 3;
+/** If all words are common and more documents are found, each needs so many times the share of the best score (record 065). */
+const MANY = 24;
+const COMMON_WORDS_FACTOR = 1.5;
 
 type ScoredClause = Clause & Matches;
 
@@ -201,7 +209,7 @@ function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): numb
 }
 
 /** The documents with as many words and phrases as are wanted, and those with enough of the best score: one common word is not enough. */
-function keepRelevant({ scores, counts }: Sums, wanted: number, leastShare = 0): Int32Array {
+function keepRelevant({ scores, counts }: Sums, wanted: number, leastShare: number): Int32Array {
   const matching = listMatching(scores);
   let best = 0;
   for (const slot of matching) best = Math.max(best, scores[slot] ?? 0);

@@ -49,7 +49,7 @@ export function findDirectAnswer(
       .toSorted((a, b) => b.likeness - a.likeness);
     if (question === undefined) continue;
     const passage = findPassage(readQuery(search, question.text) ?? query, blocks, question);
-    if (passage === undefined || !hasTellingWords(query, question, passage)) return undefined;
+    if (passage === undefined || !coversTellingWords(query, question, passage)) return undefined;
     const { section } = question;
     return { ...passage, article: linkTo(store, row), ...(section && { section }) };
   }
@@ -112,7 +112,7 @@ function compareQuestion(query: Query, question: Question): ComparedQuestion | u
   const own = new Set(listWords(question.text, language));
   const typed = new Set(words.map(({ word }) => word));
   const onlyInOne = [...typed, ...own].filter((word) => !own.has(word) || !typed.has(word));
-  if (onlyInOne.some(language.isQuestionWord)) return undefined;
+  if (onlyInOne.some(language.changesQuestion)) return undefined;
   const all = listTerms([question.text, question.context], language);
   const terms = question.isListed ? listTerms([question.text], language) : all;
   let [sum, common, other] = [0, 0, 0];
@@ -138,8 +138,8 @@ function listTerms(texts: readonly string[], language: Language): ReadonlySet<st
 }
 
 /**
- * The passage of a listed section that has most of the question, whose author has read it, whatever else the query has; for other questions
- * what follows the heading or the title.
+ * For a question listed for a section, the passage of the section that has most of the question. It is chosen by the question and not by the
+ * query, because the author marked the question with this passage in mind. For other questions, what follows the title or heading.
  */
 function findPassage(
   { words, language }: Query,
@@ -154,8 +154,8 @@ function findPassage(
 /** A word is telling if it has this share of the weight of the query's heaviest word. */
 const TELLING_SHARE = 0.5;
 
-/** A telling word that is in neither the question nor the passage makes it another question: “consent”, of one about contacts. */
-function hasTellingWords(
+/** Whether each telling word of the query is in the question, its headings or the passage. One that is missing means another question. */
+function coversTellingWords(
   { words, heaviest, language }: Query,
   { terms }: ComparedQuestion,
   { text, items = [] }: AnswerPassage,
@@ -210,10 +210,10 @@ const QUESTION_WORD_WEIGHT = 0.4;
 
 /** Looks each word up once. */
 function createWeigher(index: Search['index']): (word: string) => number {
-  const { isQuestionWord, isStopWord, termOf } = index.language;
+  const { changesQuestion, isStopWord, termOf } = index.language;
   const weights = new Map<string, number>();
   return (word) => {
-    if (isQuestionWord(word)) return QUESTION_WORD_WEIGHT;
+    if (changesQuestion(word)) return QUESTION_WORD_WEIGHT;
     if (isStopWord(word)) return STOP_WEIGHT;
     const weight = weights.get(word) ?? computeIdf(index, findTerm(index, termOf(word))?.documents ?? 0);
     weights.set(word, weight);
