@@ -6,7 +6,7 @@ export type AnswerPassage = { readonly text: string; readonly items?: readonly s
 
 const LENGTH_MIN = 120;
 const LENGTH_MAX = 420;
-/** This is for a text with its list, which has at least two items even beyond it. */
+/** The limit of a paragraph and its list together; two items are kept even if they exceed it. */
 const WHOLE_MAX = 600;
 /** A shorter paragraph seldom makes sense without the one before. */
 const ALONE_MIN = 100;

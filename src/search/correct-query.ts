@@ -45,7 +45,7 @@ export function* correctQuery(search: Search, text: string): Steps<Correction> {
 type Reading = {
   readonly word: QueryPart;
   readonly best: string;
-  /** Nearly as likely. */
+  /** Another word that is nearly as likely. */
   readonly second: string | undefined;
   readonly isSure: boolean;
 };
@@ -82,12 +82,12 @@ function hasOtherMeaning({ index }: Search, { word, alternatives }: Clause): boo
   );
 }
 
-/** The likelier of two words by more than this is meant. */
+/** If one word is cheaper than another by more than this, the other was not meant. */
 const CLEAR_GAP = 0.5;
 /** Being next to a neighbour in some document counts as much as this part of an error. */
 const NEIGHBOUR_GAIN = 0.5;
 
-/** None or one. */
+/** Returns one reading, or none if the word stays as it is. */
 function listReadings(search: Search, word: QueryPart, neighbours: Neighbours): Reading[] {
   const { index, speller } = search;
   const { termOf } = index.language;

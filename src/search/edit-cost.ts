@@ -5,8 +5,8 @@ const SOUNDS: readonly string[] = [VOWELS, 'ckqs', 'sxz', 'gj', 'mn', 'fv', 'dt'
 const KEYBOARD: readonly string[] = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 /**
- * Of each error, about 1; a likely one costs less. Errors in the first letter are rare and cost more. Longer words are often words of
- * their own: "smoothie" is not "smooth".
+ * What each error costs, about 1; a likely one costs less. `first` is added for the first letter, where errors are rare. `ending` is for a
+ * letter typed after the end of the known word: longer words are often words of their own, as "smoothie" is not "smooth".
  */
 const COSTS = {
   letter: 1,
@@ -21,7 +21,7 @@ const COSTS = {
 
 const LENGTH_MAX = 48;
 const WIDTH = LENGTH_MAX + 1;
-/** Of each beginning of the typed word, by row, for each beginning of the known word. Used again by each comparison. */
+/** The cost of each beginning of the typed word, by row, for each beginning of the known word. Each comparison uses the matrix again. */
 const matrix = new Float64Array(WIDTH * WIDTH);
 
 /**
@@ -73,7 +73,7 @@ function fillRow(typed: string, known: string, row: number): number {
   return least;
 }
 
-/** Of a letter that only one of the words has. */
+/** The cost of a letter that only one of the words has. */
 function costOfLetter(word: string, place: number): number {
   const letter = word.charCodeAt(place);
   if (place === 0) return COSTS.letter + COSTS.first;

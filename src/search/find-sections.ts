@@ -12,7 +12,7 @@ export type FoundSection = {
   readonly title: string;
 };
 
-/** The best sections are chosen from so many with all words, those that were indexed last. */
+/** The best are chosen among so many sections that have all words, those that were indexed last. */
 const CANDIDATES_MAX = 64;
 const SELECT_SECTIONS = `
   SELECT s.post_id, s.anchor, s.title, p.title AS article

@@ -7,7 +7,7 @@ import { createSlug } from '../site/slugs.ts';
 import { computeEditCost } from './edit-cost.ts';
 import { countBits, findLetters } from './spelling.ts';
 
-/** A present page. */
+/** A page that exists and can be offered. */
 export type GuessablePage = {
   readonly path: string;
   readonly title: string;
@@ -89,6 +89,7 @@ function readAddress(path: string): AddressName | undefined {
 type NamedGuess = Guess & Pick<AddressName, 'parents'>;
 
 const EQUAL = 0.97;
+/** The most for names that are not equal, such as the same words in another order. */
 const SAME_WORDS = 0.95;
 /** Bounds the time of a guess. */
 const COMPARED_MAX = 40;

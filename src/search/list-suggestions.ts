@@ -30,7 +30,7 @@ const TITLES_MAX = 4;
 const ARTICLES_MAX = 7;
 const SECTIONS_MAX = 3;
 const PAGES_MAX = 2;
-/** The whole text has so many letters: a single one begins too much. */
+/** The typed text must have so many letters: a single one begins too much. */
 const LETTERS_MIN = 2;
 /** A shorter beginning of a word is in too many headings. */
 const SECTION_MIN_LENGTH = 3;

@@ -115,7 +115,7 @@ function findFirstPage({ slotCount, idOf }: SearchIndex): number {
   return slotCount;
 }
 
-/** It is called again whenever the state has changed, which knows which posts went live since. */
+/** Called again after each change of the state, since more posts may be live. */
 function hideScheduled(store: Store, { visibleFrom, slotOf }: SearchIndex): void {
   for (const { id, liveFrom } of listScheduledPosts(store)) visibleFrom[slotOf(id)] = liveFrom;
 }

@@ -13,7 +13,7 @@ import {
   summariseSearchInSteps,
 } from './search-posts.ts';
 
-/** Does the same as `searchPosts` in many turns of the event loop, as all functions here do with their namesakes. */
+/** The functions of this file do the same as those without `InTurns`, in many turns of the event loop. */
 export async function searchPostsInTurns(
   store: Store,
   asked: SearchQuestion,

@@ -108,6 +108,7 @@ export function beginsAlike(one: string, other: string): boolean {
   return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 }
 
+/** A bit mask of the letters, in which different ones may share a bit: it excludes most words before they are compared. */
 export function findLetters(word: string): number {
   let letters = 0;
   for (let place = 0; place < word.length; place++) letters |= 1 << (word.charCodeAt(place) & 31);

@@ -25,8 +25,8 @@ export type FixedPage = {
 };
 
 /**
- * The pages that every site has, by the name of their screen and card. Routes, cards, the site map, sitemaps, and what checks, imports
- * and audits know of these pages follow from this table.
+ * The pages that every site has, by the name of their screen and card. The paths of routes, cards, the site map and sitemaps, and what
+ * checks, imports and audits know of these pages, follow from this table.
  *
  * | kind | in sitemaps | counts as a way from the home page to an article |
  * |---|---|---|
@@ -106,7 +106,7 @@ export const files = {
   sitemapXml: () => '/api/sitemap.xml',
 } as const;
 
-/** Files for programs, to which no page links. Browsers do not load this part of the code. */
+/** Addresses that the code for browsers never builds, kept apart so that browsers do not load them. */
 export const machineFiles = {
   robots: () => '/robots.txt',
   llms: () => '/llms.txt',

@@ -46,7 +46,7 @@ export function listSectionPages(settings: SiteSettings): readonly SectionPage[]
 
 /** What a feed contains: the articles of the whole site, of a category or of the news. */
 export type FeedSource = {
-  /** Of the page that lists the same articles. */
+  /** The path of the page that lists the same articles. */
   readonly path: string;
   readonly name: string;
   readonly filter: { readonly category?: string; readonly subcategory?: string };

@@ -111,8 +111,8 @@ const kept = <Schema extends z.ZodType>(schema: Schema) => lost(schema, undefine
 
 /**
  * Every key of a text, declared once, in the order in which texts are written: its values and their limits, the advice of forms
- * and messages, its value if it is left out, and whether other programs keep it (unless said, they don't). By this table forms and
- * JSON Schemas are drawn, and `text-fields.ts` reads the fields of records and writes them again.
+ * and messages, its value if it is left out, and whether other programs keep it (only if marked `kept`). Forms and JSON
+ * Schemas follow from it, and `text-fields.ts` reads the fields of records and writes them again.
  */
 const KEYS = z.object({
   title: kept(line({ min: 1, max: TEXT_LIMITS.title, advice: TITLE })),
@@ -168,7 +168,7 @@ const pageSchema = strict({
     draft: true,
   } satisfies Selection<Exclude<KeyOf<'page'>, 'author'>>).shape,
   publishedAt: date.optional(),
-  /** Without it a page with noindex is not found. */
+  /** If the key is left out, the search does not find a page with `noindex`. */
   inSearch: choice.optional().meta({ default: true }),
 }).refine(({ inFeeds, publishedAt }) => !inFeeds || publishedAt !== undefined, {
   path: ['inFeeds'],

@@ -1,8 +1,8 @@
 export type Meaning = (typeof TABLE)[number]['meaning'];
 
 /**
- * `tag`: shortcodes of Hugo, tags of Jekyll and Eleventy. `component`, of MDX, and `include`, of Jekyll, have those names, too.
- * `element`: HTML within MDX. Directives have the names of tags.
+ * `tag`: shortcodes of Hugo, tags of Jekyll and Eleventy. Components of MDX and includes of Jekyll are also looked up by the names of tags;
+ * their patterns add further names. `element`: HTML within MDX. Directives have the names of tags.
  */
 export type NameKind = 'tag' | 'component' | 'include' | 'element' | 'wordpress';
 
@@ -15,7 +15,7 @@ type Names = {
   readonly include?: RegExp;
 };
 
-/** What the elements of other programs mean, by their names. Of several meanings the first that can be written is. */
+/** What the elements of other programs mean, by their names. If a name has several meanings, the first that its arguments allow is written. */
 const TABLE = [
   {
     meaning: 'youtube',

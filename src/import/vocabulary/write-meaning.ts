@@ -96,7 +96,7 @@ function writePicture(tag: Tag, { dialect }: Writing): Output | undefined {
 
 const PLAYER = /^(?:(?:https?:)?\/\S+|[\w-]{11}|\d{6,})$/;
 
-/** What is enclosed is the address or id, or else a text below the link. */
+/** Enclosed text is the address or id if none is given; otherwise it follows the link. */
 function writePlayer(
   { inner = '' }: Tag,
   given: string,
