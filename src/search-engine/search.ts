@@ -66,13 +66,13 @@ function* rankDocuments(index: SearchIndex, plan: QueryPlan, options: SearchOpti
   const wanted = hasTelling ? evidence.length : Number.POSITIVE_INFINITY;
   const { leastShare = 0 } = options;
   const found = keepRelevant(sums, wanted, leastShare);
-  if (hasTelling || found.length <= MANY) return { scores, found };
+  if (hasTelling || evidence.length === 1 || found.length <= MANY) return { scores, found };
   return { scores, found: keepRelevant(sums, wanted, leastShare * COMMON_WORDS_FACTOR) };
 }
 
 /** A word that more of the documents have is common and says little. */
 const COMMON_SHARE = 1 / 3;
-/** If all words are common and more documents are found, each needs so many times the share of the best score (record 065). */
+/** If several words are all common and more documents are found, each needs so many times the share of the best score (record 065). */
 const MANY = 24;
 const COMMON_WORDS_FACTOR = 1.5;
 
