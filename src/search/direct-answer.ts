@@ -3,16 +3,15 @@ import type { Language } from '../search-engine/language.ts';
 import { parseQuery, planWords } from '../search-engine/query.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
-import { pages } from '../site/addresses.ts';
 import type { BlockHeading, ContentBlock } from '../site/content-blocks.ts';
 import type { DirectAnswer } from '../site/entities.ts';
 import type { AnsweredQuestions } from '../site/records.ts';
 import type { Row } from '../store/database.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
-import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
 import { formatSectionKey } from '../store/sync/section-writer.ts';
 import { type AnswerPassage, findAnswerPassage } from './answer-passage.ts';
+import { linkToArticle } from './article-link.ts';
 import type { Search } from './open-search.ts';
 
 const WORDS_MIN = 3;
@@ -51,21 +50,12 @@ export function findDirectAnswer(
     const passage = findPassage(readQuery(search, question.text) ?? query, blocks, question);
     if (passage === undefined || !coversTellingWords(query, question, passage)) return undefined;
     const { section } = question;
-    return { ...passage, article: linkTo(store, row), ...(section && { section }) };
+    return { ...passage, article: linkToArticle(store, row), ...(section && { section }) };
   }
   return undefined;
 }
 
 const SELECT_ARTICLE = 'SELECT slug, title, category, subcategory, answers FROM posts WHERE id = :id';
-
-function linkTo(store: Store, row: Row): DirectAnswer['article'] {
-  const place = {
-    category: readText(row, 'category'),
-    subcategory: readOptionalText(row, 'subcategory'),
-    slug: readText(row, 'slug'),
-  };
-  return { title: readText(row, 'title'), path: pages.article(place, readSite(store).news) };
-}
 
 /** A question that an article answers in a section, or at its beginning. */
 type Question = {

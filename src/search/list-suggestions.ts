@@ -4,13 +4,11 @@ import { listBest } from '../search-engine/ranking.ts';
 import { searchInSteps } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { listTokens, listWords } from '../search-engine/tokenizer.ts';
-import { pages } from '../site/addresses.ts';
 import type { SearchSuggestion } from '../site/entities.ts';
 import { parseSearchText } from '../site/page-query.ts';
-import { readOptionalText, readText } from '../store/rows.ts';
-import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
 import { findTag } from '../store/tags.ts';
+import { linkToArticle } from './article-link.ts';
 import { correctQuery } from './correct-query.ts';
 import { findSections } from './find-sections.ts';
 import { type FoundName, readFoundNames } from './found-names.ts';
@@ -149,10 +147,6 @@ function listSections(
 function readArticle(store: Store, id: number): Pick<SearchSuggestion, 'label' | 'href'> | undefined {
   const row = store.index.get('SELECT slug, title, category, subcategory FROM posts WHERE id = :id', { id });
   if (row === undefined) return undefined;
-  const place = {
-    category: readText(row, 'category'),
-    subcategory: readOptionalText(row, 'subcategory'),
-    slug: readText(row, 'slug'),
-  };
-  return { label: readText(row, 'title'), href: pages.article(place, readSite(store).news) };
+  const { title: label, path: href } = linkToArticle(store, row);
+  return { label, href };
 }

@@ -1,0 +1,16 @@
+import { pages } from '../site/addresses.ts';
+import type { DirectAnswer } from '../site/entities.ts';
+import type { Row } from '../store/database.ts';
+import { readOptionalText, readText } from '../store/rows.ts';
+import { readSite } from '../store/site.ts';
+import type { Store } from '../store/store.ts';
+
+/** The row has the columns `slug`, `title`, `category` and `subcategory` of `posts`. */
+export function linkToArticle(store: Store, row: Row): DirectAnswer['article'] {
+  const place = {
+    category: readText(row, 'category'),
+    subcategory: readOptionalText(row, 'subcategory'),
+    slug: readText(row, 'slug'),
+  };
+  return { title: readText(row, 'title'), path: pages.article(place, readSite(store).news) };
+}
