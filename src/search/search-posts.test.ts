@@ -133,6 +133,22 @@ test('a page has 24 results and the total number of matches', () => {
   expect(searchPosts(store, { text: 'zebra', page: 3 }, NOW)).toEqual({ items: [], total: 30 });
 });
 
+test('of many posts, those that have one of several common words only are not found', () => {
+  const countFound = (scale: number) => {
+    const repeat = (text: string, count: number) => Array.from({ length: count * scale }, () => text);
+    const texts = [
+      ...repeat('A kite in the wind.', 10),
+      ...repeat('A kite of paper and sticks.', 5),
+      ...repeat('Wind on a lake in spring.', 5),
+    ];
+    const store = createTestStore(
+      createContent(...texts.map((text, place) => ({ slug: `p-${place}`, text }))),
+    );
+    return searchPosts(store, { text: 'kite wind' }, NOW).total;
+  };
+  expect([countFound(1), countFound(2)]).toEqual([20, 20]);
+});
+
 test('a scheduled post is not found before its time', () => {
   const store = createTestStore(
     createContent({ slug: 'zebra' }, { slug: 'lion' }, { slug: 'zebra-lion', publishedAt: NOW + 1 }),

@@ -143,12 +143,15 @@ test('a site in a language without a row is found by its words as they are writt
 });
 
 test('all texts are read again when the language of the site changes, but not for another region', async () => {
-  const texts = { haeuser: LANGUAGES['de-AT']?.texts.haeuser ?? ['', ''] } as const;
+  const haeuser = LANGUAGES['de-AT']?.texts.haeuser ?? ['', ''];
+  const texts = { haeuser, ofen: ['Apfelsaft', 'Mit Zimt.'] } as const;
   await using site = await createSite('en', texts);
   expect(await findSlugs(site, '"Haus"')).toEqual([]);
+  expect(await findSlugs(site, 'Saft')).toEqual([]);
   syncStore(site.store, await compileFiles(createFiles('de', texts)));
   expect(site.takeLog()).toEqual(['All texts are read again, in the language de.']);
   expect(await findSlugs(site, '"Haus"')).toEqual(['haeuser']);
+  expect(await findSlugs(site, 'Saft')).toEqual(['ofen']);
   syncStore(site.store, await compileFiles(createFiles('de-CH', texts)));
   expect(site.takeLog()).toEqual([]);
   expect(await findSlugs(site, '"Haus"')).toEqual(['haeuser']);
