@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DEFAULT_SLICING } from '../../src/store/lists/slices.ts';
 import { openConnection } from '../support/connection.ts';
 import { parseHtml } from '../support/html.ts';
@@ -146,7 +146,7 @@ test('a client whose answers cost little comes before one whose answers cost muc
   expect(order.slice(0, 6).filter(Boolean)).toHaveLength(5);
 });
 
-test('an answer that takes many turns does not share them with all that wait', async () => {
+test('an answer that takes many turns runs alone while its time alone lasts', async () => {
   let interrupted = 0;
   let most = 0;
   const nextTurn = async () => {
@@ -160,10 +160,15 @@ test('an answer that takes many turns does not share them with all that wait', a
     trustProxy: 1,
     slicing: { ...DEFAULT_SLICING, turnMs: 0, nextTurn },
   });
-  const searches = listMany(50, (number) => searchMany(site, `192.0.2.${number}`, 1)).flat();
-  expect(countStatus(await Promise.all(searches), 200)).toBe(50);
-  expect(most).toBeGreaterThan(0);
-  expect(most).toBeLessThan(10);
+  // On a busy machine an answer of so many turns would outlast its time alone.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const searches = listMany(50, (number) => searchMany(site, `192.0.2.${number}`, 1)).flat();
+    expect(countStatus(await Promise.all(searches), 200)).toBe(50);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(most).toBe(1);
 });
 
 test('a cached page waits for one uncached page at most, however many are queued before it', async () => {
