@@ -34,7 +34,10 @@ export function createLibrarySource(
 ) {
   const taxonomy = createTaxonomyRecords();
   const createSource = createGeneratedSource({
-    ...{ posts, others: taxonomy, create: createLibraryPost, onGenerated },
+    posts,
+    others: taxonomy,
+    create: createLibraryPost,
+    onGenerated,
   });
   return { taxonomy, createSource };
 }
@@ -94,7 +97,9 @@ export function createLibraryPost(number: number): PostRecord {
     text: sentence(WORDS_PER_PARAGRAPH),
   }));
   return createPostRecord({
-    ...{ ...outlinePost(number), title, metaDescription: '' },
+    ...outlinePost(number),
+    title,
+    metaDescription: '',
     excerpt: sentence(20),
     headings: parts.map(({ heading }) => heading).join('\n'),
     text: parts.map(({ text }) => text).join('\n'),

@@ -16,10 +16,16 @@ export async function benchScale(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
     options: {
-      ...{ nodes: number('100'), articles: number('1000000'), requests: number('10000') },
-      ...{ cdn: number('0.9'), publishes: number('4'), 'cache-mb': number('64') },
+      nodes: number('100'),
+      articles: number('1000000'),
+      requests: number('10000'),
+      cdn: number('0.9'),
+      publishes: number('4'),
+      'cache-mb': number('64'),
       measure: { type: 'boolean' },
-      ...{ grow: { type: 'string' }, publish: { type: 'string' }, database: { type: 'string' } },
+      grow: { type: 'string' },
+      publish: { type: 'string' },
+      database: { type: 'string' },
     },
   });
   if (values.measure) return measure();
@@ -73,8 +79,12 @@ async function measure(): Promise<void> {
   printTable(await measureRequests());
   const real = await measureDatabase(REAL);
   const { database } = simulate({
-    ...{ nodes: REAL.nodes, articles: REAL.articles, requestsPerSecond: 0, cdnHits: 0 },
-    ...{ publishesPerHour: 0, pageCacheMb: 64 },
+    nodes: REAL.nodes,
+    articles: REAL.articles,
+    requestsPerSecond: 0,
+    cdnHits: 0,
+    publishesPerHour: 0,
+    pageCacheMb: 64,
   });
   printTable({
     simulated: {

@@ -258,14 +258,15 @@ function listFiles(): Readonly<Record<string, string>> {
   );
   const parts = [1, 2, 3, 999].map((part) => machineFiles.sitemapPart(part));
   const others = [
-    ...[
-      machineFiles.robots(),
-      machineFiles.llms(),
-      files.sitemapXml(),
-      ...parts,
-      machineFiles.newsSitemapXml(),
-    ],
-    ...[machineFiles.metrics(), machineFiles.readiness(), files.manifest(), ...feeds],
+    machineFiles.robots(),
+    machineFiles.llms(),
+    files.sitemapXml(),
+    ...parts,
+    machineFiles.newsSitemapXml(),
+    machineFiles.metrics(),
+    machineFiles.readiness(),
+    files.manifest(),
+    ...feeds,
   ];
   return Object.fromEntries(others.map((path) => [path, path]));
 }

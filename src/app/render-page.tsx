@@ -124,7 +124,7 @@ export const renderPreview: PreviewRenderer = async ({ text, note, origin, site,
       <QueryClientProvider client={client}>
         <ToastContext value={createToastStore()}>
           <PageContext value={{ origin, site, now }}>
-            <PreviewPage {...{ text, taxonomy, note, footer }} />
+            <PreviewPage text={text} taxonomy={taxonomy} note={note} footer={footer} />
           </PageContext>
         </ToastContext>
       </QueryClientProvider>

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import path from 'node:path';
 import { createClockTest, type LiveTest } from '../site/live.ts';
 import type { ContentRecord } from '../site/records.ts';
+import type { SiteSettings } from '../site/site.ts';
 import { compileAuthors } from './authors.ts';
 import { compileBrand } from './brand/compile-brand.ts';
 import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
@@ -18,6 +19,7 @@ import { readStandard } from './standard.ts';
 import { type CompileProgress, compileTexts, readCompilerVersion } from './texts/compile-texts.ts';
 import type { TextRecord } from './texts/text-document.ts';
 import { createMemoryCache, type TextCache } from './texts/text-parts.ts';
+import type { SettingFile } from './yaml.ts';
 
 export type Compilation = {
   /** The records of the files without a problem. Publish them only if there is no problem at all. */
@@ -54,51 +56,88 @@ export async function compileContent(
 
 /** Like `compileContent`, but long texts stay in the cache until they are read. */
 export function createLargeContentCompiler(options: CompilerOptions = {}): CompileLargeContent {
-  const {
-    imageCacheDir,
-    textCache: cache = createMemoryCache(),
-    wanted = 'published',
-    hashRecord = () => '',
-    onProgress,
-  } = options;
+  const { textCache = createMemoryCache() } = options;
   return async (folder, now = new Date()) => {
     const listing = listContentFolder(folder);
     if (listing.problems.length > 0 && listing.files.length === 0) return refuse(listing.problems);
-    const name = path.basename(path.resolve(folder));
-    const readSetting = createSettingReader(folder, listing.files);
-    const site = compileSite(readSetting('site.yaml'));
+    const site = compileSite(createSettingReader(folder, listing.files)('site.yaml'));
     // Without the site's categories every text would have problems that vanish with the first one.
     if (site.settings === undefined) return refuse(site.problems);
-    const { settings: siteSettings } = site;
-    const brand = await compileBrand({ ...site, settings: siteSettings }, readSetting('logo.svg'));
-    const sorted = sortFiles(listing.files);
-    const standardFile = readSetting('standard.yaml');
-    const standard = readStandard(standardFile, listing.files);
-    const onRead = (done: number, total: number) => onProgress?.({ what: 'pictures', done, total });
-    const pictures = await readImages(sorted.images, { folder, cacheDir: imageCacheDir, onProgress: onRead });
-    const downloads = readDownloads(sorted.downloads, folder);
-    const publicFiles = await readPublicFiles(sorted.publicFiles, folder, now.getTime());
-    const context = {
-      ...{ folder, standard: standard.value, site: siteSettings },
-      ...{ images: pictures.images, downloads: downloads.downloads },
-      version: hash('sha256', `${readCompilerVersion()}\n${JSON.stringify([standardFile, siteSettings])}`),
-    };
-    const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
-    const covers = await cutCovers(compiled.texts, { folder, cacheDir: imageCacheDir });
-    const settings = compileSettings(readSetting, {
-      ...{ ...site, brand: brand.brand },
-      settings: { ...siteSettings, ...publicFiles.settings },
-    });
-    const authors = compileAuthors(readSetting('authors.yaml'), pictures);
-    const files = [listing, sorted, pictures, downloads, publicFiles];
-    const parts = [...files, site, standard, authors, brand, compiled, settings];
-    return checkSite({
-      ...{ name, ...findTimes(now.getTime(), options.past), files: sorted.texts, texts: compiled.texts },
-      ...{ downloads, publicFiles, authors, covers, icons: brand.icons, menuLine: site.lineOf('navigation') },
-      ...{ pictures, settings, context, cache, wanted },
-      problems: parts.flatMap(({ problems }) => problems),
-    });
+    return compileFolder(listing, { ...options, textCache, folder, now, site, siteSettings: site.settings });
   };
+}
+
+type FolderOptions = CompilerOptions & {
+  readonly textCache: TextCache;
+  readonly folder: string;
+  readonly now: Date;
+  readonly site: ReturnType<typeof compileSite>;
+  readonly siteSettings: SiteSettings;
+};
+
+async function compileFolder(
+  listing: ReturnType<typeof listContentFolder>,
+  options: FolderOptions,
+): Promise<LargeCompilation> {
+  const { folder, now, site, siteSettings, imageCacheDir, textCache: cache, onProgress } = options;
+  const readSetting = createSettingReader(folder, listing.files);
+  const brand = await compileBrand({ ...site, settings: siteSettings }, readSetting('logo.svg'));
+  const sorted = sortFiles(listing.files);
+  const standard = readStandard(readSetting('standard.yaml'), listing.files);
+  const { pictures, downloads, publicFiles } = await readFiles(sorted, options);
+  const context = {
+    folder,
+    standard: standard.value,
+    site: siteSettings,
+    images: pictures.images,
+    downloads: downloads.downloads,
+    version: findVersion(readSetting('standard.yaml'), siteSettings),
+  };
+  const { hashRecord = () => '', wanted = 'published' } = options;
+  const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
+  const settings = compileSettings(readSetting, {
+    ...site,
+    brand: brand.brand,
+    settings: { ...siteSettings, ...publicFiles.settings },
+  });
+  const authors = compileAuthors(readSetting('authors.yaml'), pictures);
+  const files = [listing, sorted, pictures, downloads, publicFiles];
+  const parts = [...files, site, standard, authors, brand, compiled, settings];
+  return checkSite({
+    ...findTimes(now.getTime(), options.past),
+    name: path.basename(path.resolve(folder)),
+    files: sorted.texts,
+    texts: compiled.texts,
+    downloads,
+    publicFiles,
+    authors,
+    covers: await cutCovers(compiled.texts, { folder, cacheDir: imageCacheDir }),
+    icons: brand.icons,
+    menuLine: site.lineOf('navigation'),
+    pictures,
+    settings,
+    context,
+    cache,
+    wanted,
+    problems: parts.flatMap(({ problems }) => problems),
+  });
+}
+
+async function readFiles(
+  sorted: ReturnType<typeof sortFiles>,
+  { folder, now, imageCacheDir, onProgress }: FolderOptions,
+) {
+  const onRead = (done: number, total: number) => onProgress?.({ what: 'pictures', done, total });
+  return {
+    pictures: await readImages(sorted.images, { folder, cacheDir: imageCacheDir, onProgress: onRead }),
+    downloads: readDownloads(sorted.downloads, folder),
+    publicFiles: await readPublicFiles(sorted.publicFiles, folder, now.getTime()),
+  };
+}
+
+/** A text is compiled again if the compiler, the standard or the settings of the site have changed. */
+function findVersion(standard: SettingFile, settings: SiteSettings): string {
+  return hash('sha256', `${readCompilerVersion()}\n${JSON.stringify([standard, settings])}`);
 }
 
 function findTimes(now: number, past?: KnownPast) {

@@ -37,8 +37,12 @@ export function findSections(
     const inHeading = words.filter((typed) => hasWord(heading, typed));
     const onlyInArticle = words.filter((typed) => !inHeading.includes(typed) && hasWord(article, typed));
     return {
-      ...{ articleId: readInteger(row, 'post_id'), anchor: readText(row, 'anchor'), title },
-      ...{ inHeading: inHeading.length, onlyInArticle: onlyInArticle.length, length: heading.length },
+      articleId: readInteger(row, 'post_id'),
+      anchor: readText(row, 'anchor'),
+      title,
+      inHeading: inHeading.length,
+      onlyInArticle: onlyInArticle.length,
+      length: heading.length,
     };
   });
   const best = sections

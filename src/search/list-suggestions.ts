@@ -93,7 +93,9 @@ function* listArticles({ index, names, synonyms }: Known, { text, words, now }: 
   const { best } = titles;
   if (areTooFrequent(words)) return [...best];
   const answer = yield* searchInSteps(index, text, {
-    ...{ now, synonyms, leastShare: SCORE_SHARE_MIN },
+    now,
+    synonyms,
+    leastShare: SCORE_SHARE_MIN,
   });
   const others = { ...answer, found: answer.found.filter((slot) => !titles.hasAllWords(slot)) };
   const compare = (a: number, b: number) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0) || b - a;

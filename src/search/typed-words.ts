@@ -35,7 +35,9 @@ export function readWords(known: Known, text: string): TypedWord[] {
     const terms = new Map(meant.flatMap(({ term }) => (term === undefined ? [] : [[term.id, term]])));
     const likely = [...terms.values()].slice(0, COMPLETIONS_MAX);
     return {
-      ...{ word, isUnfinished, isStopWord: language.isStopWord(word) },
+      word,
+      isUnfinished,
+      isStopWord: language.isStopWord(word),
       stems: new Set(meant.map(({ stem }) => stem)),
       terms: [...terms.keys()],
       documents: likely.reduce((sum, { documents }) => sum + documents, 0),

@@ -77,16 +77,12 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const tracing = createFailureTracing(options.store, () => app.log, freeDescriptors);
   const queue = createAnswerQueue((refused) => noteOverload(app, refused));
   const readEpoch = createContentEpoch(options);
-  const cache = createPageCache({
-    ...options,
-    ...{ readEpoch, maxBytes: options.pageCacheBytes, headers: securityHeaders },
-    ...{ onFailure: tracing.noteFailure, takeTurn: queue.acquireInBackground },
-  });
+  const renewing = { onFailure: tracing.noteFailure, takeTurn: queue.acquireInBackground };
+  const cache = createPageCache({ ...options, ...renewing, readEpoch, headers: securityHeaders });
   const { observer, metrics } = options.monitoring ?? {};
   const respond = createResponder(cache, options.store, observer);
   const answerError = createErrorAnswering({ ...options, ...tracing });
-  const answering = createAnswering({ ...options, readEpoch }, respond);
-  const { answerPage, answerAny } = answering;
+  const { answerPage, answerAny, ...answering } = createAnswering({ ...options, readEpoch }, respond);
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
   const guard = createConnectionGuard({ ...options, headers: securityHeaders, observer });

@@ -65,7 +65,11 @@ async function renderAnswer(
   const transport = createInProcessTransport(api, time);
   const site = readSite(store);
   const page = await renderPage({
-    ...{ address, site, origin: options.origin ?? formatOrigin(site), now: time, transport },
+    address,
+    site,
+    origin: options.origin ?? formatOrigin(site),
+    now: time,
+    transport,
   });
   if (page.kind === 'redirect') return formatRedirect(page.to);
   const assets = findAssets(page.screen);

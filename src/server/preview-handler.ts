@@ -77,7 +77,12 @@ async function makePreview(
   const note = `${state} This link works until ${formatTime(end)}.`;
   const transport = createInProcessTransport(api, time);
   const page = await renderPreview({
-    ...{ text, note, site, origin: origin ?? formatOrigin(site), now: time, transport },
+    text,
+    note,
+    site,
+    origin: origin ?? formatOrigin(site),
+    now: time,
+    transport,
   });
   return formatPrivate(
     200,

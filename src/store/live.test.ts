@@ -26,7 +26,11 @@ const SLUGS = ['ant', 'bee', 'cat', 'dog', 'elk'];
 const STEPS = 25;
 /** One tag, which each post spells in its own way. */
 const TAG_NAMES: Readonly<Record<string, string>> = {
-  ...{ ant: 'one tag', bee: 'One tag', cat: 'one Tag', dog: 'One Tag', elk: 'ONE TAG' },
+  ant: 'one tag',
+  bee: 'One tag',
+  cat: 'one Tag',
+  dog: 'One Tag',
+  elk: 'ONE TAG',
 };
 
 /** The dates of the posts, and the latest date under which each was ever live. */
@@ -93,7 +97,11 @@ function findNext(model: Model, now: number): number {
 function listRecords({ dates }: Model) {
   return createContent(
     ...[...dates].map(([slug, publishedAt]) => ({
-      ...{ slug, publishedAt, text: 'Shared words.', tags: [TAG_NAMES[slug] ?? ''], authors: ['zoe'] },
+      slug,
+      publishedAt,
+      text: 'Shared words.',
+      tags: [TAG_NAMES[slug] ?? ''],
+      authors: ['zoe'],
     })),
   );
 }

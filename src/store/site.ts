@@ -39,7 +39,9 @@ function readKnownSite(store: Store): KnownSite {
   if (known?.version === version) return known;
   // If the content changes in between, the version is outdated and the next call reads again.
   const read = {
-    ...{ version, site: parseSite(store), brand: parseBrand(store) },
+    version,
+    site: parseSite(store),
+    brand: parseBrand(store),
     redirectParameters: readRedirectParameters(store),
   };
   sites.set(store.state, read);

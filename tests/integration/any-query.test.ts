@@ -71,7 +71,10 @@ const PARTS = [
     ' ',
   ),
   ...'é ß Ω я ж שלום مرحبا हिन्दी ไทย 語 かな 한글 𞤀𞤁 𐐷 İ ŉ ͺ \u0301 \u200d \u202e \0 \ufffd 🦜'.split(' '),
-  ...['\ud800', '\udc00', '\n', '\u00a0'],
+  '\ud800',
+  '\udc00',
+  '\n',
+  '\u00a0',
 ];
 const mixture = fc
   .array(fc.constantFrom(...PARTS), { minLength: 1, maxLength: 4 })
@@ -86,8 +89,19 @@ const SYNTAX = [
     ¦ "ads" + "seo" ¦ " ¦ "" ¦ """ ¦ ' ¦ '' ¦ "ads ¦ ads" ¦ “ads ¦ -" ¦ -"ads ¦ -- ¦ ; ¦ ( ¦ ) ¦ (((( ¦ "(" ¦ \\" ¦ '1.5 ¦ 1.5.2.5
     ¦ 1,5.2 ¦ １．５ ¦ ½ ¦ 1½ ¦ ⑴ ¦ ⒈ ¦ ͺ ¦ ﷺ ¦ "ﷺ" ¦ 𞤀𞤁 ¦ a𞤀b ¦ 10⁶ ¦ m² ¦ CO₂ ¦ c++ ¦ c# ¦ c++ c# 1.5 ¦ "1.5" ¦ -1.5
     ¦ "wcag 2.2" ¦ -"wcag 2.2"`.split(/\s*¦ /),
-  ...['\0', 'ads\0seo', '\0"', '"\0', '\ud800', 'ads\udc00seo', '\udc00\ud800', '"\ud800"', '\ufffe\uffff'],
-  ...['1.5 '.repeat(50), `${'('.repeat(99)}a`, `${'a'.repeat(1_999)}🦜`, '🦜'.repeat(200)],
+  '\0',
+  'ads\0seo',
+  '\0"',
+  '"\0',
+  '\ud800',
+  'ads\udc00seo',
+  '\udc00\ud800',
+  '"\ud800"',
+  '\ufffe\uffff',
+  '1.5 '.repeat(50),
+  `${'('.repeat(99)}a`,
+  `${'a'.repeat(1_999)}🦜`,
+  '🦜'.repeat(200),
 ];
 
 /** Bytes that are no UTF-8, and text that is no encoding. */

@@ -29,7 +29,8 @@ const POSTS = 300;
 const RECORDS = [
   ...createContent(
     ...Array.from({ length: POSTS }, (_, number) => ({
-      ...{ slug: `post-${number}`, publishedAt: daysAgo(Math.floor(number / 7) - 1) },
+      slug: `post-${number}`,
+      publishedAt: daysAgo(Math.floor(number / 7) - 1),
       ...PLACES[number % PLACES.length],
       ...(number % 5 !== 0 && { tags: ['Everything', `Tag ${number % 40}`] }),
       ...(number % 2 === 0 && { authors: ['anna', ...(number % 4 === 0 ? ['bea'] : [])] }),
@@ -39,7 +40,8 @@ const RECORDS = [
   ...['anna', 'bea'].map((slug) => ({ kind: 'author', slug, name: `Name of ${slug}` }) as const),
   ...Array.from({ length: POSTS }, (_, number) =>
     createLegacyPostRecord({
-      ...{ slug: `old-${number}`, legacyUrl: `/2012/05/old-${(number * 7) % POSTS}.html` },
+      slug: `old-${number}`,
+      legacyUrl: `/2012/05/old-${(number * 7) % POSTS}.html`,
       ...(number % 3 === 0 && { redirectTo: '/articles', content: '' }),
     }),
   ),

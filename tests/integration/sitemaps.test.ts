@@ -104,7 +104,8 @@ test('/favicon.ico has the three usual sizes', async ({ site }) => {
 
 describe('a sitemap of very many addresses', () => {
   const posts = Array.from({ length: 70 }, (_, number) => ({
-    ...{ slug: `article-${number}`, publishedAt: daysAgo(10 + number) },
+    slug: `article-${number}`,
+    publishedAt: daysAgo(10 + number),
     ...(number === 60 && { updatedAt: daysAgo(1) }),
     ...(number % 10 === 3 && { noindex: true }),
     ...(number % 3 === 0 && { tags: ['One', 'Another'] }),

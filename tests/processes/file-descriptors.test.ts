@@ -70,19 +70,27 @@ test('a page needs no file, a file is refused while none can be opened, and both
     .filter((path) => /^\/(?:media|assets|social|favicon\.ico)/.test(path));
   await exhaustDescriptors(node.pid());
   for (const path of [
-    ...[
-      '/',
-      '/seo',
-      '/seo/local-seo',
-      ARTICLE,
-      `${ARTICLE}.md`,
-      '/articles',
-      '/sitemap',
-      '/google-ads-coupon-codes',
-    ],
-    ...['/search?q=reviews', '/search?q=reveiws', '/posts/2012/07/keyword-density.html', '/api/posts'],
-    ...['/api/search/suggestions?q=re', '/digitalmarketingnews/feed.json', '/api/sitemap.xml', '/llms.txt'],
-    ...['/db-setup-help', '/favicon.svg', '/robots.txt', '/api/system/health', '/api/system/metrics'],
+    '/',
+    '/seo',
+    '/seo/local-seo',
+    ARTICLE,
+    `${ARTICLE}.md`,
+    '/articles',
+    '/sitemap',
+    '/google-ads-coupon-codes',
+    '/search?q=reviews',
+    '/search?q=reveiws',
+    '/posts/2012/07/keyword-density.html',
+    '/api/posts',
+    '/api/search/suggestions?q=re',
+    '/digitalmarketingnews/feed.json',
+    '/api/sitemap.xml',
+    '/llms.txt',
+    '/db-setup-help',
+    '/favicon.svg',
+    '/robots.txt',
+    '/api/system/health',
+    '/api/system/metrics',
   ])
     expect([path, (await ask(path)).status]).toEqual([path, 200]);
   expect((await ask('/made-up')).status).toBe(404);

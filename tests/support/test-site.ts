@@ -75,7 +75,8 @@ export async function createTestSite(options: TestSiteOptions = {}) {
   const get = (url: string, headers: Readonly<Record<string, string>> = {}) =>
     request({ url, headers: { 'user-agent': READER, ...headers } });
   return {
-    ...{ request, get },
+    request,
+    get,
     get app() {
       return running.app;
     },

@@ -96,7 +96,10 @@ function writeQuestions(
   return carryOut(
     {
       written: new Map(named.map(({ text, questions }) => [text.file, addQuestions(text, questions)])),
-      ...{ moved: [], copied: [], removed: [], renamed: [] },
+      moved: [],
+      copied: [],
+      removed: [],
+      renamed: [],
       lines: named.map(
         ({ text, questions }) => `${text.file}: ${formatCount(questions.length, 'question')} added`,
       ),

@@ -39,7 +39,11 @@ export async function startTemporarySite({
     PORT: '0',
     WORKERS: '1',
     // Nothing outside of the temporary folder is told or changed.
-    ...{ DATABASE_URL: '', DATABASE_REPLICA_URL: '', PURGE_URL: '', INDEXNOW_KEY: '', PREVIEW_SECRET: '' },
+    DATABASE_URL: '',
+    DATABASE_REPLICA_URL: '',
+    PURGE_URL: '',
+    INDEXNOW_KEY: '',
+    PREVIEW_SECRET: '',
   });
   const start = (program: string, args: readonly string[]) => {
     const child = spawn(process.execPath, [path.join(SOURCES, program), ...args], {

@@ -10,33 +10,25 @@ import { createPicture, isPicture, setCaption } from './pictures.ts';
 type Node = RootContent | ElementContent;
 
 /** Elements that are removed with their content: they are not part of a text. */
-const REMOVED: ReadonlySet<string> = new Set([
-  ...['script', 'style', 'template', 'link', 'meta', 'base', 'title', 'noscript'],
-]);
+const REMOVED: ReadonlySet<string> = new Set(listTags('script style template link meta base title noscript'));
 /** Elements without an equivalent in Markdown; their HTML is kept in a fence. */
 const KEPT: ReadonlySet<string> = new Set(['form', 'svg', 'math', 'canvas', 'dialog', 'map', 'marquee']);
 const HEADING = /^h[1-6]$/;
 /** They keep their tag, and contain blocks. */
 const CONTAINERS: ReadonlySet<string> = new Set(['blockquote', 'li', 'dd', 'ul', 'ol', 'dl']);
 const BLOCKS: ReadonlySet<string> = new Set([
-  ...[
-    'address',
-    'article',
-    'aside',
-    'center',
-    'details',
-    'div',
-    'dt',
-    'fieldset',
-    'figure',
-    'footer',
-    'header',
-  ],
-  ...['hgroup', 'hr', 'main', 'nav', 'p', 'pre', 'section', 'summary', 'table', 'iframe', 'video', 'audio'],
-  ...['object', 'embed', 'html', 'body', 'tbody', 'tr', 'td', 'th', 'caption', 'figcaption'],
+  ...listTags(
+    `address article aside body caption center details div dt embed fieldset figcaption figure footer header hgroup
+    hr html iframe audio main nav object p pre section summary table tbody td th tr video`,
+  ),
   ...CONTAINERS,
   ...KEPT,
 ]);
+
+/** The names of elements in a list that spaces separate. */
+function listTags(names: string): string[] {
+  return names.split(/\s+/);
+}
 
 /** The children of a container as blocks: inline content in paragraphs, each picture and embed in one of its own. */
 export function writeBlocks(nodes: readonly Node[], conversion: Conversion): ElementContent[] {
@@ -209,9 +201,9 @@ function isFootnoteReference({ tagName, children: [link] }: Element): boolean {
 }
 
 /** Inline elements that remain; of others only the content remains. */
-const EMPHASIS: ReadonlySet<string> = new Set([
-  ...['strong', 'b', 'em', 'i', 'del', 's', 'strike', 'code', 'kbd', 'tt', 'samp', 'var', 'q', 'cite'],
-]);
+const EMPHASIS: ReadonlySet<string> = new Set(
+  listTags('strong b em i del s strike code kbd tt samp var q cite'),
+);
 
 function writeLink(
   { properties }: Element,

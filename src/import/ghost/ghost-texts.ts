@@ -115,42 +115,62 @@ type Context = {
 };
 
 function readPost(post: GhostRow, { id, relations, routes, categories }: Context): GhostText {
-  const postId = readGhostText(post, 'id');
   const meta = relations.meta(post);
   const kind = readKind(post);
-  const tags = relations.tags(postId);
+  const tags = relations.tags(readGhostText(post, 'id'));
   const [main, ...others] = tags.filter((tag) => !isInternal(tag));
   const category = main !== undefined && categories.has(main.slug) ? main : undefined;
   const authors = relations.authors(post);
-  const slug = readGhostText(post, 'slug');
   const notes: string[] = [];
-  const publishedAt = readTime(post, 'published_at') ?? readTime(post, 'created_at');
-  const updatedAt = readTime(post, 'updated_at');
   const status = readStatus(post, meta, notes);
-  const isFeatured = readFlag(post, 'featured');
-  const parts = {
-    ...{ id: postId, slug, publishedAt, isFeatured, tags: tags.map((tag) => tag.slug) },
-    authors: authors.map((author) => readGhostText(author, 'slug')),
-  };
   noteLeftOut(meta, tags, notes);
   const shown = kind === 'page' || category === undefined ? tags.filter((tag) => !isInternal(tag)) : others;
   const outline: ImportedOutline = {
-    ...{ id, kind, status, title: readGhostText(post, 'title'), slug },
-    ...{ publishedAt, updatedAt: isLater(updatedAt, publishedAt) ? updatedAt : undefined },
-    addresses:
-      slug === '' ? [] : kind === 'page' ? routes.listPageAddresses(slug) : routes.listPostAddresses(parts),
+    id,
+    kind,
+    status,
+    title: readGhostText(post, 'title'),
+    slug: readGhostText(post, 'slug'),
+    ...readTimes(post),
+    addresses: listAddresses(post, { tags, authors, routes }),
     authors: authors.map((author) => readGhostText(author, 'id')),
     categories: category === undefined ? [] : [category.slug],
     tags: shown.map(({ name }) => name),
     excerpt: readGhostText(meta, 'custom_excerpt') || undefined,
     ...readSeo(meta, notes),
-    featured: isFeatured || undefined,
+    featured: readFlag(post, 'featured') || undefined,
     picture: readPicture(meta),
-    comments: relations.comments(postId),
+    comments: relations.comments(readGhostText(post, 'id')),
   };
   const caption = outline.picture === undefined ? '' : readGhostText(meta, 'feature_image_caption');
   if (caption !== '') notes.push('the caption of the featured picture is the last line of the text');
   return { outline, post, caption, notes };
+}
+
+function readTimes(post: GhostRow) {
+  const publishedAt = readTime(post, 'published_at') ?? readTime(post, 'created_at');
+  const updatedAt = readTime(post, 'updated_at');
+  return { publishedAt, updatedAt: isLater(updatedAt, publishedAt) ? updatedAt : undefined };
+}
+
+type AddressSource = {
+  readonly tags: readonly GhostTag[];
+  readonly authors: readonly GhostRow[];
+  readonly routes: Routes;
+};
+
+function listAddresses(post: GhostRow, { tags, authors, routes }: AddressSource) {
+  const slug = readGhostText(post, 'slug');
+  if (slug === '') return [];
+  if (readKind(post) === 'page') return routes.listPageAddresses(slug);
+  return routes.listPostAddresses({
+    id: readGhostText(post, 'id'),
+    slug,
+    publishedAt: readTimes(post).publishedAt,
+    isFeatured: readFlag(post, 'featured'),
+    tags: tags.map((tag) => tag.slug),
+    authors: authors.map((author) => readGhostText(author, 'slug')),
+  });
 }
 
 function isLater(time: string | undefined, than: string | undefined): boolean {
@@ -196,18 +216,16 @@ function readSeo(meta: GhostRow, notes: string[]) {
 
 /** Keys without an equivalent in the front matter. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
-  ...{
-    og_title: 'title for Facebook',
-    og_description: 'description for Facebook',
-    og_image: 'picture for Facebook',
-  },
-  ...{
-    twitter_title: 'title for X',
-    twitter_description: 'description for X',
-    twitter_image: 'picture for X',
-  },
-  ...{ codeinjection_head: 'code in the head', codeinjection_foot: 'code in the foot' },
-  ...{ custom_template: 'template of the theme', email_subject: 'subject of the mail' },
+  og_title: 'title for Facebook',
+  og_description: 'description for Facebook',
+  og_image: 'picture for Facebook',
+  twitter_title: 'title for X',
+  twitter_description: 'description for X',
+  twitter_image: 'picture for X',
+  codeinjection_head: 'code in the head',
+  codeinjection_foot: 'code in the foot',
+  custom_template: 'template of the theme',
+  email_subject: 'subject of the mail',
 };
 const LEFT_OUT_MAX = 300;
 

@@ -18,7 +18,7 @@ type Obtained = { readonly answer: EncodedAnswer; readonly isHit: boolean };
 
 type PageCacheOptions = {
   readonly readEpoch: () => ContentEpoch;
-  readonly maxBytes: number;
+  readonly pageCacheBytes: number;
   readonly describeDatabase: () => string;
   readonly headers: Readonly<Record<string, string>>;
   /** Queues a renewal among the requests; resolves with a function to call when it is done. */
@@ -66,9 +66,9 @@ const PAGE_VIEWS_MS = 60_000;
 export function createPageCache(options: PageCacheOptions) {
   const state: PageCacheState = {
     ...options,
-    linked: createEntries(options.maxBytes * (1 - UNLINKED_PART)),
-    unlinked: createEntries(options.maxBytes * UNLINKED_PART),
-    long: createEntries(options.maxBytes * DISK_PART, { entryPart: 1, max: LONG_ANSWERS_MAX }),
+    linked: createEntries(options.pageCacheBytes * (1 - UNLINKED_PART)),
+    unlinked: createEntries(options.pageCacheBytes * UNLINKED_PART),
+    long: createEntries(options.pageCacheBytes * DISK_PART, { entryPart: 1, max: LONG_ANSWERS_MAX }),
     rendering: new Map(),
     background: createBackgroundWork(options.onFailure),
     content: options.readEpoch().content,

@@ -112,7 +112,8 @@ function writeCategory(index: Database, record: CategoryRecord): void {
   insertRow(index, 'categories', record, { id: position });
   for (const [step, post] of learningPath.entries()) {
     index.run('INSERT INTO learning_steps (category, position, post) VALUES (:slug, :step, :post)', {
-      ...{ slug, post },
+      slug,
+      post,
       step: step + 1,
     });
   }
@@ -121,7 +122,8 @@ function writeCategory(index: Database, record: CategoryRecord): void {
 function writePost(index: Database, record: PostRecord, id: number): void {
   const { content, publishedAt, updatedAt: changedAt = publishedAt } = record;
   insertRow(index, 'posts', record, {
-    ...{ id, word_count: countHtmlWords(content) },
+    id,
+    word_count: countHtmlWords(content),
     live_from: publishedAt,
   });
   index.run('INSERT INTO post_texts (post_id, content) VALUES (:id, :content)', { id, content });

@@ -25,7 +25,8 @@ const FLAGS = [
   '-c',
   'unix_socket_directories=',
   // Tests kill processes, never the machine.
-  ...['-c', 'fsync=off'],
+  '-c',
+  'fsync=off',
 ];
 
 export async function initialise(programs: PostgresPrograms, dataDir: string): Promise<void> {
