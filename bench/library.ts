@@ -1,6 +1,6 @@
 import { DEFAULT_SITE } from '../src/site/default-site.ts';
 import { type ContentRecord, type PostRecord, recordKey } from '../src/site/records.ts';
-import { listAllSubcategories } from '../src/site/site.ts';
+import { listAllSubcategories } from '../src/site/settings.ts';
 import { openStore } from '../src/store/store.ts';
 import type { Source } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';

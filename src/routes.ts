@@ -5,7 +5,8 @@ import { type Address, FIXED_PAGES, type FixedPageName, files, pages } from './s
 import { parseCanonicalPath } from './site/canonical-path.ts';
 import { findLegacyPath } from './site/legacy-paths.ts';
 import { parsePageQuery } from './site/page-query.ts';
-import type { News, Site } from './site/site.ts';
+import type { News } from './site/settings.ts';
+import type { Site } from './site/site.ts';
 
 /** Loads each screen's code. The article's is part of the entry file, because most readers arrive on an article. */
 export const screens = {

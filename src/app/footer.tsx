@@ -5,7 +5,8 @@ import {
   FOOTER_QUICK_LINKS,
   FOOTER_SUBCATEGORIES_PER_CATEGORY,
 } from '../site/limits.ts';
-import type { Site, SiteCategory } from '../site/site.ts';
+import type { SiteCategory } from '../site/settings.ts';
+import type { Site } from '../site/site.ts';
 import { formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { CategoryIcon } from '../ui/category-icon.tsx';
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePageContext } from '../screens/page-head.tsx';
 import { pages } from '../site/addresses.ts';
-import { formatRelation, type MenuEntry } from '../site/site.ts';
+import type { MenuEntry } from '../site/settings.ts';
+import { formatRelation } from '../site/site.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
 import { PartBoundary } from './part-boundary.tsx';
 

@@ -5,7 +5,7 @@ import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { z } from 'zod';
 import { splitFrontMatter } from '../content/texts/front-matter.ts';
-import type { TextRecord } from '../content/texts/text-document.ts';
+import type { TextRecord } from '../site/records.ts';
 import { clean } from './read-page.ts';
 
 /** A text of the content folder that readers can find. */

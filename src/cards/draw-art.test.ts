@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
-import { findMotif } from '../site/site.ts';
+import { findMotif } from '../site/settings.ts';
 import type { CoverSubject } from '../ui/cover/draw-cover.ts';
 import { findColours } from './colours.ts';
 import { drawArt } from './draw-art.ts';

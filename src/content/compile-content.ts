@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import { createClockTest, type LiveTest } from '../site/live.ts';
-import type { ContentRecord } from '../site/records.ts';
-import type { SiteSettings } from '../site/site.ts';
+import type { ContentRecord, TextRecord } from '../site/records.ts';
+import type { SiteSettings } from '../site/settings.ts';
 import { compileAuthors } from './authors.ts';
 import { compileBrand } from './brand/compile-brand.ts';
 import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
@@ -17,7 +17,6 @@ import { compileSite } from './site-yaml.ts';
 import { sortFiles } from './sort-files.ts';
 import { readStandard } from './standard.ts';
 import { type CompileProgress, compileTexts, readCompilerVersion } from './texts/compile-texts.ts';
-import type { TextRecord } from './texts/text-document.ts';
 import { createMemoryCache, type TextCache } from './texts/text-parts.ts';
 import type { SettingFile } from './yaml.ts';
 

@@ -14,11 +14,10 @@ import {
   type Redirect,
   TARGET_PATTERN,
 } from '../site/redirects.ts';
-import { listAllSubcategories, type News, type SiteSettings } from '../site/site.ts';
+import { listAllSubcategories, type News, type SiteSettings } from '../site/settings.ts';
 import { authorsSchema } from './authors.ts';
 import { nameProfileIcon } from './brand/compile-brand.ts';
 import { hashBrand } from './brand/create-brand.ts';
-import { readPublicationTime, type SiteText } from './checks/site.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { type CompiledSite, siteYamlSchema } from './site-yaml.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
@@ -224,24 +223,6 @@ function compileRedirects(source: SettingFile, news: News | undefined) {
     ];
   });
   return { redirects, problems };
-}
-
-/** The aliases of articles. Each redirects to its article from the time that the article is published. */
-export function listAliases(documents: readonly SiteText[], { news }: SiteSettings): readonly RedirectRow[] {
-  return documents.flatMap((document) => {
-    const { file, address, validKeys, lines } = document;
-    if (address === undefined || validKeys.draft === true) return [];
-    return (validKeys.aliases ?? []).map((alias) => ({
-      from: normaliseRedirectPath(alias, news),
-      isPrefix: false,
-      status: 301 as const,
-      to: address,
-      activeFrom: readPublicationTime(document),
-      file,
-      line: lines.aliases ?? 1,
-      key: `alias ${alias}`,
-    }));
-  });
 }
 
 export function createRedirectsRecord(rows: readonly RedirectRow[]): readonly RedirectsRecord[] {

@@ -2,13 +2,8 @@ import { z } from 'zod';
 import { isOwnSegment } from '../site/addresses.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { listMenuEntries, shortenMenu } from '../site/navigation.ts';
-import {
-  DEFAULT_COUNTING,
-  findDirection,
-  type MenuEntry,
-  type SiteCategory,
-  type SiteSettings,
-} from '../site/site.ts';
+import { DEFAULT_COUNTING, type MenuEntry, type SiteCategory, type SiteSettings } from '../site/settings.ts';
+import { findDirection } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import { adviseOnAnalytics, analyticsSchema, listAnalyticsProblems } from './analytics.ts';
 import type { BrandSettings } from './brand/create-brand.ts';

@@ -15,7 +15,7 @@ import { type Command, createCommand } from '../publishing/command.ts';
 import { compileWithCaches, createProgressLine } from '../publishing/compile-with-caches.ts';
 import { type OpenSite, withTemporarySite } from '../publishing/temporary-site.ts';
 import { findSettings } from '../site/default-site.ts';
-import { formatOrigin } from '../site/site.ts';
+import { formatOrigin } from '../site/settings.ts';
 import { DeskError } from './desk-error.ts';
 
 const [NOTHING, FINDINGS, IMPOSSIBLE] = [0, 1, 2];

@@ -1,7 +1,7 @@
 import { didYouMean } from '../content/did-you-mean.ts';
 import { asksForHelp, type Command, createCommand } from '../publishing/command.ts';
 import { pages } from '../site/addresses.ts';
-import { listAllSubcategories } from '../site/site.ts';
+import { listAllSubcategories } from '../site/settings.ts';
 import { createSlug } from '../site/slugs.ts';
 import { ask, createSlugQuestion, type GivenFlags, type Question } from './ask.ts';
 import { DeskError } from './desk-error.ts';

@@ -9,7 +9,7 @@ import { sortFiles, type TextPlace } from '../content/sort-files.ts';
 import { parseYaml } from '../content/yaml.ts';
 import { pages } from '../site/addresses.ts';
 import { parseCanonicalPath } from '../site/canonical-path.ts';
-import type { News, SiteSettings } from '../site/site.ts';
+import type { News, SiteSettings } from '../site/settings.ts';
 import { DeskError } from './desk-error.ts';
 
 /** A text or a settings file. Paths of files start with the content folder's own name. */

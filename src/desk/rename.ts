@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createCommand } from '../publishing/command.ts';
 import { type ArticlePlace, pages } from '../site/addresses.ts';
-import type { SiteSettings } from '../site/site.ts';
+import type { SiteSettings } from '../site/settings.ts';
 import { isSlug } from '../site/slugs.ts';
 import { DeskError } from './desk-error.ts';
 import { moveEdits } from './edits.ts';

@@ -14,7 +14,7 @@ import type { Article } from '../report/report-input.ts';
 import { utcDay } from '../site/dates.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
-import { DEFAULT_COUNTING, formatOrigin } from '../site/site.ts';
+import { DEFAULT_COUNTING, formatOrigin } from '../site/settings.ts';
 import { DeskError } from './desk-error.ts';
 import { escapeJson } from './missing/format-list.ts';
 import { listSearchedWords } from './searched-words.ts';

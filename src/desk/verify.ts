@@ -12,7 +12,7 @@ import { copyPresentState, isStateBackup, restoreTo } from '../publishing/backup
 import { createCommand } from '../publishing/command.ts';
 import { compileWithCaches, createProgressLine } from '../publishing/compile-with-caches.ts';
 import { findSettings } from '../site/default-site.ts';
-import { formatOrigin } from '../site/site.ts';
+import { formatOrigin } from '../site/settings.ts';
 import { DeskError } from './desk-error.ts';
 import { type Comparison, compareSites } from './verify/compare-sites.ts';
 import { listAddresses } from './verify/list-addresses.ts';

@@ -5,7 +5,7 @@ import { createFolderSource } from '../publishing/fill-index.ts';
 import { listStorable } from '../publishing/storable-texts.ts';
 import { pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
-import type { News } from '../site/site.ts';
+import type { News } from '../site/settings.ts';
 import type { Source } from '../store/sync/source.ts';
 
 export const FINDINGS_PATH = '/__findings';

@@ -1,15 +1,14 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { joinFrontMatter } from '../content/texts/front-matter.ts';
-import type { TextRecord } from '../content/texts/text-document.ts';
 import { findTextKind, listKeys } from '../content/texts/text-fields.ts';
 import { TEXT_LIMITS } from '../content/value-limits.ts';
 import { convertHtmlBody } from '../import/body/html-to-markdown.ts';
 import type { SiteFile } from '../import/content-folder/site-files.ts';
 import { files } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
-import type { ContentRecord, MediaRecord, PostRecord } from '../site/records.ts';
-import type { SiteSettings } from '../site/site.ts';
+import type { ContentRecord, MediaRecord, PostRecord, TextRecord } from '../site/records.ts';
+import type { SiteSettings } from '../site/settings.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml, restoreCallouts } from './portable-html.ts';
 

@@ -1,5 +1,4 @@
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import type { TextRecord } from '../content/texts/text-document.ts';
 import { listLosses } from '../content/texts/text-fields.ts';
 import { files, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
@@ -12,9 +11,10 @@ import type {
   MediaRecord,
   PostRecord,
   SubcategoryRecord,
+  TextRecord,
 } from '../site/records.ts';
 import type { Redirect } from '../site/redirects.ts';
-import { formatOrigin, type SiteSettings } from '../site/site.ts';
+import { formatOrigin, type SiteSettings } from '../site/settings.ts';
 import type { Losses } from './losses.ts';
 
 /** An article, guide or page, or a post of the old site, as other programs hold it. */

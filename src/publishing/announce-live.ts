@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { pages } from '../site/addresses.ts';
-import { formatOrigin } from '../site/site.ts';
+import { formatOrigin } from '../site/settings.ts';
 import { readMessage } from '../store/database.ts';
 import { noteLive } from '../store/live.ts';
 import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from '../store/notices.ts';

@@ -5,7 +5,7 @@ import { machineFiles, pages } from '../site/addresses.ts';
 import { listPostCacheTags, SITE_TAG } from '../site/cache-tags.ts';
 import { listFeeds } from '../site/catalogue.ts';
 import { findSettings } from '../site/default-site.ts';
-import { formatOrigin, type SiteSettings } from '../site/site.ts';
+import { formatOrigin, type SiteSettings } from '../site/settings.ts';
 import { readMessage } from '../store/database.ts';
 import { readSite } from '../store/site.ts';
 import { listSitemapPosts } from '../store/sitemap.ts';

@@ -2,7 +2,7 @@ import type { TextOutline } from '../content/checks/check-site.ts';
 import { formatPreviewPath, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
-import { formatOrigin, type News } from '../site/site.ts';
+import { formatOrigin, type News } from '../site/settings.ts';
 import { PREVIEW_DAYS, signPreview } from '../store/preview-links.ts';
 import { createCommand } from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';

@@ -10,7 +10,7 @@ import {
   type Redirect,
   type RedirectAnswer,
 } from '../site/redirects.ts';
-import type { News } from '../site/site.ts';
+import type { News } from '../site/settings.ts';
 import { createLiveTest } from '../store/live.ts';
 import type { Protection } from '../store/postgres/publish-records.ts';
 import type { Store } from '../store/store.ts';

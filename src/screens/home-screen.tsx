@@ -5,7 +5,7 @@ import { pages } from '../site/addresses.ts';
 import { formatRelativeAge } from '../site/dates.ts';
 import type { Category, PostSummary } from '../site/entities.ts';
 import { MENU_CATEGORIES, PLACEHOLDERS } from '../site/limits.ts';
-import type { SiteCategory } from '../site/site.ts';
+import type { SiteCategory } from '../site/settings.ts';
 import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { formatArticleCount } from '../site/texts.ts';
 import { CardPlaceholders, listPlaceholderKeys } from '../ui/card-placeholders.tsx';

@@ -7,7 +7,7 @@ import { CardPlaceholders } from '../ui/card-placeholders.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { ArticleGrid } from './article-grid.tsx';
 import { NoArticles } from './no-articles.tsx';
-import type { ListSummary } from './page-metadata.ts';
+import type { ListSummary } from './page-head.tsx';
 import { useTaxonomy } from './taxonomy.ts';
 
 export type PagedList<Item> = {

@@ -1,10 +1,35 @@
 import { createContext, useContext, useEffect } from 'react';
 import type { Card } from '../site/cards.ts';
-import type { Author } from '../site/entities.ts';
+import type { Author, Post } from '../site/entities.ts';
 import type { Site } from '../site/site.ts';
 import { formatPageLabel, formatPageTitle } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
-import type { ListSummary, Posting } from './page-metadata.ts';
+
+/** An article, guide or legacy post. */
+export type Posting = {
+  readonly type: 'Article' | 'BlogPosting' | 'NewsArticle';
+  /** ISO 8601 with a time zone; the dates of legacy posts are unknown. */
+  readonly publishedAt?: string | undefined;
+  readonly updatedAt?: string | undefined;
+  readonly checkedAt?: string | undefined;
+  readonly tags?: Post['tags'];
+  readonly cover?: Post['cover'];
+  readonly section?: string | undefined;
+  /** Only if the page shows it. */
+  readonly summary?: string | undefined;
+  /** In minutes; only if the page shows it. */
+  readonly readTime?: number | undefined;
+  readonly wordCount: number;
+  /** Slugs. */
+  readonly authors?: readonly string[] | undefined;
+};
+
+/** The entries of a list that one page shows. */
+export type ListSummary = {
+  /** Position of the first entry in the whole list, from 1. */
+  readonly start: number;
+  readonly entries: readonly { readonly title: string; readonly address: string }[];
+};
 
 export type PageHeadProps = {
   readonly title: string;

@@ -13,11 +13,11 @@ import type {
 import { type FeedFormat, files, pages } from '../site/addresses.ts';
 import { CARD_CUTS, formatCardAddress, formatCardText, SEARCH_CUTS } from '../site/card-addresses.ts';
 import { type Card, createPageCard } from '../site/cards.ts';
-import type { Author, Post } from '../site/entities.ts';
+import type { Author } from '../site/entities.ts';
 import { findAuthors, type Site } from '../site/site.ts';
 import { formatPageLabel } from '../site/texts.ts';
 import type { Crumb } from '../ui/breadcrumbs.tsx';
-import type { PageHeadProps } from './page-head.tsx';
+import type { ListSummary, PageHeadProps, Posting } from './page-head.tsx';
 
 type DescribedPage = PageHeadProps & {
   readonly card: Card;
@@ -162,32 +162,6 @@ function escapeAttribute(text: string): string {
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');
 }
-
-/** An article, guide or legacy post. */
-export type Posting = {
-  readonly type: 'Article' | 'BlogPosting' | 'NewsArticle';
-  /** ISO 8601 with a time zone; the dates of legacy posts are unknown. */
-  readonly publishedAt?: string | undefined;
-  readonly updatedAt?: string | undefined;
-  readonly checkedAt?: string | undefined;
-  readonly tags?: Post['tags'];
-  readonly cover?: Post['cover'];
-  readonly section?: string | undefined;
-  /** Only if the page shows it. */
-  readonly summary?: string | undefined;
-  /** In minutes; only if the page shows it. */
-  readonly readTime?: number | undefined;
-  readonly wordCount: number;
-  /** Slugs. */
-  readonly authors?: readonly string[] | undefined;
-};
-
-/** The entries of a list that one page shows. */
-export type ListSummary = {
-  /** Position of the first entry in the whole list, from 1. */
-  readonly start: number;
-  readonly entries: readonly { readonly title: string; readonly address: string }[];
-};
 
 /** Size of the touch icon, in pixels. */
 const LOGO_SIZE = 180;

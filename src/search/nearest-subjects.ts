@@ -16,10 +16,7 @@ import { listPopularPosts, listSummaries } from '../store/posts.ts';
 import type { Store } from '../store/store.ts';
 import { listPostTags, listTags } from '../store/tags.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../store/taxonomy.ts';
-import type { Search } from './open-search.ts';
-
-/** A category, subcategory or tag with published posts. `words` are those of its name, each as its pairs of letters. */
-export type Subject = SubjectLink & { readonly words: readonly ReadonlySet<string>[] };
+import type { Search, Subject } from './open-search.ts';
 
 type SubjectSource = { readonly store: Store; readonly taxonomy: DescribedTaxonomy; readonly now: number };
 

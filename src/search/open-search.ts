@@ -6,6 +6,7 @@ import { BLOCK_SIZE } from '../search-engine/schema.ts';
 import type { SearchAnswer } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
+import type { SubjectLink } from '../site/entities.ts';
 import { isUnreadable } from '../store/database.ts';
 import { FOUND_PAGE_ID_MIN } from '../store/found-pages.ts';
 import { describeWaiting, listScheduledPosts } from '../store/live.ts';
@@ -13,9 +14,11 @@ import { readContentVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
 import { readViewsVersion } from '../store/views.ts';
 import { isEnglish, loadEnglishWords } from './english-words.ts';
-import type { Subject } from './nearest-subjects.ts';
 import { createPreparedTextsSource, type PreparedTexts } from './prepared-texts.ts';
 import { createSpeller, type Speller } from './spelling.ts';
+
+/** A category, subcategory or tag with published posts. `words` are those of its name, each as its pairs of letters. */
+export type Subject = SubjectLink & { readonly words: readonly ReadonlySet<string>[] };
 
 /** What searching needs; opened once for each revision of the content. */
 export type Search = {

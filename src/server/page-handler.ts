@@ -3,7 +3,7 @@ import type { PageRenderer } from '../contract/page-renderer.ts';
 import type { Address } from '../site/addresses.ts';
 import { findAnalyticsScript } from '../site/analytics.ts';
 import { holdsPreviewLink } from '../site/request-kinds.ts';
-import { formatOrigin } from '../site/site.ts';
+import { formatOrigin } from '../site/settings.ts';
 import { findRedirect } from '../store/other-records.ts';
 import { readSite } from '../store/site.ts';
 import type { Respond } from './cache/responder.ts';

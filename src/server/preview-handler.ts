@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import type { PreviewLink } from '../site/addresses.ts';
 import { formatTime } from '../site/dates.ts';
-import { formatOrigin } from '../site/site.ts';
+import { formatOrigin } from '../site/settings.ts';
 import { readPreviewEnd } from '../store/preview-links.ts';
 import { findPreview, type Preview } from '../store/previews.ts';
 import { readSite } from '../store/site.ts';

@@ -1,5 +1,5 @@
 /** Every address of the site is built here; those of the JSON calls follow from src/contract/endpoints.ts. */
-import type { News } from './site.ts';
+import type { News } from './settings.ts';
 
 const PREVIEWS = '/preview/';
 

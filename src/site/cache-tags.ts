@@ -1,5 +1,5 @@
 import { canonicaliseRequestPath, isCallPath } from './request-kinds.ts';
-import type { SiteSettings } from './site.ts';
+import type { SiteSettings } from './settings.ts';
 
 /** On every answer; purging it empties a shared cache. */
 export const SITE_TAG = 'site';

@@ -1,4 +1,4 @@
-import type { News } from './site.ts';
+import type { News } from './settings.ts';
 
 /**
  * Undefined for a broken percent-encoding or an encoded slash. Legacy paths are looked up before.

@@ -1,6 +1,7 @@
 import { FIXED_PAGES, type FixedPageName } from './addresses.ts';
 import type { Author, LegacyPostSummary, PostSummary } from './entities.ts';
-import { findMotif, type Site, type SitePage } from './site.ts';
+import { findMotif } from './settings.ts';
+import type { Site, SitePage } from './site.ts';
 import { findThemeOf, formatCategoryLabel, type Taxonomy } from './taxonomy.ts';
 
 export type Card = {

@@ -12,7 +12,7 @@ import {
   pages,
 } from './addresses.ts';
 import { TAG_POSTS_MIN } from './limits.ts';
-import { listAllSubcategories, type SiteSettings } from './site.ts';
+import { listAllSubcategories, type SiteSettings } from './settings.ts';
 import { createSlug } from './slugs.ts';
 
 /** The fixed pages of the given kinds, or all, in the order of their table. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_SITE } from './default-site.ts';
-import { listAllSubcategories } from './site.ts';
+import { listAllSubcategories } from './settings.ts';
 import { isSlug, RESERVED_SLUGS } from './slugs.ts';
 
 describe('the built-in categories', () => {

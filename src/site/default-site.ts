@@ -1,6 +1,6 @@
 import { listMenuEntries } from './navigation.ts';
 import type { ContentRecord } from './records.ts';
-import type { SiteSettings } from './site.ts';
+import type { SiteSettings } from './settings.ts';
 
 const SETTINGS: Omit<SiteSettings, 'navigation'> = {
   name: 'Marketing Workbench',

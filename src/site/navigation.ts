@@ -1,6 +1,6 @@
 import { pages } from './addresses.ts';
 import { MENU_CATEGORIES } from './limits.ts';
-import type { MenuEntry, SiteSettings } from './site.ts';
+import type { MenuEntry, SiteSettings } from './settings.ts';
 
 /** The menu of a site that does not say its own: the categories, as many as fit, and the news. */
 export function listMenuEntries({

@@ -1,6 +1,6 @@
 import type { Brand } from './brand/brand.ts';
 import type { Redirect } from './redirects.ts';
-import type { SiteSettings } from './site.ts';
+import type { SiteSettings } from './settings.ts';
 
 /** The one description of what is published: types, tables, row checks and answers follow from it. */
 const CATEGORY = {
@@ -310,3 +310,6 @@ type Named = Pick<Exclude<ContentRecord, MediaRecord>, 'kind' | 'slug'> | Pick<M
 export function recordKey(record: Named): string {
   return `${record.kind}:${record.kind === 'media' ? record.name : record.slug}`;
 }
+
+/** The record of a text: a Markdown file of the content folder. */
+export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecord | PageDraftRecord;

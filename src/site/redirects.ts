@@ -1,6 +1,6 @@
 import type { Address } from './addresses.ts';
 import { parseCanonicalPath } from './canonical-path.ts';
-import { formatOrigin, type News, type SiteSettings } from './site.ts';
+import { formatOrigin, type News, type SiteSettings } from './settings.ts';
 
 export type Redirect = {
   /** A path, perhaps with a query such as `/?p=123`, whose parameters are sorted. */

@@ -11,7 +11,7 @@ import {
   withoutParameters,
 } from '../site/redirects.ts';
 import type { Row } from './database.ts';
-import { readFrozen } from './lists/slices.ts';
+import { readFrozen } from './lists/frozen-store.ts';
 import { IS_LIVE_PAGE, IS_LIVE_REDIRECT } from './live.ts';
 import { createAnswerReader } from './record-rows.ts';
 import { readInteger, readOptionalText, readText } from './rows.ts';

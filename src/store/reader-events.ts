@@ -1,5 +1,5 @@
 import { utcDay } from '../site/dates.ts';
-import { type Counting, DEFAULT_COUNTING } from '../site/site.ts';
+import { type Counting, DEFAULT_COUNTING } from '../site/settings.ts';
 import type { Database } from './database.ts';
 import { type Counted, countOnDay, hashWords, keepSearchedWords } from './day-counts.ts';
 import { readText } from './rows.ts';

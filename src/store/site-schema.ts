@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ANALYTICS_ID, ANALYTICS_SERVICES, HOST_REQUIRED, isAnalyticsHost } from '../site/analytics.ts';
 import type { Brand } from '../site/brand/brand.ts';
 import { PUBLIC_PATH } from '../site/public-files.ts';
-import type { SiteSettings } from '../site/site.ts';
+import type { SiteSettings } from '../site/settings.ts';
 import { isSlug } from '../site/slugs.ts';
 
 const slug = z.string().refine(isSlug, 'is not a slug');

@@ -5,7 +5,7 @@ import { FEED_FORMATS, files, machineFiles, pages } from '../../src/site/address
 import { listFixedPages, listSectionPages, listSiteFiles } from '../../src/site/catalogue.ts';
 import { findSettings } from '../../src/site/default-site.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
-import type { News } from '../../src/site/site.ts';
+import type { News } from '../../src/site/settings.ts';
 import { createSlug } from '../../src/site/slugs.ts';
 import {
   type ContentOverrides,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem, sortProblems } from '../../src/content/content-problem.ts';
-import { listAllSubcategories } from '../../src/site/site.ts';
+import { listAllSubcategories } from '../../src/site/settings.ts';
 import { LEGACY_PATHS, SITE } from './default-site.ts';
 
 /** Files by path below the content folder; null leaves a file out, and a path that ends with / is a folder. */

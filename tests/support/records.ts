@@ -10,7 +10,7 @@ import type {
   PostRecord,
   SubcategoryRecord,
 } from '../../src/site/records.ts';
-import { listAllSubcategories } from '../../src/site/site.ts';
+import { listAllSubcategories } from '../../src/site/settings.ts';
 import { SITE } from './default-site.ts';
 
 const DAY_MS = 86_400_000;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import { PLAIN_LOGO } from '../../site/brand/logo.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
-import type { Profile, SiteSettings } from '../../site/site.ts';
+import type { Profile, SiteSettings } from '../../site/settings.ts';
 import { decodeText } from '../content-folder.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
 import { didYouMean, findMeant } from '../did-you-mean.ts';

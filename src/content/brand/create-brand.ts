@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import type { Look } from '../../site/brand/brand.ts';
 import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import {
   type ColourAdvice,
@@ -7,7 +8,6 @@ import {
   type GivenColours,
 } from '../../site/brand/colours.ts';
 import { DEFAULT_LOGO, paintLogo } from '../../site/brand/logo.ts';
-import type { Look } from '../../site/brand/theme.ts';
 import { describeBytes, formatShortHash, type MediaFile } from '../images/encode-image.ts';
 import { drawIcons } from './draw-icons.ts';
 

@@ -8,6 +8,7 @@ import type {
   PageDraftRecord,
   PageRecord,
   PostRecord,
+  TextRecord,
 } from '../../site/records.ts';
 import { enforceRules } from '../advice.ts';
 import type { CompiledAuthors } from '../authors.ts';
@@ -17,7 +18,7 @@ import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import { listShadowing, type ReadPublicFiles } from '../public-files.ts';
 import type { compileSettings, RedirectRow } from '../site-settings.ts';
-import { createRedirectsRecord, listAliases } from '../site-settings.ts';
+import { createRedirectsRecord } from '../site-settings.ts';
 import type { TextFile } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
 import {
@@ -26,7 +27,6 @@ import {
   type PartsReader,
   type TextContext,
 } from '../texts/compile-texts.ts';
-import type { TextRecord } from '../texts/text-document.ts';
 import type { TextCache } from '../texts/text-parts.ts';
 import { checkDuplicates } from './near-duplicates.ts';
 import {
@@ -35,6 +35,7 @@ import {
   createListingPages,
   createSiteFiles,
   createSitePages,
+  listAliases,
   readPublicationTime,
   type SiteText,
 } from './site.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { formatLegacyKey } from '../../site/legacy-paths.ts';
-import type { SiteSettings } from '../../site/site.ts';
+import type { SiteSettings } from '../../site/settings.ts';
 import { createSlug } from '../../site/slugs.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';

@@ -1,7 +1,8 @@
 import { files, pages } from '../../site/addresses.ts';
 import { listFixedPages, listSectionPages, listSiteFiles, listTagSlugs } from '../../site/catalogue.ts';
 import type { LiveTest } from '../../site/live.ts';
-import type { SiteSettings } from '../../site/site.ts';
+import { normaliseRedirectPath } from '../../site/redirects.ts';
+import type { SiteSettings } from '../../site/settings.ts';
 import type { LearningPath, RedirectRow } from '../site-settings.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
@@ -110,4 +111,22 @@ export function createSiteFiles(
       return [[files.markdown(address), { anchors: [], document }] as const];
     }),
   ]);
+}
+
+/** The aliases of articles. Each redirects to its article from the time that the article is published. */
+export function listAliases(documents: readonly SiteText[], { news }: SiteSettings): readonly RedirectRow[] {
+  return documents.flatMap((document) => {
+    const { file, address, validKeys, lines } = document;
+    if (address === undefined || validKeys.draft === true) return [];
+    return (validKeys.aliases ?? []).map((alias) => ({
+      from: normaliseRedirectPath(alias, news),
+      isPrefix: false,
+      status: 301 as const,
+      to: address,
+      activeFrom: readPublicationTime(document),
+      file,
+      line: lines.aliases ?? 1,
+      key: `alias ${alias}`,
+    }));
+  });
 }

@@ -4,7 +4,6 @@ import sharp from 'sharp';
 import { files } from '../../site/addresses.ts';
 import type { PostRecord } from '../../site/records.ts';
 import { readContentFile } from '../content-folder.ts';
-import type { TextFacts } from '../texts/text-parts.ts';
 import { ENCODINGS, keepBytes, type MediaFile } from './encode-image.ts';
 import type { ShownImages } from './read-images.ts';
 
@@ -91,11 +90,15 @@ function nameFile(name: string, width: number, format: string): string {
   return `${name}-${width}.${format === 'jpeg' ? 'jpg' : format}`;
 }
 
+type TextWithCover = {
+  readonly facts: { readonly text?: { readonly cut?: CoverCut | undefined } | undefined };
+};
+
 type CutOptions = { readonly folder: string; readonly cacheDir: string | undefined };
 
 /** What is published of each cut, by its name. One after the other, because each picture is decoded whole. */
 export async function cutCovers(
-  texts: readonly { readonly facts: TextFacts }[],
+  texts: readonly TextWithCover[],
   options: CutOptions,
 ): Promise<ReadonlyMap<string, readonly MediaFile[]>> {
   const media = new Map<string, readonly MediaFile[]>();

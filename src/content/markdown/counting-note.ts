@@ -3,7 +3,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { type AnalyticsScript, type AnalyticsService, findAnalyticsScript } from '../../site/analytics.ts';
-import { type Counting, DEFAULT_COUNTING, type SiteSettings } from '../../site/site.ts';
+import { type Counting, DEFAULT_COUNTING, type SiteSettings } from '../../site/settings.ts';
 
 /** A paragraph of this alone becomes the words that the settings ask for. */
 const MARKER = '::what-is-counted';

@@ -1,4 +1,5 @@
-import type { SiteSettings } from '../../site/site.ts';
+import type { TextRecord } from '../../site/records.ts';
+import type { SiteSettings } from '../../site/settings.ts';
 import { enforceRules } from '../advice.ts';
 import { listTextProblems } from '../checks/text-rules.ts';
 import type { ContentFile } from '../content-folder.ts';
@@ -8,7 +9,7 @@ import type { ImagesByFile } from '../images/read-images.ts';
 import { createMarkdownCompiler } from '../markdown/create-markdown-compiler.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
-import { parseText, type TextRecord } from './text-document.ts';
+import { parseText } from './text-document.ts';
 import { describeFile, formatFacts, packSketches, packWords, type TextParts } from './text-parts.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 

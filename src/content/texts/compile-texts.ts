@@ -1,11 +1,11 @@
 import { createHash, hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TextRecord } from '../../site/records.ts';
 import { readContentFile } from '../content-folder.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import type { TextFile } from '../sort-files.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
-import type { TextRecord } from './text-document.ts';
 import {
   describeFile,
   openSketches,

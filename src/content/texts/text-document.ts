@@ -7,8 +7,9 @@ import type {
   PageDraftRecord,
   PageRecord,
   PostRecord,
+  TextRecord,
 } from '../../site/records.ts';
-import type { News } from '../../site/site.ts';
+import type { News } from '../../site/settings.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import { type LineProblem, limitToDrafts } from '../content-problem.ts';
 import type { DownloadsByFile } from '../downloads.ts';
@@ -24,8 +25,6 @@ import { findDownloads, type NamedDownload } from './download-keys.ts';
 import { splitFrontMatter } from './front-matter.ts';
 import { readFields } from './text-fields.ts';
 import { ANY_KEYS, FRONT_MATTER, type Keys, type ValidKeys } from './text-keys.ts';
-
-export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecord | PageDraftRecord;
 
 export type TextDocument = TextPlace & {
   /** A legacy post without a legacyUrl has none. */

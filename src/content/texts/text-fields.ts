@@ -1,6 +1,7 @@
 /** Reads the fields of a record from the keys of its front matter, and writes the keys again. */
+
+import type { TextRecord } from '../../site/records.ts';
 import { type Fields, RECORD_FIELDS, type RecordField, type RecordOf } from '../../site/records.ts';
-import type { TextRecord } from './text-document.ts';
 import {
   findDefault,
   findField,

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { TextRecord } from '../../site/records.ts';
 import type { LineProblem } from '../content-problem.ts';
 import type { DownloadsByFile } from '../downloads.ts';
 import type { CoverCut } from '../images/covers.ts';
@@ -7,7 +8,7 @@ import type { ShownImages } from '../images/read-images.ts';
 import type { InternalLink, ProseLine } from '../markdown/body.ts';
 import { SKETCH_SIZE } from '../shingles.ts';
 import type { NamedDownload } from './download-keys.ts';
-import type { TextDocument, TextRecord } from './text-document.ts';
+import type { TextDocument } from './text-document.ts';
 import type { ValidKeys } from './text-keys.ts';
 
 /** Each part is read on demand. */

@@ -5,7 +5,7 @@ import { compileWithCaches } from '../../publishing/compile-with-caches.ts';
 import { readCounts } from '../../publishing/read-counts.ts';
 import { searchTemporarySite } from '../../publishing/temporary-site.ts';
 import { utcDay } from '../../site/dates.ts';
-import { DEFAULT_COUNTING } from '../../site/site.ts';
+import { DEFAULT_COUNTING } from '../../site/settings.ts';
 import { DeskError } from '../desk-error.ts';
 import { carryOut } from '../folder-change.ts';
 import { type Folder, type FolderText, readFolder, requireText } from '../read-folder.ts';

@@ -3,7 +3,7 @@ import { createSettingsSchemas } from '../../content/site-settings.ts';
 import { TOP_LEVEL_FILES } from '../../content/sort-files.ts';
 import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
-import type { News, SiteSettings } from '../../site/site.ts';
+import type { News, SiteSettings } from '../../site/settings.ts';
 import { createFormFields, type FormField, formatLabel } from './form-fields.ts';
 
 type Folder = {

@@ -3,7 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { readContentFile } from '../../content/content-folder.ts';
 import { compileSite } from '../../content/site-yaml.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
-import type { SiteSettings } from '../../site/site.ts';
+import type { SiteSettings } from '../../site/settings.ts';
 import { bundleEditor } from './bundle-editor.ts';
 import { EditorRefusal, openContentFiles } from './content-files.ts';
 import { createEditorConfig } from './editor-config.ts';

@@ -8,7 +8,7 @@ import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type { LiveTest } from '../../site/live.ts';
 import type { ContentRecord } from '../../site/records.ts';
 import { listRedirectSources } from '../../site/redirects.ts';
-import type { News, SiteSettings } from '../../site/site.ts';
+import type { News, SiteSettings } from '../../site/settings.ts';
 
 export type PresentPages = {
   readonly guessable: readonly GuessablePage[];

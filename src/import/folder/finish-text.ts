@@ -2,16 +2,27 @@ import { z } from 'zod';
 import { type Anchors, findAnchor } from '../body/anchors.ts';
 import type { Parts } from '../body/parts.ts';
 import type { ImportedAuthor } from './authors.ts';
+import type { ConvertedText } from './convert-text.ts';
 import type { FindLinkTarget, LinkTarget } from './find-link.ts';
 import { formatImportedText } from './format-text.ts';
-import type { WaitingText } from './import-site.ts';
+import type { PlacedText } from './place-texts.ts';
 import type { Placeholders, Replacement } from './placeholders.ts';
 import type { Redirects } from './redirects.ts';
-import type { Spool } from './spool.ts';
+import type { Spool, Spooled } from './spool.ts';
 import type { Tags } from './tags.ts';
 
 const linksSchema = z.array(z.string().nullable());
 const anchorsSchema = z.array(z.tuple([z.string(), z.string()]));
+
+/** A converted text whose Markdown waits in the spool. */
+export type WaitingText = Omit<ConvertedText, 'markdown' | 'links' | 'anchors'> & {
+  readonly placed: PlacedText;
+  readonly markdown: Spooled;
+  /** As JSON. */
+  readonly links: Spooled;
+  /** The entries as JSON. */
+  readonly anchors: Spooled;
+};
 
 type FinisherOptions = {
   readonly waiting: ReadonlyMap<string, WaitingText>;

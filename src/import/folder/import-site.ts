@@ -3,10 +3,10 @@ import path from 'node:path';
 import { addParts, createParts, type Parts } from '../body/parts.ts';
 import type { ImportSource, SourceBody } from '../source.ts';
 import { createAuthors, type ImportedAuthor, writeAuthors } from './authors.ts';
-import { type ConvertedText, convertText } from './convert-text.ts';
+import { convertText } from './convert-text.ts';
 import { createLinkFinder, type FindLinkTarget } from './find-link.ts';
 import { type CountedAddress, createFindings, type Findings } from './findings.ts';
-import { createFinisher, isDraft } from './finish-text.ts';
+import { createFinisher, isDraft, type WaitingText } from './finish-text.ts';
 import { formatSite } from './format-site.ts';
 import { type KeptFiles, type Left, openKeptFiles, type WriteResult } from './kept-files.ts';
 import {
@@ -20,7 +20,7 @@ import {
 import { type PlacedText, type PlacedTexts, placeTexts } from './place-texts.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
 import { createRedirects } from './redirects.ts';
-import { openSpool, type Spool, type Spooled } from './spool.ts';
+import { openSpool, type Spool } from './spool.ts';
 import { createTags } from './tags.ts';
 import { createFileWriter } from './text-files.ts';
 
@@ -54,16 +54,6 @@ type ImportOptions = {
   readonly folder: string;
   readonly isDryRun: boolean;
   readonly onText: (done: number, all: number) => void;
-};
-
-/** A converted text whose Markdown waits in the spool. */
-export type WaitingText = Omit<ConvertedText, 'markdown' | 'links' | 'anchors'> & {
-  readonly placed: PlacedText;
-  readonly markdown: Spooled;
-  /** As JSON. */
-  readonly links: Spooled;
-  /** The entries as JSON. */
-  readonly anchors: Spooled;
 };
 
 type Import = {

@@ -1,6 +1,6 @@
 import { writeAddress } from '../vocabulary/markdown-blocks.ts';
+import type { BodyContext } from './body-context.ts';
 import { createCodeTest, findCode, replaceOutsideCode } from './code-ranges.ts';
-import type { BodyContext } from './render-body.ts';
 
 type Note = (what: string) => void;
 

@@ -3,7 +3,7 @@ import { createInline, type Output } from '../vocabulary/dialect.ts';
 import { MARKDOWN } from '../vocabulary/markdown-blocks.ts';
 import { pick, readArguments } from '../vocabulary/read-arguments.ts';
 import { writeByMeaning } from '../vocabulary/write-meaning.ts';
-import type { BodyContext } from './render-body.ts';
+import type { BodyContext } from './body-context.ts';
 import { type Call, keepCall, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
 
 const OPENINGS = /\{\{(?:<|%)/g;

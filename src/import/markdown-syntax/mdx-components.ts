@@ -4,8 +4,8 @@ import { spanOf } from '../body/markdown-edits.ts';
 import { createInline, createTextBlock, type Output } from '../vocabulary/dialect.ts';
 import { MARKDOWN, writeKept } from '../vocabulary/markdown-blocks.ts';
 import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
+import type { BodyContext } from './body-context.ts';
 import { unindent } from './place-output.ts';
-import type { BodyContext } from './render-body.ts';
 
 type JsxElement = Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
 

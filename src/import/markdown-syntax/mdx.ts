@@ -7,10 +7,10 @@ import { spanOf, visitMarkdown } from '../body/markdown-edits.ts';
 import { findValue, formatValue } from '../markdown-folder/read-values.ts';
 import { createInline, createTextBlock, type Output } from '../vocabulary/dialect.ts';
 import { writeKept } from '../vocabulary/markdown-blocks.ts';
+import type { BodyContext } from './body-context.ts';
 import { replaceOutsideCode } from './code-ranges.ts';
 import { type MdxWriting, readComponent, writeComponent } from './mdx-components.ts';
 import { placeOutput } from './place-output.ts';
-import type { BodyContext } from './render-body.ts';
 
 type Note = (what: string) => void;
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();

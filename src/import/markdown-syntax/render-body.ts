@@ -1,19 +1,9 @@
-import type { FrontMatterValues } from '../markdown-folder/read-values.ts';
-import type { SiteConfig } from '../markdown-folder/site-config.ts';
-import type { TextLinks } from '../markdown-folder/text-links.ts';
+import type { BodyContext } from './body-context.ts';
 import { replaceDialects } from './dialects.ts';
 import { replaceDirectives } from './directives.ts';
 import { replaceHugoShortcodes } from './hugo-shortcodes.ts';
 import { replaceLiquid } from './liquid-tags.ts';
 import { replaceMdx } from './mdx.ts';
-
-export type BodyContext = {
-  readonly path: string;
-  readonly title: string;
-  readonly values: FrontMatterValues;
-  readonly config: SiteConfig;
-  readonly links: TextLinks;
-};
 
 export type RenderedBody = { readonly text: string; readonly notes: readonly string[] };
 

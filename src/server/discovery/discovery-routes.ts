@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { files, machineFiles, pages } from '../../site/addresses.ts';
 import type { Category, PostSummary } from '../../site/entities.ts';
-import { formatOrigin } from '../../site/site.ts';
+import { formatOrigin } from '../../site/settings.ts';
 import { formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { listPages } from '../../store/other-records.ts';
 import { listPosts } from '../../store/posts.ts';

@@ -1,6 +1,7 @@
 import { files, pages } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import { findAuthors, formatOrigin, type Site } from '../../site/site.ts';
+import { formatOrigin } from '../../site/settings.ts';
+import { findAuthors, type Site } from '../../site/site.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
 import { findLegacyPost, findLegacyPostAt, findPage } from '../../store/other-records.ts';
 import { findPost } from '../../store/posts.ts';

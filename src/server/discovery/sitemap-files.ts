@@ -1,5 +1,5 @@
-import { formatOrigin } from '../../site/site.ts';
-import { readFrozen } from '../../store/lists/slices.ts';
+import { formatOrigin } from '../../site/settings.ts';
+import { readFrozen } from '../../store/lists/frozen-store.ts';
 import { readSite } from '../../store/site.ts';
 import { readLiveVersion } from '../../store/status.ts';
 import type { Store } from '../../store/store.ts';

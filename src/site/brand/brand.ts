@@ -1,7 +1,13 @@
 import type { Palette } from './colours.ts';
 import { DEFAULT_COLOURS, DEFAULT_THEMES } from './default-colours.ts';
 import { DEFAULT_LOGO } from './logo.ts';
-import type { Look } from './theme.ts';
+
+export type Look = {
+  readonly headings: 'serif' | 'sans';
+  readonly corners: 'round' | 'square';
+  /** Of its language; left out for the usual one. */
+  readonly direction?: 'rtl' | undefined;
+};
 
 /** How a site looks. Browsers get only what follows from it: the theme, the icons and the cards. */
 export type Brand = {

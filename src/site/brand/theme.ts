@@ -2,13 +2,6 @@ import type { Brand } from './brand.ts';
 import type { SchemeColours } from './colours.ts';
 import { paintLogo } from './logo.ts';
 
-export type Look = {
-  readonly headings: 'serif' | 'sans';
-  readonly corners: 'round' | 'square';
-  /** Of its language; left out for the usual one. */
-  readonly direction?: 'rtl' | undefined;
-};
-
 /** English words of a page that is written from right to left keep their order, and so does code. */
 const RIGHT_TO_LEFT = `@layer base{:is(h1,h2,h3,p,li,a,span,time,input){unicode-bidi:plaintext}:is(h1,h2,h3,p,li,input){text-align:right}}
 .prose :is(pre,code){direction:ltr;unicode-bidi:isolate}`;

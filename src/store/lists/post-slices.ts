@@ -3,8 +3,8 @@ import { listPosts, listSummaries, type PostFilter } from '../posts.ts';
 import { readInteger } from '../rows.ts';
 import { START_OF_LIST } from '../sitemap.ts';
 import type { Store } from '../store.ts';
+import { computeFrozen, readFrozen } from './frozen-store.ts';
 import { type PostSelection, type PostSelectionFilter, selectPosts } from './post-selection.ts';
-import { computeFrozen, readFrozen } from './slices.ts';
 
 /** Whether `listPosts` would read many posts at once: for a list without pages, or one that has to be filtered. */
 export function isLongList(store: Store, { page, limit, ...filter }: PostFilter, now: number): boolean {

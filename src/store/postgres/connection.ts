@@ -2,8 +2,6 @@ import { EventEmitter, once } from 'node:events';
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import type { Store } from '../store.ts';
-import type { ReplicaLag } from './replica-lag.ts';
 import { createWaitWatch, isTimeout, NoAnswerError } from './wait-watch.ts';
 
 /** Columns by name, not yet checked. */
@@ -160,15 +158,6 @@ const LONGEST_WAIT_MS = 10_000;
 export function computeWait(failures: number, random = Math.random()): number {
   return Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + random / 2);
 }
-
-/** What the loops that follow content and views have in common. */
-export type FollowerOptions = ConnectionOptions & {
-  readonly store: Store;
-  readonly replicaLag?: ReplicaLag | undefined;
-  readonly log: (message: string) => void;
-  /** Notifications may be lost, and a connection may die without an error. */
-  readonly everyMs: number;
-};
 
 type ConnectedOptions = ConnectionOptions & {
   readonly log: (message: string) => void;

@@ -1,6 +1,7 @@
 import { readMessage } from '../database.ts';
 import { CLAIMED_FOR_S, type NoticeQueue } from '../notices.ts';
-import { type Connection, type FollowerOptions, keepConnected } from './connection.ts';
+import { type Connection, keepConnected } from './connection.ts';
+import type { FollowerOptions } from './follower-options.ts';
 import { requireSchema } from './schema-version.ts';
 
 type FollowNoticesOptions = FollowerOptions & { readonly announce: (queue: NoticeQueue) => Promise<void> };

@@ -1,15 +1,10 @@
 import { readMessage } from '../database.ts';
 import type { Store } from '../store.ts';
 import { dropViewBatch, takeViewBatch } from '../views.ts';
-import {
-  type Connection,
-  type ConnectionOptions,
-  connect,
-  type FollowerOptions,
-  keepConnected,
-} from './connection.ts';
+import { type Connection, type ConnectionOptions, connect, keepConnected } from './connection.ts';
 import { holdsPosts } from './copy-state-to-database.ts';
 import { followTotals } from './follow-totals.ts';
+import type { FollowerOptions } from './follower-options.ts';
 import { requireSchema } from './schema-version.ts';
 import { type SearchMemory, sendDayCounts } from './send-day-counts.ts';
 

@@ -1,7 +1,7 @@
 import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import { findSettings } from '../../site/default-site.ts';
 import type { ContentRecord } from '../../site/records.ts';
-import type { News } from '../../site/site.ts';
+import type { News } from '../../site/settings.ts';
 import { type KnownAddresses, readPlace } from '../sync/post-addresses.ts';
 import {
   compareManifests,

@@ -1,5 +1,5 @@
 import { utcDay } from '../../site/dates.ts';
-import { DEFAULT_COUNTING } from '../../site/site.ts';
+import { DEFAULT_COUNTING } from '../../site/settings.ts';
 import {
   dropDayCountBatch,
   dropSearchedWords,

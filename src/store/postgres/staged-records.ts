@@ -7,14 +7,13 @@ import type {
   PageDraftRecord,
   PageRecord,
   PostRecord,
+  TextRecord,
 } from '../../site/records.ts';
 import { openDatabase, removeDatabase } from '../database.ts';
 import { readText } from '../rows.ts';
 import { parseKey } from '../sync/source.ts';
 import { isWhole } from './check-row.ts';
 import { isRecordKind } from './record-tables.ts';
-
-type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecord | PageDraftRecord;
 
 /** What is compared with other records; of a text only that. */
 export type RecordOutline =
