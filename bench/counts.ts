@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CountKind, hashWords } from '../src/store/day-counts.ts';
-import { openState } from '../src/store/state.ts';
+import { type CountKind, hashWords } from '../src/store/counts/day-counts.ts';
+import { openState } from '../src/store/state/state.ts';
 
 const DAYS = 365;
 /** Different names of a day, and how often the most frequent one is counted, of a site with 10,000 views a day. */

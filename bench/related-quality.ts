@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { compileContent } from '../src/content/compile-content.ts';
 import { RELATED_WEIGHTS, type RelatedWeights } from '../src/search/rank-related.ts';
 import { listRelatedPosts } from '../src/search/related-posts.ts';
-import { findPost } from '../src/store/posts.ts';
+import { findPost } from '../src/store/posts/posts.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { createRecordsSource } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';

@@ -7,10 +7,10 @@ import { createBuiltSite } from '../src/server/built-site.ts';
 import { files, pages } from '../src/site/addresses.ts';
 import { SEARCH_PAGE_SIZE } from '../src/site/limits.ts';
 import { formatPostAddress } from '../src/site/taxonomy.ts';
+import { readTaxonomy } from '../src/store/pages/taxonomy.ts';
+import { listSitemapPosts } from '../src/store/posts/sitemap.ts';
 import { readText } from '../src/store/rows.ts';
-import { listSitemapPosts } from '../src/store/sitemap.ts';
 import { openStore, type Store } from '../src/store/store.ts';
-import { readTaxonomy } from '../src/store/taxonomy.ts';
 import { BROWSER, printTable, publishRealSite } from './measured.ts';
 import { answerWithFts5, listPlainTexts } from './plain-fts5.ts';
 

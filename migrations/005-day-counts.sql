@@ -1,6 +1,6 @@
 -- Up Migration
 
--- What readers of all nodes did on a UTC day, in days since 1970. The kinds are those of src/store/day-counts.ts.
+-- What readers of all nodes did on a UTC day, in days since 1970. The kinds are those of src/store/counts/day-counts.ts.
 CREATE TABLE day_counts (
   day integer NOT NULL,
   kind text NOT NULL,

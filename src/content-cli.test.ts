@@ -6,8 +6,8 @@ import { ARTICLE_FILE, formatArticle, writeContentFolder } from '../tests/suppor
 import { spawnCommand } from '../tests/support/spawn-command.ts';
 import { createDataDir, openTestStore } from '../tests/support/temporary-store.ts';
 import { VERSION } from './config.ts';
-import { findPost } from './store/posts.ts';
-import { readRevision } from './store/status.ts';
+import { readRevision } from './store/index/status.ts';
+import { findPost } from './store/posts/posts.ts';
 
 /** Printed by a run that takes longer than ten seconds, as on a busy machine. */
 const PROGRESS_LINE = /^\d+ of \d+ (?:texts|pictures).*\n/gm;

@@ -26,8 +26,8 @@ import { publish } from './publishing/publish.ts';
 import { migrate } from './publishing/publish-to-database.ts';
 import { DatabaseError } from './publishing/read-database.ts';
 import { describeDiskFailure } from './store/database.ts';
-import { StateError } from './store/state.ts';
-import { BackupError } from './store/state-backup.ts';
+import { StateError } from './store/state/state.ts';
+import { BackupError } from './store/state/state-backup.ts';
 
 const BENCH = join(import.meta.dirname, '../bench/bench.ts');
 

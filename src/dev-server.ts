@@ -11,8 +11,8 @@ import type { ShownSite } from './dev/finding-list.tsx';
 import { serveOnlyModules } from './dev/served-modules.ts';
 import { createApp } from './server/app.ts';
 import { formatListenOrigin, listen, listenUntilStopped } from './server/lifetime.ts';
-import { openCompiledTexts } from './store/compiled-texts.ts';
 import { openStore, type Store } from './store/store.ts';
+import { openCompiledTexts } from './store/sync/compiled-texts.ts';
 import { hashRecord } from './store/sync/source.ts';
 import { syncSource } from './store/sync/sync.ts';
 

@@ -2,9 +2,9 @@ import { parse } from 'regexparam';
 import { screen as articleScreen } from './screens/article-screen.tsx';
 import type { RouteParams, Screen } from './screens/screen.ts';
 import { type Address, FIXED_PAGES, type FixedPageName, files, pages } from './site/addresses.ts';
-import { parseCanonicalPath } from './site/canonical-path.ts';
-import { findLegacyPath } from './site/legacy-paths.ts';
 import { parsePageQuery } from './site/page-query.ts';
+import { parseCanonicalPath } from './site/paths/canonical-path.ts';
+import { findLegacyPath } from './site/paths/legacy-paths.ts';
 import type { News } from './site/settings.ts';
 import type { Site } from './site/site.ts';
 

@@ -18,9 +18,9 @@ import { createProcessMetrics } from './server/monitoring/process-metrics.ts';
 import { createLineLog, keepIndexFilled } from './server/repair.ts';
 import { superviseWorkers } from './server/workers.ts';
 import { describeDiskFailure } from './store/database.ts';
-import { replaceDamagedIndex } from './store/index-file.ts';
+import { replaceDamagedIndex } from './store/index/index-file.ts';
 import { listLostFiles, noteLost } from './store/media/stored-media.ts';
-import { StateError } from './store/state.ts';
+import { StateError } from './store/state/state.ts';
 import { openStore, type Store } from './store/store.ts';
 
 const FILLER = join(import.meta.dirname, 'index-filler.ts');

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
-import { readLocalCounts } from '../../src/store/day-counts.ts';
-import { readState } from '../../src/store/state.ts';
+import { readLocalCounts } from '../../src/store/counts/day-counts.ts';
+import { readState } from '../../src/store/state/state.ts';
 import {
   type Environment,
   type ServerProcess,

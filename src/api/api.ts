@@ -17,19 +17,21 @@ import {
 } from '../search/search-in-turns.ts';
 import { type Address, parseAddress } from '../site/addresses.ts';
 import type { Health } from '../site/entities.ts';
-import { findLegacyPath } from '../site/legacy-paths.ts';
 import { API_PAGE_SIZE, POPULAR_COUNT, SEARCH_PAGE_SIZE } from '../site/limits.ts';
-import { formatRedirectTarget } from '../site/redirects.ts';
+import { findLegacyPath } from '../site/paths/legacy-paths.ts';
+import { formatRedirectTarget } from '../site/paths/redirects.ts';
+import { findSyncTime, readIndexSize, readNodeId, readRevision } from '../store/index/status.ts';
 import { findLongPage, isLongList, listPostsInSlices } from '../store/lists/post-slices.ts';
+import { readSite } from '../store/pages/known-site.ts';
 import {
   areLegacyPostsMany,
-  findAuthor,
   findLegacyPost,
-  findPage,
-  findRedirect,
   listLegacyPosts,
   listLegacyPostsInSlices,
-} from '../store/other-records.ts';
+} from '../store/pages/legacy-posts.ts';
+import { findAuthor, findPage } from '../store/pages/own-pages.ts';
+import { findRedirect } from '../store/pages/redirects.ts';
+import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/pages/taxonomy.ts';
 import {
   findPost,
   hasPost,
@@ -37,12 +39,9 @@ import {
   listPopularPosts,
   listPosts,
   listRecentPosts,
-} from '../store/posts.ts';
-import { readSite } from '../store/site.ts';
-import { findSyncTime, readIndexSize, readNodeId, readRevision } from '../store/status.ts';
+} from '../store/posts/posts.ts';
+import { findTag } from '../store/posts/tags.ts';
 import type { Store } from '../store/store.ts';
-import { findTag } from '../store/tags.ts';
-import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/taxonomy.ts';
 import type { EventCounter, Visitor } from './event-counter.ts';
 import { readEvent } from './read-event.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { isbot } from 'isbot';
 import { utcDay } from '../site/dates.ts';
-import type { CountedEvent, ReaderEvent } from '../store/reader-events.ts';
+import type { CountedEvent, ReaderEvent } from '../store/counts/reader-events.ts';
 import { listNetworks } from './networks.ts';
 
 export type Visitor = { readonly address: string; readonly userAgent: string };

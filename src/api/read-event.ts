@@ -1,7 +1,7 @@
 import type { ValuesOf } from '../contract/endpoints.ts';
 import { BadInputError } from '../contract/parameters.ts';
 import { holdsEmailAddress, holdsPreviewLink } from '../site/request-kinds.ts';
-import type { ReaderEvent } from '../store/reader-events.ts';
+import type { ReaderEvent } from '../store/counts/reader-events.ts';
 
 /** A typed address, a bookmark, or an app that doesn't say what it is. */
 export const DIRECT = 'direct';

@@ -6,7 +6,7 @@ import { isOutdated } from '../contract/request.ts';
 import { matchAddress, type RouteMatch, type ScreenName, screens } from '../routes.ts';
 import type { Screen } from '../screens/screen.ts';
 import { type Address, isPagePath } from '../site/addresses.ts';
-import { formatRedirectTarget } from '../site/redirects.ts';
+import { formatRedirectTarget } from '../site/paths/redirects.ts';
 import type { Site } from '../site/site.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 

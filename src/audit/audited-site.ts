@@ -1,7 +1,7 @@
 import type { ContentProblem } from '../content/content-problem.ts';
 import type { Standard } from '../content/standard.ts';
+import type { Redirect } from '../site/paths/redirects.ts';
 import type { AuthorRecord } from '../site/records.ts';
-import type { Redirect } from '../site/redirects.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import type { Crawl, ParseOwn } from './crawl.ts';
 import type { AuditedPage } from './read-page.ts';

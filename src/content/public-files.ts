@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { isOwnSegment, isSiteFile } from '../site/addresses.ts';
 import { findPublicType, PUBLIC_FILE, PUBLIC_PATH, type PublicFiles } from '../site/public-files.ts';
+import type { RedirectRow } from './compile-settings.ts';
 import { decodeText, formatSize, readContentFile } from './content-folder.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 import { findPictureProblem } from './images/picture-size.ts';
-import type { RedirectRow } from './site-settings.ts';
 import { type CleanedSvg, cleanSvg, describeDropped } from './svg/clean-svg.ts';
 
 const FILES_MAX = 100;

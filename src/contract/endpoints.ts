@@ -17,7 +17,7 @@ import type {
   Tag,
 } from '../site/entities.ts';
 import { API_PAGE_SIZE_MAX, POPULAR_COUNT_MAX } from '../site/limits.ts';
-import type { RedirectAnswer } from '../site/redirects.ts';
+import type { RedirectAnswer } from '../site/paths/redirects.ts';
 import {
   flag,
   id,

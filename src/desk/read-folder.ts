@@ -8,7 +8,7 @@ import { compileSite } from '../content/site-yaml.ts';
 import { sortFiles, type TextPlace } from '../content/sort-files.ts';
 import { parseYaml } from '../content/yaml.ts';
 import { pages } from '../site/addresses.ts';
-import { parseCanonicalPath } from '../site/canonical-path.ts';
+import { parseCanonicalPath } from '../site/paths/canonical-path.ts';
 import type { News, SiteSettings } from '../site/settings.ts';
 import { DeskError } from './desk-error.ts';
 

@@ -1,6 +1,6 @@
 import { compareCodeUnits } from '../content/content-problem.ts';
 import { formatCount } from '../publishing/command.ts';
-import { parseCanonicalPath } from '../site/canonical-path.ts';
+import { parseCanonicalPath } from '../site/paths/canonical-path.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { listAddressEdits, type Rewrite } from './address-edits.ts';
 import { applyEdits, type Edit, findLineNumber } from './edits.ts';

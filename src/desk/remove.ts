@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createCommand } from '../publishing/command.ts';
-import { hasHostIfAbsolute, TARGET_PATTERN } from '../site/redirects.ts';
+import { hasHostIfAbsolute, TARGET_PATTERN } from '../site/paths/redirects.ts';
 import { ask } from './ask.ts';
 import { DeskError } from './desk-error.ts';
 import { listFilesBeside } from './files-beside.ts';

@@ -3,6 +3,7 @@ import { listLosses } from '../content/texts/text-fields.ts';
 import { files, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
+import type { Redirect } from '../site/paths/redirects.ts';
 import { PUBLIC_FILE } from '../site/public-files.ts';
 import type {
   AuthorRecord,
@@ -13,7 +14,6 @@ import type {
   SubcategoryRecord,
   TextRecord,
 } from '../site/records.ts';
-import type { Redirect } from '../site/redirects.ts';
 import { formatOrigin, type SiteSettings } from '../site/settings.ts';
 import type { Losses } from './losses.ts';
 

@@ -4,7 +4,7 @@ import { createContent } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import { createDataDir, openTestStore } from '../../tests/support/temporary-store.ts';
 import type { PostRecord } from '../site/records.ts';
-import { createLocalNotices } from '../store/notices.ts';
+import { createLocalNotices } from '../store/state/notices.ts';
 import type { Store } from '../store/store.ts';
 import { announceLive } from './announce-live.ts';
 

@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import { pages } from '../site/addresses.ts';
 import { formatOrigin } from '../site/settings.ts';
 import { readMessage } from '../store/database.ts';
-import { noteLive } from '../store/live.ts';
-import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from '../store/notices.ts';
-import { readSite } from '../store/site.ts';
-import { findSitemapPosts, type SitemapPost } from '../store/sitemap.ts';
+import { readSite } from '../store/pages/known-site.ts';
+import { noteLive } from '../store/posts/live.ts';
+import { findSitemapPosts, type SitemapPost } from '../store/posts/sitemap.ts';
+import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from '../store/state/notices.ts';
 import type { Store } from '../store/store.ts';
 import {
   type AnnounceConfig,

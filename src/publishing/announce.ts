@@ -7,8 +7,8 @@ import { listFeeds } from '../site/catalogue.ts';
 import { findSettings } from '../site/default-site.ts';
 import { formatOrigin, type SiteSettings } from '../site/settings.ts';
 import { readMessage } from '../store/database.ts';
-import { readSite } from '../store/site.ts';
-import { listSitemapPosts } from '../store/sitemap.ts';
+import { readSite } from '../store/pages/known-site.ts';
+import { listSitemapPosts } from '../store/posts/sitemap.ts';
 import type { Store } from '../store/store.ts';
 import type { ManifestDifference } from '../store/sync/source.ts';
 

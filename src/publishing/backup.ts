@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
-import { BackupError, backUpState, restoreState } from '../store/state-backup.ts';
+import { BackupError, backUpState, restoreState } from '../store/state/state-backup.ts';
 import { createCommand } from './command.ts';
 import { publish } from './publish.ts';
 

@@ -3,8 +3,8 @@ import type { LargeCompilation, WantedTexts } from '../content/checks/check-site
 import { createLargeContentCompiler } from '../content/compile-content.ts';
 import type { CompileProgress } from '../content/texts/compile-texts.ts';
 import { createClockTest, type LiveTest } from '../site/live.ts';
-import { openCompiledTexts } from '../store/compiled-texts.ts';
-import { findLatestTime, readLiveTest } from '../store/live.ts';
+import { findLatestTime, readLiveTest } from '../store/posts/live.ts';
+import { openCompiledTexts } from '../store/sync/compiled-texts.ts';
 import { hashRecord } from '../store/sync/source.ts';
 
 /** The compilation's texts can be read until `work` ends. `isLive` knows what was live, if the state of `dataDir` can be read. */

@@ -3,7 +3,7 @@ import { formatPreviewPath, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
 import { formatOrigin, type News } from '../site/settings.ts';
-import { PREVIEW_DAYS, signPreview } from '../store/preview-links.ts';
+import { PREVIEW_DAYS, signPreview } from '../store/posts/preview-links.ts';
 import { createCommand } from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 

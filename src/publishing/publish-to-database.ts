@@ -13,7 +13,7 @@ import {
   VanishedError,
 } from '../store/postgres/publish-records.ts';
 import { migrateSchema, requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
-import { StateError } from '../store/state.ts';
+import { StateError } from '../store/state/state.ts';
 import { formatDifference } from '../store/sync/source.ts';
 import { announceChanges } from './announce.ts';
 import { createCommand, formatCounts, NOTHING_PUBLISHED } from './command.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { type ReaderCounts, readLocalCounts } from '../store/counts/day-counts.ts';
 import { readMessage } from '../store/database.ts';
-import { type ReaderCounts, readLocalCounts } from '../store/day-counts.ts';
 import { connect } from '../store/postgres/connection.ts';
 import { describeFailure } from '../store/postgres/describe-failure.ts';
 import { readSharedCounts } from '../store/postgres/read-day-counts.ts';
 import { requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
-import { readState } from '../store/state.ts';
+import { readState } from '../store/state/state.ts';
 import { DatabaseError } from './read-database.ts';
 
 export type SiteCounts = ReaderCounts & {

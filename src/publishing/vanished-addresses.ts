@@ -1,18 +1,18 @@
 import type { TextOutline } from '../content/checks/check-site.ts';
 import { type ArticlePlace, isOwnSegment, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
-import { formatLegacyKey } from '../site/legacy-paths.ts';
 import type { LiveTest } from '../site/live.ts';
-import { type ContentRecord, type RedirectsRecord, recordKey } from '../site/records.ts';
+import { formatLegacyKey } from '../site/paths/legacy-paths.ts';
 import {
   listRedirectSources,
   normaliseRedirectPath,
   type Redirect,
   type RedirectAnswer,
-} from '../site/redirects.ts';
+} from '../site/paths/redirects.ts';
+import { type ContentRecord, type RedirectsRecord, recordKey } from '../site/records.ts';
 import type { News } from '../site/settings.ts';
-import { createLiveTest } from '../store/live.ts';
 import type { Protection } from '../store/postgres/publish-records.ts';
+import { createLiveTest } from '../store/posts/live.ts';
 import type { Store } from '../store/store.ts';
 import { type KnownAddresses, readAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
 

@@ -4,11 +4,11 @@ import { findTermsByText, type Term } from '../search-engine/term-dictionary.ts'
 import { listTokens } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
 import type { Row } from '../store/database.ts';
-import { listMostLinked } from '../store/post-links.ts';
+import { readSite } from '../store/pages/known-site.ts';
+import { listMostLinked } from '../store/posts/post-links.ts';
+import { MAY_HAVE_TAG_PAGE } from '../store/posts/tags.ts';
 import { readOptionalText, readText } from '../store/rows.ts';
-import { readSite } from '../store/site.ts';
 import type { Store } from '../store/store.ts';
-import { MAY_HAVE_TAG_PAGE } from '../store/tags.ts';
 import type { Search } from './open-search.ts';
 import { findLetters } from './spelling.ts';
 

@@ -2,14 +2,14 @@ import { pages } from '../site/addresses.ts';
 import { listFixedPages } from '../site/catalogue.ts';
 import type { PageGuess } from '../site/entities.ts';
 import { findCategoryOf, formatPostAddress, formatSubcategoryAddress } from '../site/taxonomy.ts';
+import { readLiveVersion } from '../store/index/status.ts';
 import { computeFrozen } from '../store/lists/frozen-store.ts';
 import { listPostsInSlices } from '../store/lists/post-slices.ts';
-import { IS_LIVE_REDIRECT } from '../store/live.ts';
-import { listLegacyPostsInSlices } from '../store/other-records.ts';
+import { listLegacyPostsInSlices } from '../store/pages/legacy-posts.ts';
+import { type DescribedTaxonomy, readTaxonomy } from '../store/pages/taxonomy.ts';
+import { IS_LIVE_REDIRECT } from '../store/posts/live.ts';
 import { readText } from '../store/rows.ts';
-import { readLiveVersion } from '../store/status.ts';
 import type { Store } from '../store/store.ts';
-import { type DescribedTaxonomy, readTaxonomy } from '../store/taxonomy.ts';
 import {
   addGuessablePage,
   createPageGuesser,

@@ -3,9 +3,9 @@ import { readLanguage } from '../search-engine/language.ts';
 import { parseQuery, planWords } from '../search-engine/query.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
 import { formatPostAddress } from '../site/taxonomy.ts';
-import { findPageDocument } from '../store/found-pages.ts';
+import { findPageDocument } from '../store/pages/found-pages.ts';
+import { readTaxonomy } from '../store/pages/taxonomy.ts';
 import type { Store } from '../store/store.ts';
-import { readTaxonomy } from '../store/taxonomy.ts';
 import { openSearch } from './open-search.ts';
 import { searchPosts, summariseSearch } from './search-posts.ts';
 

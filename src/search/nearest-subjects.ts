@@ -12,10 +12,10 @@ import {
   formatPostAddress,
   formatSubcategoryAddress,
 } from '../site/taxonomy.ts';
-import { listPopularPosts, listSummaries } from '../store/posts.ts';
+import { type DescribedTaxonomy, readTaxonomy } from '../store/pages/taxonomy.ts';
+import { listPopularPosts, listSummaries } from '../store/posts/posts.ts';
+import { listPostTags, listTags } from '../store/posts/tags.ts';
 import type { Store } from '../store/store.ts';
-import { listPostTags, listTags } from '../store/tags.ts';
-import { type DescribedTaxonomy, readTaxonomy } from '../store/taxonomy.ts';
 import type { Search, Subject } from './open-search.ts';
 
 type SubjectSource = { readonly store: Store; readonly taxonomy: DescribedTaxonomy; readonly now: number };

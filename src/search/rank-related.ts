@@ -2,7 +2,7 @@ import { scoreTerm } from '../search-engine/bm25.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
 import { listBest } from '../search-engine/ranking.ts';
 import type { Steps } from '../search-engine/steps.ts';
-import { listLinks } from '../store/post-links.ts';
+import { listLinks } from '../store/posts/post-links.ts';
 import type { Store } from '../store/store.ts';
 import { compareTexts, listSignificant, type SignificantTerm } from './compare-texts.ts';
 

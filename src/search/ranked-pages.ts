@@ -3,9 +3,9 @@ import { pages } from '../site/addresses.ts';
 import type { PlacedPage } from '../site/entities.ts';
 import { createSlug } from '../site/slugs.ts';
 import { formatArticleCount } from '../site/texts.ts';
-import { readFoundPage } from '../store/found-pages.ts';
+import { readFoundPage } from '../store/pages/found-pages.ts';
+import { findTag } from '../store/posts/tags.ts';
 import type { Store } from '../store/store.ts';
-import { findTag } from '../store/tags.ts';
 import type { Search } from './open-search.ts';
 
 type PageQuery = { readonly text: string; readonly now: number };

@@ -3,7 +3,7 @@ import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
 import type { PostRecord } from '../site/records.ts';
-import { findPost } from '../store/posts.ts';
+import { findPost } from '../store/posts/posts.ts';
 import { listRelatedPosts } from './related-posts.ts';
 
 const REVIEWS = {

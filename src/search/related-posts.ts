@@ -1,8 +1,8 @@
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { RELATED_COUNT } from '../site/limits.ts';
-import { formatPostIsLive } from '../store/live.ts';
-import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
+import { formatPostIsLive } from '../store/posts/live.ts';
+import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts/posts.ts';
 import { readInteger, readOptionalText, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { listOwnTerms, measureOverlap } from './compare-texts.ts';

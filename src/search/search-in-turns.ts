@@ -1,6 +1,6 @@
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import type { Page, PostSummary, SearchResult, SearchSuggestion, SearchSummary } from '../site/entities.ts';
-import { readContentVersion } from '../store/status.ts';
+import { readContentVersion } from '../store/index/status.ts';
 import type { Store } from '../store/store.ts';
 import { readFoundNamesInSteps } from './found-names.ts';
 import { listSuggestionsInSteps } from './list-suggestions.ts';

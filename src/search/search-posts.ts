@@ -4,7 +4,7 @@ import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import type { Page, SearchResult, SearchSummary } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { parseSearchText } from '../site/page-query.ts';
-import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts.ts';
+import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts/posts.ts';
 import { readInteger, readReal } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';

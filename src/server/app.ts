@@ -14,7 +14,7 @@ import { CALL_PATHS, formatPreviewPath, machineFiles, parseAddress } from '../si
 import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { formatLoggedAddress, isCallPath } from '../site/request-kinds.ts';
-import { findKnownSite } from '../store/site.ts';
+import { findKnownSite } from '../store/pages/known-site.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { createAnswerQueue } from './answer-queue.ts';
 import { type ContentEpoch, createContentEpoch } from './cache/content-epoch.ts';

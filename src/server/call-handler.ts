@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Api, ApiAnswer, ApiRequest, LongListAnswer } from '../api/api.ts';
 import { SITE_REVISION, type Transport } from '../contract/request.ts';
 import { type Address, parseAddress } from '../site/addresses.ts';
-import { findKnownSite } from '../store/site.ts';
+import { findKnownSite } from '../store/pages/known-site.ts';
 import type { Store } from '../store/store.ts';
 import { findCacheableAddress } from './cache/cache-key.ts';
 import type { ContentEpoch } from './cache/content-epoch.ts';

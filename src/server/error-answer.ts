@@ -3,7 +3,7 @@ import type { NoticeRenderer } from '../contract/page-renderer.ts';
 import { parseAddress } from '../site/addresses.ts';
 import { formatLoggedAddress, isCallPath } from '../site/request-kinds.ts';
 import type { Site } from '../site/site.ts';
-import { findKnownSite } from '../store/site.ts';
+import { findKnownSite } from '../store/pages/known-site.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { formatFailure, type HttpAnswer } from './http-answer.ts';

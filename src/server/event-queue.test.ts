@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createContent } from '../../tests/support/records.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import { listDayCounts } from '../store/day-counts.ts';
+import { listDayCounts } from '../store/counts/day-counts.ts';
 import { createEventQueue } from './event-queue.ts';
 
 test('who is told that a search is written finds it among the counts', async () => {

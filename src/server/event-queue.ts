@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { type CountedEvent, countEvents, type TimedEvent } from '../store/counts/reader-events.ts';
 import { isUnwritable, readMessage, readSqliteCode, SQLITE_BUSY, SQLITE_LOCKED } from '../store/database.ts';
-import { type CountedEvent, countEvents, type TimedEvent } from '../store/reader-events.ts';
 import type { Store } from '../store/store.ts';
 
 export type EventQueue = {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { SearchedWords } from '../store/day-counts.ts';
-import { findSyncTime } from '../store/status.ts';
+import type { SearchedWords } from '../store/counts/day-counts.ts';
+import { findSyncTime } from '../store/index/status.ts';
 import type { Store } from '../store/store.ts';
 
 export type DatabaseFollower = {

@@ -1,4 +1,4 @@
-import { formatRedirectTarget } from '../site/redirects.ts';
+import { formatRedirectTarget } from '../site/paths/redirects.ts';
 import { isCompressible } from './cache/content-coding.ts';
 import type { SpooledFile } from './cache/spooled-file.ts';
 import { XML_POLICY } from './xml.ts';

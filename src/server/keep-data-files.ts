@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { readMessage } from '../store/database.ts';
-import { restoreLostDatabases } from '../store/lost-databases.ts';
+import { restoreLostDatabases } from '../store/state/lost-databases.ts';
 import type { Store } from '../store/store.ts';
 
 const CHECK_EVERY_MS = 500;

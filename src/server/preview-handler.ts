@@ -3,9 +3,9 @@ import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.
 import type { PreviewLink } from '../site/addresses.ts';
 import { formatTime } from '../site/dates.ts';
 import { formatOrigin } from '../site/settings.ts';
-import { readPreviewEnd } from '../store/preview-links.ts';
-import { findPreview, type Preview } from '../store/previews.ts';
-import { readSite } from '../store/site.ts';
+import { readSite } from '../store/pages/known-site.ts';
+import { readPreviewEnd } from '../store/posts/preview-links.ts';
+import { findPreview, type Preview } from '../store/posts/previews.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
 import { createInProcessTransport, type PageApi } from './call-handler.ts';

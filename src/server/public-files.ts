@@ -1,7 +1,7 @@
 import { findPublicType } from '../site/public-files.ts';
 import { createMediaOpener } from '../store/media/open-media.ts';
 import { findMedia } from '../store/media/stored-media.ts';
-import { readSite } from '../store/site.ts';
+import { readSite } from '../store/pages/known-site.ts';
 import type { Store } from '../store/store.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import { FILE_POLICY } from './media-handler.ts';

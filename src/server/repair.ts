@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { type Log, replaceDamagedIndex } from '../store/index-file.ts';
-import { StoreUnavailableError } from '../store/index-reader.ts';
+import { type Log, replaceDamagedIndex } from '../store/index/index-file.ts';
+import { StoreUnavailableError } from '../store/index/index-reader.ts';
 import type { Store } from '../store/store.ts';
 import { DescriptorShortageError, isDescriptorShortage } from './descriptor-shortage.ts';
 

@@ -1,5 +1,5 @@
 import type { Brand } from './brand/brand.ts';
-import type { Redirect } from './redirects.ts';
+import type { Redirect } from './paths/redirects.ts';
 import type { SiteSettings } from './settings.ts';
 
 /** The one description of what is published: types, tables, row checks and answers follow from it. */

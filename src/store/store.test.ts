@@ -12,13 +12,13 @@ import {
 } from '../../tests/support/temporary-store.ts';
 import { listRelatedPosts } from '../search/related-posts.ts';
 import { searchPosts } from '../search/search-posts.ts';
-import { StoreUnavailableError } from './index-reader.ts';
-import { listLegacyPosts } from './other-records.ts';
-import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPosts } from './posts.ts';
-import { listPicturedPosts, listSitemapPosts, START_OF_LIST } from './sitemap.ts';
-import { nextScheduledAt, readRevision } from './status.ts';
+import { StoreUnavailableError } from './index/index-reader.ts';
+import { nextScheduledAt, readRevision } from './index/status.ts';
+import { listLegacyPosts } from './pages/legacy-posts.ts';
+import { listCategories, listSubcategories } from './pages/taxonomy.ts';
+import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPosts } from './posts/posts.ts';
+import { listPicturedPosts, listSitemapPosts, START_OF_LIST } from './posts/sitemap.ts';
 import { openStore } from './store.ts';
-import { listCategories, listSubcategories } from './taxonomy.ts';
 
 test('a missing folder opens as an unfilled store, which throws when it is read', () => {
   const store = openTestStore(join(createDataDir(), 'site', 'data'));

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type FollowedState, openFollowedState } from './followed-state.ts';
-import { ensureIndex, findIndexOwner, type Log } from './index-file.ts';
-import { type IndexReader, openIndexReader } from './index-reader.ts';
+import { ensureIndex, findIndexOwner, type Log } from './index/index-file.ts';
+import { type IndexReader, openIndexReader } from './index/index-reader.ts';
 import { DEFAULT_SLICING, type Slicing } from './lists/slices.ts';
 import { createMediaFiles, type MediaFiles } from './media/media-files.ts';
-import { readStateKey } from './state.ts';
+import { type FollowedState, openFollowedState } from './state/followed-state.ts';
+import { readStateKey } from './state/state.ts';
 
 /** The first argument of every query. */
 export type Store = Disposable & {

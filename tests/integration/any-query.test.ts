@@ -9,7 +9,7 @@ import { createEventCounter } from '../../src/api/event-counter.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { parseAddress } from '../../src/site/addresses.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
-import { countEvents } from '../../src/store/reader-events.ts';
+import { countEvents } from '../../src/store/counts/reader-events.ts';
 import { compileOwnContent, OWN_CONTENT_NOW as NOW } from '../support/own-content.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 

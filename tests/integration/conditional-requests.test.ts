@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { test as baseTest, describe, expect } from 'vitest';
 import { formatCardAddress } from '../../src/site/card-addresses.ts';
 import { createPageCard } from '../../src/site/cards.ts';
-import { readSite } from '../../src/store/site.ts';
+import { readSite } from '../../src/store/pages/known-site.ts';
 import { createContent, createMediaRecord } from '../support/records.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 

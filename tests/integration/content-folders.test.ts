@@ -3,7 +3,7 @@ import { test as baseTest, describe, expect } from 'vitest';
 import { listRoutes } from '../../src/routes.ts';
 import { listFixedPages } from '../../src/site/catalogue.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
-import { readSite } from '../../src/store/site.ts';
+import { readSite } from '../../src/store/pages/known-site.ts';
 import {
   compileFiles,
   createLargeGarden,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDayCounts, listSearchedWords } from '../../src/store/day-counts.ts';
+import { listDayCounts, listSearchedWords } from '../../src/store/counts/day-counts.ts';
 import { formatArticle } from '../support/content-folder.ts';
 import { compileFiles } from '../support/content-shapes.ts';
 import { createTestSite, READER, type TestSite } from '../support/test-site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileEverything, createLargeContentCompiler } from '../../src/content/compile-content.ts';
-import { openCompiledTexts } from '../../src/store/compiled-texts.ts';
+import { openCompiledTexts } from '../../src/store/sync/compiled-texts.ts';
 import { hashRecord } from '../../src/store/sync/source.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field-site.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { formatPreviewPath } from '../../src/site/addresses.ts';
-import { signPreview } from '../../src/store/preview-links.ts';
+import { signPreview } from '../../src/store/posts/preview-links.ts';
 import {
   DESCRIPTION,
   formatArticle,

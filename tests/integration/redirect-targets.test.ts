@@ -2,8 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
+import { formatRedirectTarget } from '../../src/site/paths/redirects.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
-import { formatRedirectTarget } from '../../src/site/redirects.ts';
 import { askOnce } from '../support/connection.ts';
 import {
   COMPILED_AT as CONTENT_NOW,

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatPreviewPath } from '../../src/site/addresses.ts';
-import { signPreview } from '../../src/store/preview-links.ts';
+import { signPreview } from '../../src/store/posts/preview-links.ts';
 import { askOnce, type ReceivedAnswer } from '../support/connection.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { READER } from '../support/test-site.ts';

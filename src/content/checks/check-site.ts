@@ -1,5 +1,5 @@
 import { files, pages } from '../../site/addresses.ts';
-import { formatLegacyKey } from '../../site/legacy-paths.ts';
+import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import type {
   ContentRecord,
   DraftRecord,
@@ -12,13 +12,13 @@ import type {
 } from '../../site/records.ts';
 import { enforceRules } from '../advice.ts';
 import type { CompiledAuthors } from '../authors.ts';
+import type { compileSettings, RedirectRow } from '../compile-settings.ts';
+import { createRedirectsRecord } from '../compile-settings.ts';
 import { type ContentProblem, isError, placeInFile, sortProblems } from '../content-problem.ts';
 import type { ReadDownloads } from '../downloads.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import { listShadowing, type ReadPublicFiles } from '../public-files.ts';
-import type { compileSettings, RedirectRow } from '../site-settings.ts';
-import { createRedirectsRecord } from '../site-settings.ts';
 import type { TextFile } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
 import {
@@ -28,7 +28,6 @@ import {
   type TextContext,
 } from '../texts/compile-texts.ts';
 import type { TextCache } from '../texts/text-parts.ts';
-import { checkDuplicates } from './near-duplicates.ts';
 import {
   type CheckedPage,
   type CheckedSite,
@@ -38,7 +37,8 @@ import {
   listAliases,
   readPublicationTime,
   type SiteText,
-} from './site.ts';
+} from './checked-site.ts';
+import { checkDuplicates } from './near-duplicates.ts';
 import { listSiteProblems } from './site-rules.ts';
 
 export type TextOutline =

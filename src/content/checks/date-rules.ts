@@ -1,6 +1,6 @@
 import { utcDay } from '../../site/dates.ts';
 import type { ContentProblem } from '../content-problem.ts';
-import { type CheckedSite, findScheduledTime, readPublicationTime, type SiteText } from './site.ts';
+import { type CheckedSite, findScheduledTime, readPublicationTime, type SiteText } from './checked-site.ts';
 
 /** Compares the dates of each text with each other, with the time, and with those of linked articles. */
 export function checkDates(site: CheckedSite): readonly ContentProblem[] {

@@ -5,13 +5,19 @@ import {
   isReservedPath,
   isTextFile,
 } from '../../site/addresses.ts';
-import { parseCanonicalPath } from '../../site/canonical-path.ts';
-import { formatLegacyKey } from '../../site/legacy-paths.ts';
-import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../../site/redirects.ts';
+import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
+import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
+import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../../site/paths/redirects.ts';
+import type { RedirectRow } from '../compile-settings.ts';
 import { type ContentProblem, PROBLEMS_MAX } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import type { RedirectRow } from '../site-settings.ts';
-import { type CheckedPage, type CheckedSite, findScheduledTime, isPublished, type SiteText } from './site.ts';
+import {
+  type CheckedPage,
+  type CheckedSite,
+  findScheduledTime,
+  isPublished,
+  type SiteText,
+} from './checked-site.ts';
 
 /** Every internal link leads to an existing page and heading, by the page's own address. */
 export function checkLinks(site: CheckedSite): readonly ContentProblem[] {

@@ -1,11 +1,19 @@
 import path from 'node:path';
-import { formatLegacyKey } from '../../site/legacy-paths.ts';
+import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createSlug } from '../../site/slugs.ts';
+import type { LearningPath } from '../compile-settings.ts';
 import type { ContentProblem } from '../content-problem.ts';
 import { didYouMean } from '../did-you-mean.ts';
-import type { LearningPath } from '../site-settings.ts';
 import { findLimits } from '../standard.ts';
+import {
+  type CheckedSite,
+  createSitePages,
+  isInSearchResults,
+  isPublished,
+  readPublicationTime,
+  type SiteText,
+} from './checked-site.ts';
 import { checkDates } from './date-rules.ts';
 import {
   checkLegacyRedirects,
@@ -14,14 +22,6 @@ import {
   checkRedirectRows,
   withoutQuery,
 } from './link-rules.ts';
-import {
-  type CheckedSite,
-  createSitePages,
-  isInSearchResults,
-  isPublished,
-  readPublicationTime,
-  type SiteText,
-} from './site.ts';
 
 /** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
 export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {

@@ -1,5 +1,5 @@
 import { isOwnSegment } from '../../site/addresses.ts';
-import { isLegacyPath } from '../../site/legacy-paths.ts';
+import { isLegacyPath } from '../../site/paths/legacy-paths.ts';
 import { listAllSubcategories, type SiteSettings } from '../../site/settings.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import { type LineProblem, listMessages } from '../content-problem.ts';

@@ -11,8 +11,8 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import type { z } from 'zod';
+import { createSettingsSchemas } from '../../content/compile-settings.ts';
 import { decodeText, findSizeProblem, listContentFolder } from '../../content/content-folder.ts';
-import { createSettingsSchemas } from '../../content/site-settings.ts';
 import { sortFiles } from '../../content/sort-files.ts';
 import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';

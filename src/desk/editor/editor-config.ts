@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createSettingsSchemas } from '../../content/site-settings.ts';
+import { createSettingsSchemas } from '../../content/compile-settings.ts';
 import { TOP_LEVEL_FILES } from '../../content/sort-files.ts';
 import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { type ArticlePlace, pages } from '../../site/addresses.ts';

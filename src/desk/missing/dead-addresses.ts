@@ -1,6 +1,6 @@
 import type { SiteCounts } from '../../publishing/read-counts.ts';
 import { addGuessablePage, createPageGuesser, type Guess, guessPages } from '../../search/guess-pages.ts';
-import { parseCanonicalPath } from '../../site/canonical-path.ts';
+import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
 import type { News, SiteSettings } from '../../site/settings.ts';
 import type { PresentPages } from './present-pages.ts';
 

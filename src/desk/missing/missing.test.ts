@@ -10,7 +10,7 @@ import {
 import { runCommand } from '../../../tests/support/run-command.ts';
 import { createDataDir } from '../../../tests/support/temporary-store.ts';
 import { utcDay } from '../../site/dates.ts';
-import { type Counted, countOnDay } from '../../store/day-counts.ts';
+import { type Counted, countOnDay } from '../../store/counts/day-counts.ts';
 import { openStore } from '../../store/store.ts';
 
 type RecordedRequest = Counted & { readonly times?: number; readonly daysAgo?: number };

@@ -1,13 +1,13 @@
 import type { LargeCompilation } from '../../content/checks/check-site.ts';
 import type { GuessablePage } from '../../search/guess-pages.ts';
 import { isPagePath, pages } from '../../site/addresses.ts';
-import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { listFixedPages, listSectionPages, listTagSlugs } from '../../site/catalogue.ts';
 import { findSettings } from '../../site/default-site.ts';
-import { formatLegacyKey } from '../../site/legacy-paths.ts';
 import type { LiveTest } from '../../site/live.ts';
+import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
+import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
+import { listRedirectSources } from '../../site/paths/redirects.ts';
 import type { ContentRecord } from '../../site/records.ts';
-import { listRedirectSources } from '../../site/redirects.ts';
 import type { News, SiteSettings } from '../../site/settings.ts';
 
 export type PresentPages = {

@@ -1,5 +1,5 @@
 import { decodePercent } from '../../site/addresses.ts';
-import { formatLegacyKey } from '../../site/legacy-paths.ts';
+import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import type { Folder } from '../read-folder.ts';
 import type { DeadAddress } from './dead-addresses.ts';
 import { escapeLine, formatPercent } from './format-list.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { decodePercent, pages } from '../../site/addresses.ts';
-import { normaliseRedirectPath } from '../../site/redirects.ts';
+import { normaliseRedirectPath } from '../../site/paths/redirects.ts';
 import type { ImportSource, SourceArchive, SourceFile } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import type { PlacedText, PlacedTexts } from './place-texts.ts';

@@ -1,5 +1,5 @@
 import { isOwnSegment, pages } from '../../site/addresses.ts';
-import { normaliseRedirectPath } from '../../site/redirects.ts';
+import { normaliseRedirectPath } from '../../site/paths/redirects.ts';
 import { RESERVED_SLUGS } from '../../site/slugs.ts';
 import type { ImportedOutline } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';

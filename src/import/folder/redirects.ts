@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { files, isReservedPath, pages } from '../../site/addresses.ts';
 import { listFixedPages } from '../../site/catalogue.ts';
-import { normaliseRedirectPath, TARGET_PATTERN } from '../../site/redirects.ts';
+import { normaliseRedirectPath, TARGET_PATTERN } from '../../site/paths/redirects.ts';
 import type { ImportSource, SourceArchive } from '../source.ts';
 import type { ImportedAuthor } from './authors.ts';
 import { UNKNOWN_ORIGIN } from './find-link.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
-import { nextScheduledAt, readContentVersion } from '../../store/status.ts';
+import { readViewsVersion } from '../../store/counts/views.ts';
+import { nextScheduledAt, readContentVersion } from '../../store/index/status.ts';
 import type { Store } from '../../store/store.ts';
-import { readViewsVersion } from '../../store/views.ts';
 
 export type ContentEpoch = {
   /** Changes with the content and with the UTC day, as pages show the age of articles. */

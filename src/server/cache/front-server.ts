@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { pipeline } from 'node:stream';
-import { findRedirectParameters } from '../../store/site.ts';
+import { findRedirectParameters } from '../../store/pages/known-site.ts';
 import type { Store } from '../../store/store.ts';
 import type { ConnectionTracker } from '../connections/connection-tracker.ts';
 import { ignoreUpgrades } from '../connections/ignored-upgrades.ts';

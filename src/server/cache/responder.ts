@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Address, parseAddress } from '../../site/addresses.ts';
 import { listCacheTags } from '../../site/cache-tags.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
-import { findKnownSite, findRedirectParameters } from '../../store/site.ts';
+import { findKnownSite, findRedirectParameters } from '../../store/pages/known-site.ts';
 import type { Store } from '../../store/store.ts';
 import type { HttpAnswer, LongAnswer } from '../http-answer.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';

@@ -8,7 +8,7 @@ import type { SiteSettings } from '../../site/settings.ts';
 import { findDirection } from '../../site/site.ts';
 import { createMediaOpener, type OpenMedia } from '../../store/media/open-media.ts';
 import { findMedia } from '../../store/media/stored-media.ts';
-import { findKnownSite, readBrand, readSite } from '../../store/site.ts';
+import { findKnownSite, readBrand, readSite } from '../../store/pages/known-site.ts';
 import type { Store } from '../../store/store.ts';
 import { encodeAnswer } from '../cache/encoded-answer.ts';
 import { type Respond, sendAnswer, sendEncoded } from '../cache/responder.ts';

@@ -14,11 +14,12 @@ import {
   findPageCard,
 } from '../../site/cards.ts';
 import { formatLoggedAddress } from '../../site/request-kinds.ts';
-import { findAuthor, findLegacyPost } from '../../store/other-records.ts';
-import { findPost } from '../../store/posts.ts';
-import { readBrand, readSite } from '../../store/site.ts';
+import { readBrand, readSite } from '../../store/pages/known-site.ts';
+import { findLegacyPost } from '../../store/pages/legacy-posts.ts';
+import { findAuthor } from '../../store/pages/own-pages.ts';
+import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/pages/taxonomy.ts';
+import { findPost } from '../../store/posts/posts.ts';
 import type { Store } from '../../store/store.ts';
-import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/taxonomy.ts';
 import { sendAnswer } from '../cache/responder.ts';
 import { isDescriptorShortage } from '../descriptor-shortage.ts';
 import { formatFailure, formatRedirect, type HttpAnswer } from '../http-answer.ts';

@@ -4,8 +4,8 @@ import { createPostCard, createTextCard } from '../../site/cards.ts';
 import { listFixedPages, listSectionPages } from '../../site/catalogue.ts';
 import type { OwnPage } from '../../site/entities.ts';
 import type { Site } from '../../site/site.ts';
-import { listPages } from '../../store/other-records.ts';
-import { formatIsoDate } from '../../store/rows.ts';
+import { listPages } from '../../store/pages/own-pages.ts';
+import { type DescribedTaxonomy, readTaxonomy } from '../../store/pages/taxonomy.ts';
 import {
   listPicturedPosts,
   listPlaceChanges,
@@ -13,10 +13,10 @@ import {
   type PicturedPost,
   type PostPlaceInList,
   START_OF_LIST,
-} from '../../store/sitemap.ts';
+} from '../../store/posts/sitemap.ts';
+import { listSitemapTags } from '../../store/posts/tags.ts';
+import { formatIsoDate } from '../../store/rows.ts';
 import type { Store } from '../../store/store.ts';
-import { listSitemapTags } from '../../store/tags.ts';
-import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 
 export type SitemapEntry = {
   readonly path: string;

@@ -1,7 +1,7 @@
 import { formatOrigin } from '../../site/settings.ts';
+import { readLiveVersion } from '../../store/index/status.ts';
 import { readFrozen } from '../../store/lists/frozen-store.ts';
-import { readSite } from '../../store/site.ts';
-import { readLiveVersion } from '../../store/status.ts';
+import { readSite } from '../../store/pages/known-site.ts';
 import type { Store } from '../../store/store.ts';
 import { type AnswerHead, formatFailure, type LongAnswer, XML_HEAD } from '../http-answer.ts';
 import {

@@ -1,6 +1,6 @@
 import { machineFiles, pages } from '../../site/addresses.ts';
-import { readSite } from '../../store/site.ts';
-import { listNewsPosts } from '../../store/sitemap.ts';
+import { readSite } from '../../store/pages/known-site.ts';
+import { listNewsPosts } from '../../store/posts/sitemap.ts';
 import type { Store } from '../../store/store.ts';
 import { element, formatXmlDocument, textElement } from '../xml.ts';
 import type { SitemapEntry } from './sitemap-entries.ts';

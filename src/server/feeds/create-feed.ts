@@ -1,14 +1,14 @@
 import { stat } from 'node:fs/promises';
 import type { CardDrawer } from '../../cards/card-drawer.ts';
 import { machineFiles, pages } from '../../site/addresses.ts';
-import { parseCanonicalPath } from '../../site/canonical-path.ts';
 import { formatCardAddress, hashCard } from '../../site/card-addresses.ts';
 import type { Card } from '../../site/cards.ts';
 import { type FeedSource, listFeeds } from '../../site/catalogue.ts';
+import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
 import { formatOrigin } from '../../site/settings.ts';
 import { findAuthors, type Site } from '../../site/site.ts';
+import { type DescribedTaxonomy, readTaxonomy } from '../../store/pages/taxonomy.ts';
 import type { Store } from '../../store/store.ts';
-import { type DescribedTaxonomy, readTaxonomy } from '../../store/taxonomy.ts';
 import { makePortable } from '../portable-html.ts';
 import { type FeedText, listFeedTexts } from './feed-texts.ts';
 

@@ -3,8 +3,8 @@ import { type Card, createPostCard, createTextCard } from '../../site/cards.ts';
 import type { PostSummary } from '../../site/entities.ts';
 import type { Site } from '../../site/site.ts';
 import { formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
-import { type FeedPage, listFeedPages } from '../../store/other-records.ts';
-import { type FeedFilter, type FeedPost, listFeedPosts } from '../../store/posts.ts';
+import { type FeedPage, listFeedPages } from '../../store/pages/own-pages.ts';
+import { type FeedFilter, type FeedPost, listFeedPosts } from '../../store/posts/posts.ts';
 import type { Store } from '../../store/store.ts';
 
 /** An article, or a page in the feeds of the whole site. */

@@ -1,5 +1,5 @@
 import type { Bindings } from '../database.ts';
-import { formatPostIsLive, HIDDEN_POSTS } from '../live.ts';
+import { formatPostIsLive, HIDDEN_POSTS } from '../posts/live.ts';
 import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 

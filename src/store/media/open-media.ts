@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 import { DamageError, formatReason } from '../database.ts';
-import { StoreUnavailableError } from '../index-reader.ts';
+import { StoreUnavailableError } from '../index/index-reader.ts';
 import type { Store } from '../store.ts';
 import { findMedia, type StoredMedia } from './stored-media.ts';
 

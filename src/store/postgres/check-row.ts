@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
 import { isDownload } from '../../site/downloads.ts';
-import { isLegacyPath } from '../../site/legacy-paths.ts';
 import { LINE_MAX_LENGTH } from '../../site/limits.ts';
+import { isLegacyPath } from '../../site/paths/legacy-paths.ts';
+import { hasHostIfAbsolute, TARGET_PATTERN } from '../../site/paths/redirects.ts';
 import { PUBLIC_FILE } from '../../site/public-files.ts';
 import {
   type ContentRecord,
@@ -15,9 +16,8 @@ import {
   recordKey,
   type ValueType,
 } from '../../site/records.ts';
-import { hasHostIfAbsolute, TARGET_PATTERN } from '../../site/redirects.ts';
 import { createSlug, isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
-import { brandSchema, siteSchema } from '../site-schema.ts';
+import { brandSchema, siteSchema } from '../pages/site-schema.ts';
 import type { RowValues } from './record-tables.ts';
 
 export type CheckHtml = (

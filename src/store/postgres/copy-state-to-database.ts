@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type ShownViews, takeShownViews } from '../counts/views.ts';
 import { readInteger, readText } from '../rows.ts';
 import { openStore, type Store } from '../store.ts';
 import { type Ids, readIds } from '../sync/ids.ts';
-import { type ShownViews, takeShownViews } from '../views.ts';
 import type { Connection } from './connection.ts';
 
 /** The state of a machine without PostgreSQL, carried over to an empty database. */

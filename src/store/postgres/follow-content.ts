@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
 import { isOfOtherLanguage } from '../../search-engine/language.ts';
 import { readMessage } from '../database.ts';
+import { findSyncTime, saveSyncTime } from '../index/status.ts';
 import { listLostFiles, noteLost } from '../media/stored-media.ts';
-import { findSyncTime, saveSyncTime } from '../status.ts';
 import { findSourceLanguage, formatDifference, isEmpty, parseKey, type Source } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';

@@ -1,5 +1,5 @@
 import { readMessage } from '../database.ts';
-import { CLAIMED_FOR_S, type NoticeQueue } from '../notices.ts';
+import { CLAIMED_FOR_S, type NoticeQueue } from '../state/notices.ts';
 import { type Connection, keepConnected } from './connection.ts';
 import type { FollowerOptions } from './follower-options.ts';
 import { requireSchema } from './schema-version.ts';

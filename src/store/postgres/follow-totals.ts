@@ -1,6 +1,6 @@
-import { readRevision } from '../status.ts';
+import { showChangedTotals, showTotals, type Views, type ViewTotals } from '../counts/views.ts';
+import { readRevision } from '../index/status.ts';
 import type { Store } from '../store.ts';
-import { showChangedTotals, showTotals, type Views, type ViewTotals } from '../views.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
 import { readSettled } from './content-changes.ts';
 import { readByCursor } from './read-by-cursor.ts';

@@ -1,6 +1,6 @@
+import { dropViewBatch, takeViewBatch } from '../counts/views.ts';
 import { readMessage } from '../database.ts';
 import type { Store } from '../store.ts';
-import { dropViewBatch, takeViewBatch } from '../views.ts';
 import { type Connection, type ConnectionOptions, connect, keepConnected } from './connection.ts';
 import { holdsPosts } from './copy-state-to-database.ts';
 import { followTotals } from './follow-totals.ts';

@@ -1,4 +1,4 @@
-import type { DayCount, ReaderCounts } from '../day-counts.ts';
+import type { DayCount, ReaderCounts } from '../counts/day-counts.ts';
 import type { Connection, DatabaseRow } from './connection.ts';
 
 /** What all nodes have sent. */

@@ -8,7 +8,7 @@ import {
   recordKey,
   STORED_TYPES,
 } from '../../site/records.ts';
-import { formatColumnName } from '../record-rows.ts';
+import { formatColumnName } from '../index/record-rows.ts';
 import type { Ids } from '../sync/ids.ts';
 import { compareAge, type Manifest, type ManifestDifference, parseKey, type Source } from '../sync/source.ts';
 import type { Connection, DatabaseRow } from './connection.ts';

@@ -8,8 +8,8 @@ import {
   SEARCHED_MIN,
   type SearchedWords,
   takeDayCountBatch,
-} from '../day-counts.ts';
-import { findKnownSite } from '../site.ts';
+} from '../counts/day-counts.ts';
+import { findKnownSite } from '../pages/known-site.ts';
 import type { Store } from '../store.ts';
 import type { Connection } from './connection.ts';
 

@@ -1,8 +1,8 @@
 import { recordKey } from '../../site/records.ts';
+import { readShownViews, showViews } from '../counts/views.ts';
 import type { Database } from '../database.ts';
 import { readInteger, readText } from '../rows.ts';
-import { durableTransaction } from '../state.ts';
-import { readShownViews, showViews } from '../views.ts';
+import { durableTransaction } from '../state/state.ts';
 import { compareAge, type Outline, parseKey } from './source.ts';
 
 /** By key. */

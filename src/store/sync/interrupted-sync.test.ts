@@ -8,12 +8,12 @@ import { NEW_CONTENT, OLD_CONTENT, STOPS } from '../../../tests/support/sync-sce
 import { syncStore } from '../../../tests/support/sync-store.ts';
 import { createDataDir, createTestStore, openTestStore } from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
+import { readRevision } from '../index/status.ts';
 import { findMedia } from '../media/stored-media.ts';
-import { listLegacyPosts } from '../other-records.ts';
-import { listPosts } from '../posts.ts';
-import { readRevision } from '../status.ts';
+import { listLegacyPosts } from '../pages/legacy-posts.ts';
+import { listCategories } from '../pages/taxonomy.ts';
+import { listPosts } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
-import { listCategories } from '../taxonomy.ts';
 
 const CHILD = fileURLToPath(new URL('../../../tests/support/sync-child.ts', import.meta.url));
 

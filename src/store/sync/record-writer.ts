@@ -1,6 +1,6 @@
 import type { SearchDocument } from '../../search-engine/schema.ts';
 import { files, listLinkedSlugs } from '../../site/addresses.ts';
-import { formatLegacyKey } from '../../site/legacy-paths.ts';
+import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import {
   type CategoryRecord,
   type ContentRecord,
@@ -15,7 +15,7 @@ import {
 import { createSlug } from '../../site/slugs.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
-import { insertRow } from '../record-rows.ts';
+import { insertRow } from '../index/record-rows.ts';
 import { readText } from '../rows.ts';
 import { removeSections, writeSections } from './section-writer.ts';
 import { parseKey } from './source.ts';

@@ -3,7 +3,7 @@ import { listTokens, listWords } from '../../search-engine/tokenizer.ts';
 import { listLinkableHeadings } from '../../site/content-blocks.ts';
 import type { PostRecord } from '../../site/records.ts';
 import type { Database } from '../database.ts';
-import { formatTerms } from '../full-text.ts';
+import { formatTerms } from '../index/full-text.ts';
 
 /** The sections of a post, which are found by their headings, their questions and the title of the post. */
 export function writeSections(index: Database, record: PostRecord, postId: number): void {

@@ -1,0 +1,53 @@
+import type { AuthorDetail, OwnPage } from '../../site/entities.ts';
+import type { Row } from '../database.ts';
+import { createAnswerReader } from '../index/record-rows.ts';
+import { IS_LIVE_PAGE } from '../posts/live.ts';
+import { readInteger } from '../rows.ts';
+import type { Store } from '../store.ts';
+
+const PAGE_FULL = createAnswerReader('page', 'full', 'p');
+
+export function listPages(store: Store): OwnPage[] {
+  return store.index.all(`${SELECT_PAGES} ORDER BY p.form, p.slug`).map(parsePage);
+}
+
+export function findPage(store: Store, slug: string): OwnPage | undefined {
+  const row = store.index.get(`${SELECT_PAGES} WHERE p.slug = :slug`, { slug });
+  return row && parsePage(row);
+}
+
+export function findPageDraft({ index }: Store, slug: string): OwnPage | undefined {
+  const row = index.get(`SELECT p.word_count, ${PAGE_FULL.columns} FROM page_drafts p WHERE p.slug = :slug`, {
+    slug,
+  });
+  return row && parsePage(row);
+}
+
+/** An own page or guide with its date. */
+export type FeedPage = OwnPage & Required<Pick<OwnPage, 'publishedAt'>>;
+
+/** Those that say so and are not in the future, newest first. */
+export function listFeedPages(store: Store, limit: number, now: number): readonly FeedPage[] {
+  const rows = store.index.all(
+    `${SELECT_PAGES} WHERE p.in_feeds AND ${IS_LIVE_PAGE}
+     ORDER BY p.published_at DESC, p.slug LIMIT :limit`,
+    { limit, now },
+  );
+  return rows.map(parsePage).flatMap((page) => {
+    const { publishedAt } = page;
+    return publishedAt === undefined ? [] : [{ ...page, publishedAt }];
+  });
+}
+
+const SELECT_PAGES = `SELECT p.word_count, ${PAGE_FULL.columns} FROM pages p`;
+
+function parsePage(row: Row): OwnPage {
+  return { wordCount: readInteger(row, 'word_count'), ...PAGE_FULL.read(row) };
+}
+
+const AUTHOR_FULL = createAnswerReader('author', 'full', 'a');
+
+export function findAuthor(store: Store, slug: string): AuthorDetail | undefined {
+  const row = store.index.get(`SELECT ${AUTHOR_FULL.columns} FROM authors a WHERE a.slug = :slug`, { slug });
+  return row && AUTHOR_FULL.read(row);
+}
