@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -10,6 +10,8 @@ import { checkTexts } from './text-rules.ts';
 import { checkTree } from './tree.ts';
 
 const imports = (name: string) => `import { x } from '${name}';`;
+
+const ARCHITECTURE = { path: 'ARCHITECTURE.md', text: readFileSync('ARCHITECTURE.md', 'utf8') };
 
 const ADDRESS = 'contains an address of the site; build it with src/site/addresses.ts';
 const SERVER_ONLY = 'browsers load this file';
@@ -41,6 +43,22 @@ it.each([
   ['scripts/build.ts', imports('../src/server/pages.ts')],
 ])('allows that %s has %s', (path, text) => {
   expect(checkImportRanks([{ path, text }])).toEqual([]);
+});
+
+it('allows the table of ranks in ARCHITECTURE.md', () => {
+  expect(checkImportRanks([ARCHITECTURE])).toEqual([]);
+});
+
+it.each([
+  ['`src/contract`, ', '', 'gives src/contract no rank'],
+  ['`src/contract`', '`src/contracts`', 'gives a rank to src/contracts, which does not exist'],
+  ['| 2 |', '| 0 |', 'gives src/store no higher rank than src/search-engine, which it may import'],
+])('refuses a table of ranks with %s as %s', (from, to, message) => {
+  const changed = { ...ARCHITECTURE, text: ARCHITECTURE.text.replace(from, to) };
+  expect(checkImportRanks([changed])).toContainEqual({
+    path: 'ARCHITECTURE.md',
+    message: `${message}; compare checks/import-ranks.ts`,
+  });
 });
 
 it.each([
@@ -91,7 +109,7 @@ it('refuses full folders and folders of src without a README', () => {
   expect(checkTree([README, ...files.slice(1)])).toEqual([]);
   expect(checkTree(files).map(({ message }) => message)).toEqual([
     'has 31 files; at most 30, split it by subject',
-    'has no README.md; say what lives there, what does not, what it may import',
+    'has no README.md; say what lives there and what does not',
   ]);
 });
 

@@ -1,13 +1,13 @@
 /**
- * Forbids imports between parts of `src/` that the table does not allow, and packages outside of the parts they belong to.
+ * Forbids imports between parts of `src/` that `MAY_IMPORT` does not allow, and packages outside of the parts they belong to.
  * Imports go one way, so a part can be read, tested and replaced without the parts above it, and code for browsers cannot
- * reach the store. Tests may import anything.
+ * reach the store. Tests may import anything. Also forbids a table of ranks in ARCHITECTURE.md that differs from `MAY_IMPORT`.
  */
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
 
-/** What each part may import, lowest rank first. `config` reads the environment, so code for browsers may not import it. */
+/** What each part may import; only parts of a lower rank. `config` reads the environment, so code for browsers may not import it. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['site', []],
   ['search-engine', []],
@@ -39,6 +39,33 @@ const SERVER =
 const VIEW = /^(?:react|react-dom|wouter|@tanstack\/[\w-]+|@radix-ui\/[\w-]+)(?:\/|$)/;
 
 export function checkImportRanks(files: readonly RepositoryFile[]): RuleViolation[] {
+  return [
+    ...files.filter(({ path }) => path === 'ARCHITECTURE.md').flatMap(findWrongRanks),
+    ...findForbiddenImports(files),
+  ];
+}
+
+function findWrongRanks({ path, text }: RepositoryFile): RuleViolation[] {
+  const rows = [...text.matchAll(/^\| (\d+) +\|(.*)\|$/gm)];
+  const ranks = new Map(
+    rows.flatMap(([, rank, parts = '']) =>
+      [...parts.matchAll(/`src\/([\w-]+)(?:\.ts)?`/g)].map(([, part = '']) => [part, Number(rank)] as const),
+    ),
+  );
+  const unknown = [...ranks.keys()].filter((part) => !MAY_IMPORT.has(part));
+  const messages = [...MAY_IMPORT].flatMap(([part, allowed]) => {
+    const rank = ranks.get(part);
+    if (rank === undefined) return [`gives src/${part} no rank`];
+    return allowed
+      .filter((other) => (ranks.get(other) ?? 0) >= rank)
+      .map((other) => `gives src/${part} no higher rank than src/${other}, which it may import`);
+  });
+  return [...unknown.map((part) => `gives a rank to src/${part}, which does not exist`), ...messages].map(
+    (message) => ({ path, message: `${message}; compare checks/import-ranks.ts` }),
+  );
+}
+
+function findForbiddenImports(files: readonly RepositoryFile[]): RuleViolation[] {
   return files
     .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith('src/'))
     .flatMap(({ path, text }) => {
@@ -47,7 +74,7 @@ export function checkImportRanks(files: readonly RepositoryFile[]): RuleViolatio
         return [{ path, message: `src/${part} has no rank; add it to checks/import-ranks.ts` }];
       }
       return listImports(text).flatMap(({ name, line }) => {
-        const message = findFault(path, part, name);
+        const message = findForbiddenImport(path, part, name);
         return message === undefined ? [] : [{ path, line, message: `imports ${name}; ${message}` }];
       });
     });
@@ -71,8 +98,8 @@ function listImports(text: string): { name: string; line: number }[] {
   );
 }
 
-function findFault(path: string, part: string, name: string): string | undefined {
-  if (!name.startsWith('.')) return findPackageFault(path, part, name);
+function findForbiddenImport(path: string, part: string, name: string): string | undefined {
+  if (!name.startsWith('.')) return findForbiddenPackage(path, part, name);
   if (!/\.(?:tsx?|mjs)$/.test(name)) return undefined;
   const target = findPart(posix.join(posix.dirname(path), name));
   if (target === undefined) return 'nothing in src/ may import from outside of it';
@@ -82,7 +109,7 @@ function findFault(path: string, part: string, name: string): string | undefined
   return `${part} may import ${allowed.length === 0 ? 'no other part' : `only ${allowed.join(', ')}`}`;
 }
 
-function findPackageFault(path: string, part: string, name: string): string | undefined {
+function findForbiddenPackage(path: string, part: string, name: string): string | undefined {
   if (DATABASE.test(name) && !['store', 'search-engine'].includes(part))
     return 'only the store opens databases';
   if (VIEW.test(name) && part === 'site') return 'src/site holds pure rules, without a view';

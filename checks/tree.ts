@@ -69,6 +69,6 @@ function findFoldersWithoutReadme(files: readonly RepositoryFile[]): RuleViolati
     .filter((folder) => !paths.has(`${folder}/README.md`))
     .map((path) => ({
       path,
-      message: 'has no README.md; say what lives there, what does not, what it may import',
+      message: 'has no README.md; say what lives there and what does not',
     }));
 }
