@@ -30,7 +30,7 @@ const BODY: FormField = {
   // The rich text editor would rewrite tables, callouts and footnotes.
   modes: ['raw'],
   required: false,
-  hint: 'Markdown. Headings begin with ##, a callout with > [!TIP]. CONTRIBUTING.md shows how to write pictures and the rest.',
+  hint: 'Markdown. Headings begin with ##, a callout with > [!TIP]. docs/writing.md shows how to write pictures and the rest.',
 };
 
 /** The configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and where a text's page is. */

@@ -74,7 +74,7 @@ const writer = unified()
   })
   .freeze();
 
-/** Converts HTML of another program to the Markdown of this site (CONTRIBUTING, “Write an article”). */
+/** Converts HTML of another program to the Markdown of this site (`docs/writing.md`, “Text”). */
 export function convertHtmlBody(html: string, references: References): ConvertedBody {
   try {
     return convert(html, references);

@@ -22,7 +22,7 @@ import { countHtmlParts, countMarkdownParts, countPlainWords, createParts, type 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
 /**
- * Changes in Markdown of another program what this site would refuse or not find (CONTRIBUTING, “Write an article”). All else
+ * Changes in Markdown of another program what this site would refuse or not find (`docs/writing.md`, “Text”). All else
  * stays byte for byte as it is.
  */
 export function convertMarkdownBody(text: string, references: References): ConvertedBody {
