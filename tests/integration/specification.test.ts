@@ -4,7 +4,8 @@ import { endpoints } from '../../src/contract/endpoints.ts';
 import { listRoutes } from '../../src/routes.ts';
 import type { Site } from '../../src/site/site.ts';
 import { SITE } from '../support/default-site.ts';
-import { listCode, readSpecifiedRoutes, readSpecifiedTable } from '../support/specification.ts';
+import { listCode, readTable } from '../support/document-tables.ts';
+import { readSpecifiedRoutes } from '../support/specification.ts';
 
 test('the table of routes is that of the code, in its order', () => {
   const page = { slug: 'about', title: 'About', form: 'page', inFooter: true, inSitemap: true } as const;
@@ -14,7 +15,8 @@ test('the table of routes is that of the code, in its order', () => {
 });
 
 test('the table of calls has every call with its query parameters, and no other', () => {
-  const written = readSpecifiedTable('| Path | Query | Answer |').flatMap(([paths = '', query = '']) =>
+  const rows = readTable('docs/specification.md', '| Path | Query | Answer |');
+  const written = rows.flatMap(([paths = '', query = '']) =>
     listCode(paths).map((path) => [path, listCode(query)]),
   );
   const declared = Object.values(endpoints).map(({ path, queryNames }) => [

@@ -1,0 +1,61 @@
+/** Compares the tables of documents for owners with the code that they describe. */
+import { expect, test } from 'vitest';
+import { RULES } from '../../src/audit/rules.ts';
+import { parseConfig } from '../../src/config.ts';
+import { ADVICE_RULES } from '../../src/content/advice.ts';
+import { listCode, readTable } from '../support/document-tables.ts';
+import { spawnCommand } from '../support/spawn-command.ts';
+
+/** What the first column of a table has between backticks. */
+function listFirstCodes(document: string, heading: string): readonly string[] {
+  return readTable(document, heading).flatMap(([cell = '']) => listCode(cell));
+}
+
+test('docs/commands.md has a row for each command', async () => {
+  const { output } = await spawnCommand(['--help'], {}).ended;
+  const commands = Array.from(output.matchAll(/^ {2}([a-z-]+) /gm), ([, name]) => name);
+  const written = listFirstCodes('docs/commands.md', '| command | what it is for |');
+  expect([...new Set(written.map((code) => code.replace(/ .*/, '')))].toSorted()).toEqual(
+    commands.toSorted(),
+  );
+});
+
+test('docs/writing.md has every rule of house style', () => {
+  const written = listFirstCodes('docs/writing.md', '| rule | finds |');
+  expect(written.toSorted()).toEqual(ADVICE_RULES.toSorted());
+});
+
+test('docs/audit.md has every rule of the audit with its weight and words', () => {
+  const rows = readTable('docs/audit.md', '| rule | weight | why | what to do |');
+  const written = rows.map(([rule = '', ...others]) => [...listCode(rule), ...others]);
+  const declared = Object.entries(RULES).map(([rule, { weight, why, cure }]) => [
+    rule,
+    String(weight),
+    why,
+    cure,
+  ]);
+  expect(written.toSorted()).toEqual(declared.toSorted());
+});
+
+/** Still read, but no longer recommended. */
+const FORMER_SETTING = 'DATABASE_LOOK_SECONDS';
+
+test('README.md and the runbook have every setting', () => {
+  const read = new Set<string>();
+  parseConfig(
+    new Proxy(
+      {},
+      {
+        get: (_, name) => {
+          if (/^\w+$/.test(String(name))) read.add(String(name));
+        },
+      },
+    ),
+  );
+  const written = [
+    ...listFirstCodes('README.md', '| variable | default | meaning |'),
+    ...listFirstCodes('docs/runbook.md', '| variable | meaning |'),
+  ];
+  read.delete(FORMER_SETTING);
+  expect([...new Set(written)].toSorted()).toEqual([...read].toSorted());
+});
