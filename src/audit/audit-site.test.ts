@@ -15,15 +15,15 @@ import {
   createAuditedSite,
 } from '../../tests/support/audited-site.ts';
 import { type ContentOverrides, SVG } from '../../tests/support/content-folder.ts';
-import { plantFaults } from '../../tests/support/planted-faults.ts';
+import { plantMistakes } from '../../tests/support/planted-mistakes.ts';
 import { listFindings, placeOf } from './audit-site.ts';
 import type { CrawledAnswer } from './crawl.ts';
 import { checkExternalLinks } from './external-links.ts';
 import { type AuditFinding, RULES } from './rules.ts';
 
-const planted = await plantFaults();
+const planted = await plantMistakes();
 
-test('every planted fault is found where it is, and nothing else', async () => {
+test('every planted mistake is found where it is, and nothing else', async () => {
   const site = await createAuditedSite(planted.files);
   onTestFinished(site.close);
   const found = listFindings(await site.open()).map(format);

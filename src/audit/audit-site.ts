@@ -6,13 +6,13 @@ import { checkPictures } from './pictures.ts';
 import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 import { checkStructuredData } from './structured-data.ts';
 import { checkSubjects } from './subjects.ts';
-import { listTextFaults } from './text-faults.ts';
+import { listTextFindings } from './text-findings.ts';
 import { checkTitles } from './titles.ts';
 import { checkWording, listNearDuplicates } from './wording.ts';
 
 const CHECKS: readonly AuditRule[] = [
   listErrors,
-  listFaults,
+  listUncopiedTextFindings,
   checkPages,
   checkTitles,
   checkMainHeadings,
@@ -56,11 +56,13 @@ function listErrors({ errors }: AuditedSite): readonly AuditFinding[] {
 }
 
 /** A paragraph is not named again if the whole text is a near-duplicate. */
-function listFaults(site: AuditedSite): readonly AuditFinding[] {
+function listUncopiedTextFindings(site: AuditedSite): readonly AuditFinding[] {
   const copies = new Set(
     listNearDuplicates(listShownTexts(site)).flatMap(({ text, twin }) => [text.file, twin.file]),
   );
-  return listTextFaults(site).filter(({ rule, file }) => rule !== 'paragraph-duplicate' || !copies.has(file));
+  return listTextFindings(site).filter(
+    ({ rule, file }) => rule !== 'paragraph-duplicate' || !copies.has(file),
+  );
 }
 
 function checkPages({ texts, pages, follow, errors }: AuditedSite): readonly AuditFinding[] {

@@ -3,7 +3,7 @@ import { listRepeats } from '../content/checks/site-rules.ts';
 import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
 import type { AuditedPage } from './read-page.ts';
 import type { AuditFinding, RuleId } from './rules.ts';
-import { listTextFaults } from './text-faults.ts';
+import { listTextFindings } from './text-findings.ts';
 
 const TITLE_LETTERS_MIN = 15;
 
@@ -12,7 +12,7 @@ export function checkTitles(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   const shown = new Map(texts.map((text) => [text.address, text]));
   const first = [...site.pages.values()].filter(({ address, isIndexed }) => isIndexed && !/\?/.test(address));
-  const known = new Set(listTextFaults(site).map(({ rule, address }) => `${rule} ${address}`));
+  const known = new Set(listTextFindings(site).map(({ rule, address }) => `${rule} ${address}`));
   const isKnown = (rule: RuleId, { address }: AuditedPage) => known.has(`${rule} ${address}`);
   return [
     ...first

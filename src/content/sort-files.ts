@@ -44,7 +44,7 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * |---|---|
  * | `articles/{category}/{subcategory}/{slug}.md` | article |
  * | `articles/{category}/{slug}.md` | article without subcategory |
- * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page of its own, legacy post |
+ * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page, legacy post |
  * | `drawings/{slug}.yaml` | descriptions of drawings, which only `src/desk/draw.ts` reads |
  * | `public/…` | file that is served as it is |
  * | `articles/…/{name}.svg`, `authors/{name}.svg` (or another image) | image |

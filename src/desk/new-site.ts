@@ -104,8 +104,8 @@ function findCategoryProblem(categories: NewSite['categories']): string | undefi
       !isSlug(slug) || slug === ABOUT_SLUG || isOwnSegment(slug) || slugs.indexOf(slug) < index,
   );
   if (bad === undefined) return undefined;
-  const fault = isSlug(bad.slug) ? `whose address /${bad.slug} is taken` : 'which gives no address';
-  return `has “${bad.name}”, ${fault}; choose another name, or write an address before it, such as my-section=${bad.name}`;
+  const problem = isSlug(bad.slug) ? `whose address /${bad.slug} is taken` : 'which gives no address';
+  return `has “${bad.name}”, ${problem}; choose another name, or write an address before it, such as my-section=${bad.name}`;
 }
 
 /** A folder with nothing but hidden files, such as those of git, is empty. */

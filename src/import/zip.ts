@@ -22,9 +22,9 @@ export async function openZip(place: string): Promise<Archive> {
     for await (const entry of zip.eachEntry()) {
       const name = decodeName(entry);
       if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(name)) continue;
-      const fault = findFault(entry, name);
-      if (fault !== undefined) {
-        problems.push(`${place}: ${name} ${fault} and was left out`);
+      const problem = findEntryProblem(entry, name);
+      if (problem !== undefined) {
+        problems.push(`${place}: ${name} ${problem} and was left out`);
         continue;
       }
       files.set(name, createFile(zip, entry, { name, place }));
@@ -51,7 +51,7 @@ function decodeName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry):
 
 const UTF8_FLAG = 0x800;
 
-function findFault(entry: Entry, name: string): string | undefined {
+function findEntryProblem(entry: Entry, name: string): string | undefined {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name with them is no name of a file
   if (validateFileName(name) !== null || /[\u0000-\u001f]/.test(name))
     return 'has a path outside of the .zip';

@@ -24,12 +24,12 @@ export const preview = createCommand(
       async ({ records, texts }, isLive) => {
         const site = findSettings(records);
         const now = Date.now();
-        const fault = findFault(
+        const problem = findPreviewProblem(
           texts.map(({ outline }) => outline),
           { slug, isLive, news: site.news },
         );
-        if (fault !== undefined) {
-          console.error(fault);
+        if (problem !== undefined) {
+          console.error(problem);
           return 1;
         }
         const until = Math.floor(now / 1000) + PREVIEW_DAYS * 24 * 60 * 60;
@@ -48,7 +48,10 @@ export const preview = createCommand(
 type Wanted = { readonly slug: string; readonly isLive: LiveTest; readonly news: News | undefined };
 
 /** Why there is nothing to preview. */
-function findFault(outlines: readonly TextOutline[], { slug, isLive, news }: Wanted): string | undefined {
+function findPreviewProblem(
+  outlines: readonly TextOutline[],
+  { slug, isLive, news }: Wanted,
+): string | undefined {
   const hidden = outlines.filter(
     (text) =>
       text.kind === 'draft' ||

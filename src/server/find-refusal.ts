@@ -6,17 +6,17 @@ import type { InputRefusal } from './error-answer.ts';
 /** Why a request is not answered, judged by its headers alone; also those are refused whose page is cached. */
 export function findRefusal(request: IncomingMessage): InputRefusal | undefined {
   const { method, url = '/' } = request;
-  const framing = findFramingFault(request);
+  const framing = findFramingRefusal(request);
   if (framing !== undefined) return framing;
   if (method !== 'GET' && method !== 'HEAD') return 'method';
-  const host = findHostFault(request);
+  const host = findHostRefusal(request);
   if (host !== undefined) return host;
   const isLong = url.length > PATH_MAX_LENGTH && parseAddress(url).pathname.length > PATH_MAX_LENGTH;
   return isLong ? 'longAddress' : undefined;
 }
 
 /** Node's parser accepts HTTP/2.0 in text, and codings whose end it can't find (RFC 9112, section 6.3). */
-function findFramingFault({ httpVersionMajor, headers }: IncomingMessage): InputRefusal | undefined {
+function findFramingRefusal({ httpVersionMajor, headers }: IncomingMessage): InputRefusal | undefined {
   if (httpVersionMajor !== 1) return 'version';
   const { 'transfer-encoding': coding } = headers;
   if (coding === undefined || /^chunked$/i.test(coding)) return undefined;
@@ -27,7 +27,11 @@ function findFramingFault({ httpVersionMajor, headers }: IncomingMessage): Input
 const HOST = /^(?:\[[\da-f:.v]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
 /** One valid host, which only a request of HTTP/1.0 may lack (RFC 9112, section 3.2). */
-function findHostFault({ headers, httpVersionMinor, rawHeaders }: IncomingMessage): InputRefusal | undefined {
+function findHostRefusal({
+  headers,
+  httpVersionMinor,
+  rawHeaders,
+}: IncomingMessage): InputRefusal | undefined {
   const { host } = headers;
   if (host === undefined) return httpVersionMinor === 0 ? undefined : 'missingHost';
   return HOST.test(host) && countHosts(rawHeaders) === 1 ? undefined : 'invalidHost';

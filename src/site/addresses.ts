@@ -49,7 +49,7 @@ export const pages = {
   featured: () => '/#featured',
   browseCategories: () => '/#categories',
   articles: (page = 1) => withPage(FIXED_PAGES.articles.path, page),
-  /** A guide or another page of its own. */
+  /** Builds the address of an own page. */
   page: (slug: string) => `/${slug}`,
   author: (slug: string, page = 1) => withPage(`/authors/${slug}`, page),
   siteMap: () => FIXED_PAGES['site-map'].path,

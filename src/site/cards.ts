@@ -17,7 +17,7 @@ export type Card = {
   readonly brandHash: string;
 };
 
-/** A `page` is one of the fixed pages, a `text` a guide or another page of its own. */
+/** A `page` is one of the fixed pages, a `text` an own page. */
 export type CardKind = 'page' | 'text' | 'section' | 'post' | 'legacy' | 'author';
 
 export type CardPage = FixedPageName | 'not-found';

@@ -78,7 +78,7 @@ export function isFallback({ database }: Pick<Health, 'database'>): boolean {
 /** One page of a list, with the number of all that match. */
 export type Page<Item> = { readonly items: readonly Item[]; readonly total: number };
 
-/** A guide, or another page of its own. */
+/** A guide or a page of `content/pages`. */
 export type OwnPage = AnswerOf<'page', 'full'> & { readonly wordCount: number };
 
 /** A person who writes articles. */
@@ -133,7 +133,7 @@ export type NearestSubjects = {
 
 export type SubjectLink = { readonly name: string; readonly path: string; readonly postCount: number };
 
-/** A guide, another page of its own, a legacy post, an author or a tag. */
+/** An own page, a legacy post, an author or a tag. */
 export type FoundPage = {
   readonly title: string;
   /** Left out for an author without any words. */

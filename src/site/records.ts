@@ -73,7 +73,7 @@ const LEGACY = {
   content: { type: 'html', answer: 'full', postgres: 'column' },
 } as const satisfies Fields;
 
-/** A guide, or another page of its own at `/{slug}`. */
+/** An own page, at `/{slug}`. */
 const PAGE = {
   slug: { type: 'slug', answer: 'summary' },
   form: { type: 'choice', values: ['guide', 'page'], answer: 'summary' },

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { createCleanFolder } from '../support/audited-folder.ts';
 import type { ContentOverrides } from '../support/content-folder.ts';
-import { plantFaults } from '../support/planted-faults.ts';
+import { plantMistakes } from '../support/planted-mistakes.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
 
 const auditSchema = z.object({
@@ -25,8 +25,8 @@ const auditSchema = z.object({
   ),
 });
 
-test('every planted fault is found where it is, and nothing else', async () => {
-  const { files, expected } = await plantFaults();
+test('every planted mistake is found where it is, and nothing else', async () => {
+  const { files, expected } = await plantMistakes();
   const folder = await writeSite(files);
   const { status, output } = await audit(folder, ['--json']);
   expect(status).toBe(1);

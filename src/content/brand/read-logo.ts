@@ -129,9 +129,9 @@ function copyProperties(element: Element, problems: LineProblem[]): Element['pro
   const copied: Element['properties'] = {};
   for (const [name, value] of [...Object.entries(properties), ...readStyle(style)]) {
     if (IGNORED_ATTRIBUTES.test(name)) continue;
-    const fault = ATTRIBUTES.has(name) ? findFault(name, String(value)) : 'remove it';
-    if (fault !== undefined) {
-      const message = `has ${name.toLowerCase()}="${value}" at <${element.tagName}>; ${fault}`;
+    const problem = ATTRIBUTES.has(name) ? findAttributeProblem(name, String(value)) : 'remove it';
+    if (problem !== undefined) {
+      const message = `has ${name.toLowerCase()}="${value}" at <${element.tagName}>; ${problem}`;
       problems.push({ ...findPlace(element), message });
     }
     copied[name === 'xLinkHref' ? 'href' : name] = prefixIds(name, value);
@@ -150,7 +150,7 @@ function readStyle(style: Element['properties'][string]): (readonly [string, str
 }
 
 /** Attributes are parsed like CSS, so only known functions are allowed, and no escapes. */
-function findFault(name: string, value: string): string | undefined {
+function findAttributeProblem(name: string, value: string): string | undefined {
   if (name === 'href' || name === 'xLinkHref') {
     return /^#[\w-]+$/.test(value) ? undefined : 'write the id of a gradient of this file, such as "#a"';
   }

@@ -46,10 +46,10 @@ function cleanParsed(css: string, context: 'stylesheet' | 'declarationList'): Cl
     const ast = parse(css, { context, parseCustomProperty: true });
     walk(ast, {
       enter: (node: CssNode, item: ListItem<CssNode>, list: List<CssNode> | undefined) => {
-        const fault = findRuleFault(node);
+        const problem = findRuleProblem(node);
         // The children of a style sheet and of a block are in lists, whatever the types say.
-        if (fault === undefined || !list) return;
-        dropped.push(fault);
+        if (problem === undefined || !list) return;
+        dropped.push(problem);
         list.remove(item);
       },
     });
@@ -63,27 +63,27 @@ function cleanParsed(css: string, context: 'stylesheet' | 'declarationList'): Cl
 }
 
 /** What is wrong with a part of a style sheet that can be left out as a whole. */
-function findRuleFault(node: CssNode): string | undefined {
+function findRuleProblem(node: CssNode): string | undefined {
   if (node.type === 'Raw') return 'a rule that is not plain CSS';
-  if (node.type === 'Declaration') return findDeclarationFault(node);
+  if (node.type === 'Declaration') return findDeclarationProblem(node);
   if (node.type !== 'Atrule') return undefined;
   const name = node.name.toLowerCase();
   return ALLOWED_RULES.has(name) ? undefined : `@${name.slice(0, 40)}`;
 }
 
-function findDeclarationFault({ property, value }: Declaration): string | undefined {
+function findDeclarationProblem({ property, value }: Declaration): string | undefined {
   const name = property.toLowerCase();
   const isRefused =
     name.includes('\\') || REFUSED_PROPERTY.test(name) || value.type === 'Raw' || !isFilterCheap(name, value);
-  let fault = isRefused ? name.slice(0, 40) : undefined;
+  let problem = isRefused ? name.slice(0, 40) : undefined;
   walk(value, (node) => {
-    fault ??= findValueFault(node, name);
+    problem ??= findValueProblem(node, name);
   });
-  return fault;
+  return problem;
 }
 
 /** Escapes in names hide what they are: `u\72l(…)` is `url(…)`. */
-function findValueFault(node: CssNode, property: string): string | undefined {
+function findValueProblem(node: CssNode, property: string): string | undefined {
   if (node.type === 'Raw') return property.slice(0, 40);
   if (node.type === 'Url') {
     const { value } = node;

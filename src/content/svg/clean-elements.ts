@@ -13,9 +13,9 @@ import {
   SVG_SPACE,
   type SvgAttribute,
   type SvgElement,
-  SvgFault,
+  SvgError,
 } from './parse-svg.ts';
-import { findFilterFault, isFilterLimited } from './svg-filters.ts';
+import { findFilterProblem, isFilterLimited } from './svg-filters.ts';
 
 export type CleanedElements = {
   readonly root: SvgElement;
@@ -57,7 +57,7 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XLINK = 'http://www.w3.org/1999/xlink';
 
 /**
- * Leaves out all that is not allowed. Throws an `SvgFault` if the file is no SVG, or nothing of it is left.
+ * Leaves out all that is not allowed. Throws an `SvgError` if the file is no SVG, or nothing of it is left.
  *
  * @param unfit - Embedded pictures that may not stay.
  */
@@ -76,7 +76,7 @@ export function cleanElements({ root, outside }: ParsedSvg, unfit: ReadonlySet<s
     count === 1 ? name : `${name} (${count} times)`,
   );
   if (dropped.length > 0 && showsSomething(root) && !showsSomething(cleaned))
-    throw new SvgFault(`shows nothing without ${dropped.slice(0, NAMES_MAX).join(', ')}; save it as PNG`);
+    throw new SvgError(`shows nothing without ${dropped.slice(0, NAMES_MAX).join(', ')}; save it as PNG`);
   const more = dropped.length - NAMES_MAX;
   return {
     root: cleaned,
@@ -87,7 +87,7 @@ export function cleanElements({ root, outside }: ParsedSvg, unfit: ReadonlySet<s
 
 function assertSvg({ name, space }: SvgElement): void {
   if (name === 'svg' && space === SVG_SPACE) return;
-  throw new SvgFault(
+  throw new SvgError(
     name === 'svg'
       ? `has no xmlns="${SVG_SPACE}" in its <svg>, so browsers don't show it; add that`
       : `is no SVG: its first element is <${name.slice(0, NAME_LENGTH_MAX)}>; save it as SVG`,
@@ -133,23 +133,23 @@ function isAllowed(element: SvgElement, cleaning: Cleaning): boolean {
     cleaning.isChanged = true;
     return false;
   }
-  const fault = findElementFault(element, cleaning.size);
-  if (fault !== undefined) drop(fault, cleaning);
-  return fault === undefined;
+  const problem = findElementProblem(element, cleaning.size);
+  if (problem !== undefined) drop(problem, cleaning);
+  return problem === undefined;
 }
 
-function findElementFault(element: SvgElement, size: number): string | undefined {
+function findElementProblem(element: SvgElement, size: number): string | undefined {
   const { name, space } = element;
   if (space !== SVG_SPACE || !ALLOWED_ELEMENTS.has(name)) return `<${name}>`;
-  if (ANIMATIONS.has(name)) return findAnimationFault(element);
-  if (name === 'style') return findStyleFault(element);
-  const fault = name === 'filter' ? findFilterFault(element, size) : undefined;
-  return fault && `${LOST_FILTER} ${fault}`;
+  if (ANIMATIONS.has(name)) return findAnimationProblem(element);
+  if (name === 'style') return findStyleProblem(element);
+  const problem = name === 'filter' ? findFilterProblem(element, size) : undefined;
+  return problem && `${LOST_FILTER} ${problem}`;
 }
 
 const LOST_FILTER = 'a filter with';
 
-function findStyleFault({ attributes }: SvgElement): string | undefined {
+function findStyleProblem({ attributes }: SvgElement): string | undefined {
   const type =
     attributes
       .find(({ name }) => name === 'type')
@@ -164,7 +164,7 @@ function isOfEditor({ name, space }: Pick<SvgElement, 'name' | 'space'>): boolea
 }
 
 /** An animation may neither change addresses nor make a filter expensive. */
-function findAnimationFault({ name, attributes }: SvgElement): string | undefined {
+function findAnimationProblem({ name, attributes }: SvgElement): string | undefined {
   const attribute = attributes.find((one) => one.name === 'attributeName')?.value.trim() ?? '';
   const isAllowed =
     name === 'animateTransform'

@@ -2,7 +2,7 @@ import { measurePicture, PIXELS_MAX } from '../images/picture-size.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from '../texts/time-limited-run.ts';
 import { cleanElements } from './clean-elements.ts';
 import { decodeSvg } from './decode-svg.ts';
-import { EMBEDDED_PICTURE, parseSvg, type SvgElement, SvgFault } from './parse-svg.ts';
+import { EMBEDDED_PICTURE, parseSvg, type SvgElement, SvgError } from './parse-svg.ts';
 import { assertLightSvg } from './svg-weight.ts';
 import { writeSvg } from './write-svg.ts';
 
@@ -43,7 +43,7 @@ export async function cleanSvg(bytes: Uint8Array): Promise<CleanedSvg> {
     });
     return { kind: 'clean', bytes: isChanged || !isPlain ? Buffer.from(writeSvg(root)) : bytes, dropped };
   } catch (error) {
-    if (error instanceof SvgFault) return refuse(error.message);
+    if (error instanceof SvgError) return refuse(error.message);
     throw error;
   }
 }
@@ -59,7 +59,7 @@ function refuse(message: string): CleanedSvg {
 
 function limitTime<Result extends object>(work: () => Result): Result {
   const result = runLimited(work);
-  if (result === undefined) throw new SvgFault(TAKES_TOO_LONG.message);
+  if (result === undefined) throw new SvgError(TAKES_TOO_LONG.message);
   return result;
 }
 

@@ -1,5 +1,5 @@
 import { isAscii } from 'node:buffer';
-import { SvgFault } from './parse-svg.ts';
+import { SvgError } from './parse-svg.ts';
 
 export type DecodedSvg = {
   readonly text: string;
@@ -19,7 +19,7 @@ export function decodeSvg(bytes: Uint8Array): DecodedSvg {
       isPlain: (isDeclared && decoder.encoding === 'utf-8') || isLatin(decoder.encoding, bytes),
     };
   } catch {
-    throw new SvgFault(`can't be read as ${label}; save it as UTF-8`);
+    throw new SvgError(`can't be read as ${label}; save it as UTF-8`);
   }
 }
 

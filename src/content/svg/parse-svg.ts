@@ -20,8 +20,8 @@ export type ParsedSvg = {
   readonly outside: readonly ('doctype' | 'entities' | 'stylesheet' | 'instruction')[];
 };
 
-export class SvgFault extends Error {
-  override readonly name = 'SvgFault';
+export class SvgError extends Error {
+  override readonly name = 'SvgError';
 }
 
 /** A picture within an SVG or a style sheet. */
@@ -43,7 +43,7 @@ type OpenElement = {
   children: (SvgElement | string)[];
 };
 
-/** Reads an SVG as a browser would: by namespaces, without entities of its own. Throws an `SvgFault` if it can't be read. */
+/** Reads an SVG as a browser would: by namespaces, without entities of its own. Throws an `SvgError` if it can't be read. */
 export function parseSvg(source: string): ParsedSvg {
   const parser = new SaxesParser({ xmlns: true });
   const outside: ParsedSvg['outside'][number][] = [];
@@ -51,7 +51,7 @@ export function parseSvg(source: string): ParsedSvg {
   let root: OpenElement | undefined;
   let count = 0;
   parser.on('error', ({ message }) => {
-    throw new SvgFault(`is not well-formed XML (${message}); save it again as plain SVG`);
+    throw new SvgError(`is not well-formed XML (${message}); save it again as plain SVG`);
   });
   parser.on('doctype', (doctype) => outside.push(doctype.includes('[') ? 'entities' : 'doctype'));
   parser.on('processinginstruction', ({ target }) =>
@@ -60,9 +60,9 @@ export function parseSvg(source: string): ParsedSvg {
   parser.on('opentag', ({ local, uri, attributes }) => {
     const element = { name: local, space: uri, attributes: readAttributes(attributes), children: [] };
     count += 1;
-    if (count > ELEMENTS_MAX) throw new SvgFault(`has more than ${ELEMENTS_MAX} elements; simplify it`);
+    if (count > ELEMENTS_MAX) throw new SvgError(`has more than ${ELEMENTS_MAX} elements; simplify it`);
     if (stack.length >= DEPTH_MAX)
-      throw new SvgFault(`is nested more than ${DEPTH_MAX} levels deep; ungroup it`);
+      throw new SvgError(`is nested more than ${DEPTH_MAX} levels deep; ungroup it`);
     stack.at(-1)?.children.push(element);
     root ??= element;
     stack.push(element);
@@ -72,7 +72,7 @@ export function parseSvg(source: string): ParsedSvg {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.write(source).close();
-  if (root === undefined) throw new SvgFault('is empty; save it again as SVG');
+  if (root === undefined) throw new SvgError('is empty; save it again as SVG');
   return { root, outside };
 }
 

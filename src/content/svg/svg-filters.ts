@@ -39,7 +39,7 @@ const LIMITS: ReadonlyMap<string, FilterLimit> = new Map([
 const REGION: readonly string[] = ['x', 'y', 'width', 'height'];
 
 /** Why a filter would take a browser too long; undefined for an ordinary one. */
-export function findFilterFault(filter: SvgElement, size: number): string | undefined {
+export function findFilterProblem(filter: SvgElement, size: number): string | undefined {
   const read = (name: string) => filter.attributes.find((one) => one.name === name)?.value;
   const context = {
     size,
@@ -51,8 +51,8 @@ export function findFilterFault(filter: SvgElement, size: number): string | unde
       ? `${name} ${value.slice(0, 40)}`
       : undefined;
   for (const name of REGION) {
-    const fault = isExcessive(name, read(name) ?? '', isRegion);
-    if (fault !== undefined) return fault;
+    const problem = isExcessive(name, read(name) ?? '', isRegion);
+    if (problem !== undefined) return problem;
   }
   const primitives = filter.children.filter(
     (child) => typeof child !== 'string' && child.name.startsWith('fe'),
@@ -61,7 +61,7 @@ export function findFilterFault(filter: SvgElement, size: number): string | unde
   return primitives
     .flatMap((child) => (typeof child === 'string' ? [] : child.attributes))
     .map(({ name, value }) => isExcessive(name, value, LIMITS.get(name)))
-    .find((fault) => fault !== undefined);
+    .find((problem) => problem !== undefined);
 }
 
 /** Whether an attribute is one whose value decides how long a filter takes, so that no animation may change it. */

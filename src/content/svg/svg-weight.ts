@@ -1,5 +1,5 @@
 import { parse, walk } from 'css-tree';
-import { type SvgElement, SvgFault } from './parse-svg.ts';
+import { type SvgElement, SvgError } from './parse-svg.ts';
 
 /** A drawing whose repeated parts are drawn more often than this takes a browser seconds. */
 const WEIGHT_MAX = 200_000;
@@ -17,12 +17,12 @@ type StyleRule = {
 };
 
 /**
- * Throws an `SvgFault` if an SVG shows its parts too often: `<use>` of a group of `<use>`, a pattern filled with patterns, and
+ * Throws an `SvgError` if an SVG shows its parts too often: `<use>` of a group of `<use>`, a pattern filled with patterns, and
  * the like multiply. A part counts as often as it is drawn.
  */
 export function assertLightSvg(root: SvgElement): void {
   if (weighSvg(root) <= WEIGHT_MAX) return;
-  throw new SvgFault(`draws its parts more than ${WEIGHT_MAX} times in all; write fewer repetitions`);
+  throw new SvgError(`draws its parts more than ${WEIGHT_MAX} times in all; write fewer repetitions`);
 }
 
 /** Counts the elements that are drawn in all: a part each time that it is referred to, a step of a filter as `FILTER_STEP_WEIGHT`. */
@@ -43,7 +43,7 @@ function weighSvg(root: SvgElement): number {
     // Browsers don't draw a part within itself.
     if (found !== undefined || open.has(element)) return found ?? 0;
     if (open.size > CHAIN_MAX)
-      throw new SvgFault('has a chain of too many references; write the parts themselves');
+      throw new SvgError('has a chain of too many references; write the parts themselves');
     open.add(element);
     let weight = element.name.startsWith('fe') ? FILTER_STEP_WEIGHT : 1;
     for (const child of element.children) if (typeof child !== 'string') weight += weigh(child);

@@ -84,7 +84,7 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
     const filter = { categoryId: category.id, limit: ARTICLES_PER_CATEGORY, page: 1 };
     return formatCategory(category, listPosts(store, filter, now).items, taxonomy, origin);
   });
-  const [guides = [], ownPages = []] = (['guide', 'page'] as const).map((form) =>
+  const [guides = [], otherPages = []] = (['guide', 'page'] as const).map((form) =>
     listPages(store)
       .filter((page) => page.form === form && page.inSitemap && !page.noindex)
       .map(({ title, slug, metaDescription }) =>
@@ -108,7 +108,7 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
     about,
     ...(guides.length === 0 ? [] : [`## Guides\n\n${guides.join('\n')}`]),
     ...categories,
-    ...(ownPages.length === 0 ? [] : [`## Pages\n\n${ownPages.join('\n')}`]),
+    ...(otherPages.length === 0 ? [] : [`## Pages\n\n${otherPages.join('\n')}`]),
     `## Optional\n\n${others.join('\n')}\n`,
   ].join('\n\n');
 }

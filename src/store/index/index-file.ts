@@ -32,16 +32,16 @@ export type Log = (line: string) => void;
 
 /** Replaces an index that is missing, not a database, or of another version or state, by an unfilled one. Reads two rows. */
 export function ensureIndex(place: IndexPlace): void {
-  replaceWhere(place, findFault);
+  replaceWhere(place, findIndexProblem);
 }
 
 /** Also replaces a damaged index. Reads the whole file: about 0.1 s for 10,000 articles. */
 export function replaceDamagedIndex(place: IndexPlace): void {
-  replaceWhere(place, (path, stateKey) => findFault(path, stateKey) ?? findDamage(path));
+  replaceWhere(place, (path, stateKey) => findIndexProblem(path, stateKey) ?? findDamage(path));
 }
 
 /** The state's write lock keeps two processes from replacing the index at once. */
-function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: typeof findFault): void {
+function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: typeof findIndexProblem): void {
   const stateKey = readStateKey(state);
   if (findReason(indexPath, stateKey) === undefined) return;
   state.transaction(() => {
@@ -55,7 +55,7 @@ function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: typeof 
 const MISSING = 'is missing';
 
 /** Why this program can't use the index at all. */
-export function findFault(path: string, stateKey: string): string | undefined {
+export function findIndexProblem(path: string, stateKey: string): string | undefined {
   if (!existsSync(path)) return MISSING;
   try {
     using index = openForReading(path);

@@ -10,7 +10,7 @@ import {
   type Reader,
 } from '../database.ts';
 import { readFileNumber } from '../state/followed-state.ts';
-import { findFault, isFilledIndex } from './index-file.ts';
+import { findIndexProblem, isFilledIndex } from './index-file.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
@@ -82,7 +82,7 @@ export function openIndexReader(options: IndexReaderOptions): IndexReader {
     const files = readFileNumbers(options);
     if (connection.writtenAt !== undefined && connection.writtenAt !== readTimes(options)) reopen();
     else if (files !== undefined && files !== connection.files) {
-      if (findFault(options.indexPath, options.readStateKey()) === undefined) reopen();
+      if (findIndexProblem(options.indexPath, options.readStateKey()) === undefined) reopen();
       else connection = { ...connection, files };
     }
     return connection.database;

@@ -4,7 +4,7 @@ import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 /**
- * In the search index the documents of guides, own pages, authors and legacy posts have ids from this on; those below are of posts. It
+ * In the search index the documents of own pages, authors and legacy posts have ids from this on; those below are of posts. It
  * begins a block of the index, so that the slots of pages follow those of all posts.
  */
 export const FOUND_PAGE_ID_MIN = 2 ** 30;

@@ -23,7 +23,7 @@ export function findPageDraft({ index }: Store, slug: string): OwnPage | undefin
   return row && parsePage(row);
 }
 
-/** An own page or guide with its date. */
+/** An own page with its date. */
 export type FeedPage = OwnPage & Required<Pick<OwnPage, 'publishedAt'>>;
 
 /** Those that say so and are not in the future, newest first. */

@@ -7,7 +7,7 @@ import { FOUND_PAGE_ID_MIN, findPageDocument } from '../pages/found-pages.ts';
 import { readText } from '../rows.ts';
 import { formatQuestions } from './record-writer.ts';
 
-/** A guide, own page, author or legacy post, which the search finds besides posts. */
+/** An own page, author or legacy post, which the search finds besides posts. */
 type FoundPage = {
   readonly path: string;
   readonly description: string;

@@ -2,10 +2,10 @@ import type { TextFault } from '../content/advice.ts';
 import { type AuditedSite, listShownTexts } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 
-type FoundFault = AuditFinding & { readonly rule: TextFault; readonly file: string };
+type TextFinding = AuditFinding & { readonly rule: TextFault; readonly file: string };
 
 /** What the check finds in texts that readers can find, whether it is advice or an enforced rule. */
-export function listTextFaults(site: AuditedSite): readonly FoundFault[] {
+export function listTextFindings(site: AuditedSite): readonly TextFinding[] {
   const texts = new Map(site.texts.map((text) => [text.file, text]));
   const shown = new Set(listShownTexts(site).map(({ file }) => file));
   return [...site.errors, ...site.advice].flatMap(({ file, line = 1, message, fault }) => {

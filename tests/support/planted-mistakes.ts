@@ -1,4 +1,4 @@
-/** Faults for the clean folder of `audited-folder.ts`: each names the rule and the words of the line where an audit finds it. */
+/** Mistakes for the clean folder of `audited-folder.ts`: each names the rule and the words of the line where an audit finds it. */
 import sharp from 'sharp';
 import {
   type AuditedTextParts,
@@ -9,7 +9,7 @@ import {
 } from './audited-folder.ts';
 import type { ContentOverrides } from './content-folder.ts';
 
-type Fault = Partial<AuditedTextParts> & {
+type Mistake = Partial<AuditedTextParts> & {
   /** Rules that find it, with the words of the line; without words it is the first line. */
   readonly found: Readonly<Record<string, string>>;
 };
@@ -21,7 +21,7 @@ const OLD_COPY = writeWords(71, 240);
 const PARAGRAPH = writeWords(72, 45).replaceAll('\n\n', ' ');
 
 /** By the slug of an article in `articles/beds`. */
-const ARTICLES: Readonly<Record<string, Fault>> = {
+const ARTICLES: Readonly<Record<string, Mistake>> = {
   'wide-title': {
     title: 'WHAT WORMS MAKE OF MULCH, COMPOST, MOWN GRASS AND WEEDS',
     found: { 'title-cut': 'title:' },
@@ -161,7 +161,7 @@ export type Expected = {
 };
 
 /** The folder, and every finding of its audit. */
-export async function plantFaults(): Promise<{
+export async function plantMistakes(): Promise<{
   readonly files: ContentOverrides;
   readonly expected: readonly Expected[];
 }> {
