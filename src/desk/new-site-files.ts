@@ -83,12 +83,12 @@ This folder is the whole site. Keep it in git: then every change has a date and 
 | \`articles/…/{name}.pdf\` | a file to download (also CSV, XLSX and others), beside the article that offers it |
 | \`pages/{name}.md\` | a page such as about or privacy; its address is \`/{name}\` |
 
-Run the commands in the folder of the engine:
+Run the commands in the folder of the engine, whose docs/writing.md explains all this:
 
 \`\`\`
 ${settings} npm start                         # publishes and serves the site at http://localhost:3000
 ${settings} npm run dev                       # shows drafts, and every change at once
-${settings} npm run content -- check          # lists all problems, with file and line
+${settings} npm run content -- check          # lists errors and advice, with file and line
 ${settings} npm run content -- publish        # shows the changes on the running site
 ${settings} npm run content -- new article    # begins an article
 ${settings} npm run content -- new page       # begins a page
