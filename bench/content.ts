@@ -64,12 +64,12 @@ function writeContentFolder(path: string, count: number) {
     const folder = `articles/${place.category}/${place.subcategory}`;
     const figure = number % 6 === 0 ? `figure-${number}.svg` : undefined;
     if (figure !== undefined)
-      write(
+      writeTextFile(
         path,
         `${folder}/${figure}`,
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 200"><circle r="${number % 99}"/></svg>`,
       );
-    write(path, `${folder}/${place.slug}.md`, formatArticle(prose, number, addresses, figure));
+    writeTextFile(path, `${folder}/${place.slug}.md`, generateArticle(prose, number, addresses, figure));
   };
   for (const number of places.keys()) writeArticle(number);
   writeOtherFiles(path, prose);
@@ -80,7 +80,7 @@ function writeContentFolder(path: string, count: number) {
 }
 
 /** 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a figure. */
-function formatArticle(
+function generateArticle(
   prose: ProseGenerator,
   number: number,
   addresses: readonly string[],
@@ -134,17 +134,17 @@ function writeOtherFiles(path: string, prose: ProseGenerator): void {
     .replace(/wordsMin: \d+/, 'wordsMin: 300')
     .replace(/wordsMax: \d+/, 'wordsMax: 3000')
     .replace(/^( +- ")([^"]*)"$/gm, '$1$2 qqq"');
-  write(path, 'standard.yaml', standard);
+  writeTextFile(path, 'standard.yaml', standard);
   const keys = (title: string) => ({ title, metaDescription: formatDescription(prose, title) });
   const guide = formatFile({ ...keys('The guide'), publishedAt: '2020-01-01' }, sentence(prose, 40));
-  write(path, `guides/${GUIDE_SLUG}.md`, guide);
+  writeTextFile(path, `guides/${GUIDE_SLUG}.md`, guide);
   for (const [number, legacyUrl] of LEGACY_PATHS.entries()) {
     const text = formatFile({ ...keys(`Old page ${number}`), legacyUrl }, sentence(prose, 30));
-    write(path, `legacy/old-page-${number}.md`, text);
+    writeTextFile(path, `legacy/old-page-${number}.md`, text);
   }
 }
 
-function write(folder: string, name: string, text: string): void {
+function writeTextFile(folder: string, name: string, text: string): void {
   const file = join(folder, name);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);

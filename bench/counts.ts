@@ -22,8 +22,8 @@ export function benchCounts(): number {
   const folder = mkdtempSync(join(tmpdir(), 'workbench-counts-'));
   try {
     const path = join(folder, 'state.sqlite');
-    const empty = measure(path, 0);
-    const full = measure(path, DAYS);
+    const empty = measureCounts(path, 0);
+    const full = measureCounts(path, DAYS);
     console.log(`${full.rows} rows in ${DAYS} days: ${((full.bytes - empty.bytes) / 1e6).toFixed(1)} MB`);
     return 0;
   } finally {
@@ -31,12 +31,12 @@ export function benchCounts(): number {
   }
 }
 
-function measure(path: string, days: number): { readonly rows: number; readonly bytes: number } {
+function measureCounts(path: string, days: number): { readonly rows: number; readonly bytes: number } {
   using state = openState(path);
   for (let day = 0; day < days; day += 1) {
     state.transaction(() => {
       for (const [kind, names, total] of KINDS)
-        for (const [name, count] of listNames(kind, names, total, day))
+        for (const [name, count] of listCountNames(kind, names, total, day))
           state.run(
             `INSERT INTO day_counts (day, kind, name, host, count) VALUES (:day, :kind, :name, '', :count)`,
             { day: 20_000 + day, kind, name, count },
@@ -46,8 +46,8 @@ function measure(path: string, days: number): { readonly rows: number; readonly 
   state.transaction(() => {
     for (let index = 0; days > 0 && index < SEARCHES; index += 1)
       state.run(`INSERT INTO searched_words VALUES (:hash, :words, 5, 20000)`, {
-        hash: hashWords(formatName('search', index)),
-        words: formatName('search', index),
+        hash: hashWords(formatCountName('search', index)),
+        words: formatCountName('search', index),
       });
   });
   const row = state.get('SELECT count(*) AS rows FROM day_counts');
@@ -56,20 +56,20 @@ function measure(path: string, days: number): { readonly rows: number; readonly 
 }
 
 /** In no order, as readers come; by Zipf's law. Rare searches and dead addresses differ from day to day. */
-function listNames(kind: CountKind, names: number, total: number, day: number) {
+function listCountNames(kind: CountKind, names: number, total: number, day: number) {
   const weight = Array.from({ length: names }, (_, index) => 1 / (index + 1)).reduce((sum, one) => sum + one);
   const isVaried = kind.startsWith('search') || kind.startsWith('missing');
   return Array.from({ length: names }, (_, index) => {
     const rank = (index * 7 + day) % names;
     const number = isVaried && rank > names / 3 ? (rank + day * 31) % SEARCHES : rank;
-    const name = formatName(kind, number);
+    const name = formatCountName(kind, number);
     const count = Math.max(1, Math.round(total / weight / (rank + 1)));
     return [kind.startsWith('search') ? hashWords(name) : name, count] as const;
   }).filter(([name], index, all) => all.findIndex(([other]) => other === name) === index);
 }
 
 /** As long as names are on a real site. */
-function formatName(kind: CountKind, number: number): string {
+function formatCountName(kind: CountKind, number: number): string {
   const long = `${'keyword-match-types-and-more'.slice(0, 12 + (number % 16))}-${number}`;
   if (kind.startsWith('missing')) return `/blog/2019/${long}`;
   return kind.startsWith('source') ? `site-${number}.example` : long;

@@ -24,7 +24,7 @@ export async function benchImport(args: readonly string[]): Promise<void> {
     megabytes === undefined
       ? { posts: Number(posts), paragraphs: 12, comments: 3 }
       : { posts: Math.ceil((Number(megabytes) * 1e6) / LONG_POST_BYTES), paragraphs: 120, comments: 200 };
-  await pipeline(Readable.from(formatExport(size)), createWriteStream(file));
+  await pipeline(Readable.from(formatWordPressExport(size)), createWriteStream(file));
   const uploads = path.join(parent, 'uploads/2014/03');
   mkdirSync(uploads, { recursive: true });
   const photo = await createPhoto(960, 640);
@@ -42,9 +42,9 @@ export async function benchImport(args: readonly string[]): Promise<void> {
 
 const LONG_POST_BYTES = 186_000;
 
-type Size = { readonly posts: number; readonly paragraphs: number; readonly comments: number };
+type ExportSize = { readonly posts: number; readonly paragraphs: number; readonly comments: number };
 
-function* formatExport(size: Size): Generator<string> {
+function* formatWordPressExport(size: ExportSize): Generator<string> {
   const prose = createProse(20261123, 0);
   yield `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:excerpt="http://wordpress.org/export/1.2/excerpt/" xmlns:content="http://purl.org/rss/1.0/modules/content/"
@@ -52,8 +52,8 @@ function* formatExport(size: Size): Generator<string> {
 <wp:base_blog_url>${HOST}</wp:base_blog_url><wp:author><wp:author_login>ann</wp:author_login></wp:author>\n`;
   for (let number = 0; number < 40; number += 1)
     yield `<wp:category><wp:category_nicename>topic-${number}</wp:category_nicename><wp:cat_name>Topic ${number}</wp:cat_name></wp:category>\n`;
-  for (let number = 0; number < PICTURES; number += 1) yield formatAttachment(number);
-  for (let number = 0; number < size.posts; number += 1) yield formatPost(prose, number, size);
+  for (let number = 0; number < PICTURES; number += 1) yield formatWordPressAttachment(number);
+  for (let number = 0; number < size.posts; number += 1) yield formatWordPressPost(prose, number, size);
   yield '</channel></rss>\n';
 }
 
@@ -64,14 +64,18 @@ const addressOf = (number: number) => `${HOST}/2014/03/post-${number}/`;
 const pictureOf = (number: number, size = '') =>
   `${HOST}/wp-content/uploads/2014/03/photo-${number % PICTURES}${size}.png`;
 
-function formatAttachment(number: number): string {
+function formatWordPressAttachment(number: number): string {
   return `<item><title>photo-${number}</title><wp:post_id>${ATTACHMENT_ID + number}</wp:post_id><wp:post_type>attachment</wp:post_type>
 <wp:attachment_url>${pictureOf(number)}</wp:attachment_url>${meta('_wp_attachment_image_alt', `Photo ${number}`)}</item>\n`;
 }
 
 const ATTACHMENT_ID = 9_000_000;
 
-function formatPost(prose: ProseGenerator, number: number, { posts, paragraphs, comments }: Size): string {
+function formatWordPressPost(
+  prose: ProseGenerator,
+  number: number,
+  { posts, paragraphs, comments }: ExportSize,
+): string {
   const blocks = Array.from({ length: paragraphs }, (_, place) => formatBlocks(prose, number, place, posts));
   const remarks = Array.from({ length: comments }, (_, id) => formatComment(prose, id));
   return `<item><title>${cdata(prose.words(6))}</title><link>${addressOf(number)}</link><dc:creator>ann</dc:creator>

@@ -2,7 +2,7 @@ import { DEFAULT_SITE } from '../src/site/default-site.ts';
 import { type ContentRecord, type PostRecord, recordKey } from '../src/site/records.ts';
 import { listAllSubcategories } from '../src/site/settings.ts';
 import { openStore } from '../src/store/store.ts';
-import type { Source } from '../src/store/sync/source.ts';
+import type { ContentSource } from '../src/store/sync/source.ts';
 import { syncSource } from '../src/store/sync/sync.ts';
 import { createPostRecord, createTaxonomyRecords, NOW } from '../tests/support/records.ts';
 import { createProse } from './made-up-prose.ts';
@@ -51,7 +51,12 @@ type Generated = {
   readonly onGenerated?: (milliseconds: number) => void;
 };
 
-export function createGeneratedSource({ posts, create, onGenerated, ...records }: Generated): () => Source {
+export function createGeneratedSource({
+  posts,
+  create,
+  onGenerated,
+  ...records
+}: Generated): () => ContentSource {
   const others = new Map(records.others.map((record) => [recordKey(record), record]));
   const keys = Array.from({ length: posts }, (_, number) => `${POST}${number}`);
   const manifest = new Map([...others.keys(), ...keys].map((key) => [key, '1']));

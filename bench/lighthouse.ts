@@ -12,8 +12,8 @@ const METRICS = {
   CLS: 'cumulative-layout-shift',
 };
 
-type Audit = { readonly score: number | null; readonly numericValue?: number };
-type Report = Readonly<Record<'categories' | 'audits', Readonly<Record<string, Audit>>>>;
+type LighthouseAudit = { readonly score: number | null; readonly numericValue?: number };
+type LighthouseReport = Readonly<Record<'categories' | 'audits', Readonly<Record<string, LighthouseAudit>>>>;
 
 /** Measures pages of all kinds on Lighthouse's simulated phone and prints medians. `--runs 1` for a quick look. */
 export async function benchLighthouse(args: readonly string[]): Promise<void> {
@@ -22,15 +22,15 @@ export async function benchLighthouse(args: readonly string[]): Promise<void> {
   const { origin, stop } = await startRealSite();
   const rows: Record<string, object> = {};
   for (const [name, path] of PAGE_KINDS) {
-    const reports: Report[] = [];
-    while (reports.length < runs) reports.push(await run(`${origin}${path}`));
-    rows[name] = summarise(reports);
+    const reports: LighthouseReport[] = [];
+    while (reports.length < runs) reports.push(await runLighthouse(`${origin}${path}`));
+    rows[name] = summariseReports(reports);
   }
   await stop();
   printTable(rows);
 }
 
-async function run(address: string): Promise<Report> {
+async function runLighthouse(address: string): Promise<LighthouseReport> {
   const flags = ['--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox --disable-gpu'];
   const { stdout } = await promisify(execFile)(
     'env',
@@ -40,8 +40,8 @@ async function run(address: string): Promise<Report> {
   return JSON.parse(stdout);
 }
 
-function summarise(reports: readonly Report[]) {
-  const median = (read: (report: Report) => number) =>
+function summariseReports(reports: readonly LighthouseReport[]) {
+  const median = (read: (report: LighthouseReport) => number) =>
     reports.map(read).toSorted((a, b) => a - b)[reports.length >> 1];
   const row: Record<string, number | undefined> = {};
   for (const name of ['performance', 'accessibility', 'best-practices', 'seo']) {

@@ -34,7 +34,7 @@ export async function measureReaders(readers: Readers) {
   const runConnection = async () => {
     while (!isOver) {
       const start = performance.now();
-      const status = await findStatus(`${origin}${nextPath()}`, agent);
+      const status = await requestStatus(`${origin}${nextPath()}`, agent);
       if (status === undefined) unanswered += 1;
       else if (status === 503) refused += 1;
       else times.push(performance.now() - start);
@@ -62,7 +62,7 @@ function isEncrypted(url: string): boolean {
 }
 
 /** Undefined without an answer. */
-function findStatus(url: string, agent: Agent): Promise<number | undefined> {
+function requestStatus(url: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = (isEncrypted(url) ? getWithTls : get)(
       url,
@@ -119,11 +119,11 @@ export type Throughput = Awaited<ReturnType<typeof measureThroughput>>;
 /** The best of these runs counts: other processes on the machine can only slow a run down. */
 const ROUNDS = 3;
 
-export type Target = { readonly origin: string; readonly paths: readonly string[] };
+export type LoadTarget = { readonly origin: string; readonly paths: readonly string[] };
 
 /** Measures the targets in turn, so that a slow moment of the machine affects all; returns the best run of each. */
 export async function measureInTurns(
-  targets: readonly Target[],
+  targets: readonly LoadTarget[],
   options: WrkOptions,
   rounds = ROUNDS,
 ): Promise<readonly Throughput[]> {

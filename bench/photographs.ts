@@ -42,7 +42,7 @@ export async function benchPhotographs(args: readonly string[]): Promise<void> {
   const parent = mkdtempSync(join(tmpdir(), 'photographs-bench-'));
   const env = { CONTENT_DIR: join(parent, 'content'), DATA_DIR: join(parent, 'data'), MALLOC_ARENA_MAX: '2' };
   const publish = () => runMeasured([...CONTENT_COMMAND, 'publish'], env);
-  await writeSite(env, Number(photographs));
+  await writePhotographSite(env, Number(photographs));
   const rows: Record<string, object> = { 'publish from nothing': await publish() };
   rows['publish, nothing changed'] = await publish();
   await runMeasured(['scripts/build.ts'], env);
@@ -57,7 +57,10 @@ export async function benchPhotographs(args: readonly string[]): Promise<void> {
   else rmSync(parent, { recursive: true });
 }
 
-async function writeSite(env: Required<Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR'>>, count: number) {
+async function writePhotographSite(
+  env: Required<Pick<Environment, 'CONTENT_DIR' | 'DATA_DIR'>>,
+  count: number,
+) {
   const { CONTENT_DIR: folder, DATA_DIR: dataDir } = env;
   await runMeasured([...CONTENT_COMMAND, 'new-site', folder, ...NEW_SITE], env);
   const place = join(folder, 'articles', PLACE.category);

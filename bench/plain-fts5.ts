@@ -18,7 +18,7 @@ const TEXTS_AT_ONCE = 1_000;
 export function indexWithFts5(documents: Iterable<PlainText>, depth: number): Ranker {
   const { database, ids } = fillFts5(documents);
   return (query) => {
-    const match = formatMatch(query);
+    const match = formatAnyWordMatch(query);
     if (match === '') return [];
     const rows = database.all(
       `SELECT rowid FROM t WHERE t MATCH :match ORDER BY bm25(t, ${TITLE_WEIGHT}, 1), rowid LIMIT ${depth}`,
@@ -32,7 +32,7 @@ export function indexWithFts5(documents: Iterable<PlainText>, depth: number): Ra
 export function answerWithFts5(documents: Iterable<PlainText>, depth: number): (query: string) => string {
   const { database } = fillFts5(documents);
   return (query) => {
-    const match = formatMatch(query);
+    const match = formatAnyWordMatch(query);
     if (match === '') return '[]';
     const rows = database.all(
       `SELECT rowid, highlight(t, 0, '<mark>', '</mark>') AS title, snippet(t, 1, '<mark>', '</mark>', '…', 32) AS passage
@@ -44,7 +44,7 @@ export function answerWithFts5(documents: Iterable<PlainText>, depth: number): (
 }
 
 /** A word that the query has twice counts twice. */
-function formatMatch(query: string): string {
+function formatAnyWordMatch(query: string): string {
   return (query.match(WORD) ?? []).map((word) => `"${word}"`).join(' OR ');
 }
 

@@ -36,12 +36,12 @@ export async function measureRelated(path: string): Promise<void> {
   syncSource(store, createRecordsSource(records), NOW);
   const measureAll = (weights: Partial<RelatedWeights>) =>
     judged.map(([slug, { best }]) =>
-      measure(listRelated(store, slug, { ...RELATED_WEIGHTS, ...weights }), best),
+      compareWithBest(listRelatedSlugs(store, slug, { ...RELATED_WEIGHTS, ...weights }), best),
     );
   const whole = measureAll({});
-  const rows = { whole: summarise(whole) };
+  const rows = { whole: summarisePrecision(whole) };
   for (const [name, weights] of Object.entries(VARIANTS)) {
-    Object.assign(rows, { [`- ${name}`]: summarise(measureAll(weights)) });
+    Object.assign(rows, { [`- ${name}`]: summarisePrecision(measureAll(weights)) });
   }
   console.log(`${path}: precision@3 of ${judged.length} articles`);
   printTable(rows);
@@ -49,13 +49,13 @@ export async function measureRelated(path: string): Promise<void> {
   printTable(named.toSorted((a, b) => a.precision - b.precision).slice(0, WORST_COUNT));
 }
 
-function listRelated(store: Store, slug: string, weights: RelatedWeights): string[] {
+function listRelatedSlugs(store: Store, slug: string, weights: RelatedWeights): string[] {
   const id = findPost(store, slug, NOW)?.id;
   if (id === undefined) throw new Error(`${slug} is no article; name one`);
   return (listRelatedPosts(store, id, NOW, weights) ?? []).map((related) => related.slug);
 }
 
-function measure(shown: readonly string[], best: readonly string[]) {
+function compareWithBest(shown: readonly string[], best: readonly string[]) {
   const missed = best.filter((slug) => !shown.includes(slug));
   const others = shown.filter((slug) => !best.includes(slug));
   return {
@@ -65,7 +65,7 @@ function measure(shown: readonly string[], best: readonly string[]) {
   };
 }
 
-function summarise(measured: readonly { readonly precision: number }[]) {
+function summarisePrecision(measured: readonly { readonly precision: number }[]) {
   const precisions = measured.map(({ precision }) => precision);
   const { low, high } = bootstrap(precisions, computeMean);
   return { 'precision@3': computeMean(precisions), '95 % from': low, to: high };

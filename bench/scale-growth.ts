@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limitHeapGrowth } from '../src/publishing/process-limits.ts';
 import type { ContentRecord } from '../src/site/records.ts';
-import { type Connection, connect } from '../src/store/postgres/connection.ts';
+import { connect, type PostgresConnection } from '../src/store/postgres/connection.ts';
 import { advancePosition, readContentPosition } from '../src/store/postgres/content-changes.ts';
 import { followTotals } from '../src/store/postgres/follow-totals.ts';
 import { publishRecords } from '../src/store/postgres/publish-records.ts';
@@ -179,7 +179,7 @@ async function measurePolls(url: string, folder: string) {
 
 /** In each round every node polls once. */
 async function measureRounds(
-  nodes: readonly (Connection | undefined)[],
+  nodes: readonly (PostgresConnection | undefined)[],
   rounds: number,
   poll: (number: number) => Promise<void>,
   prepare: () => Promise<unknown> = async () => undefined,
@@ -190,7 +190,8 @@ async function measureRounds(
     pids.push(Number(row?.pid));
   }
   const readCpu = () => pids.reduce((sum, pid) => sum + readTreeSeconds(pid), 0);
-  const readBytes = () => nodes.reduce((sum, node) => sum + (node === undefined ? 0 : countBytes(node)), 0);
+  const readBytes = () =>
+    nodes.reduce((sum, node) => sum + (node === undefined ? 0 : countReceivedBytes(node)), 0);
   await prepare();
   const before = { cpu: readCpu(), bytes: readBytes() };
   for (let round = 0; round < rounds; round += 1) for (const number of nodes.keys()) await poll(number);
@@ -201,7 +202,7 @@ async function measureRounds(
   };
 }
 
-function countBytes({ client }: Connection): number {
+function countReceivedBytes({ client }: PostgresConnection): number {
   const { stream } = client.connection;
   return stream instanceof Socket ? stream.bytesRead : 0;
 }

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { checkHtml } from '../src/content/markdown/check-html.ts';
 import { endpoints } from '../src/contract/endpoints.ts';
 import { createMediaFiles } from '../src/store/media/media-files.ts';
-import { type Connection, connect } from '../src/store/postgres/connection.ts';
+import { connect, type PostgresConnection } from '../src/store/postgres/connection.ts';
 import { advancePosition, readContentPosition } from '../src/store/postgres/content-changes.ts';
 import { fetchContent } from '../src/store/postgres/fetch-content.ts';
 import { publishRecords } from '../src/store/postgres/publish-records.ts';
@@ -42,7 +42,7 @@ export async function measureDatabase({ articles, nodes, seconds }: MeasuredScal
   const server = await startServer(programs, dataDir, port);
   try {
     const url = formatUrl(port, 'postgres');
-    await fill(url, articles);
+    await fillDatabase(url, articles);
     printTable(await measureStatements(url, articles));
     return nodes === 0 ? undefined : await measureNodes(url, { folder, nodes, seconds });
   } finally {
@@ -52,7 +52,7 @@ export async function measureDatabase({ articles, nodes, seconds }: MeasuredScal
 }
 
 /** Publishes some generated articles and copies them with other slugs: the statements only depend on the number and size. */
-async function fill(url: string, articles: number): Promise<void> {
+async function fillDatabase(url: string, articles: number): Promise<void> {
   await using connection = await connect({ url, answerWithinMs: 600_000, lockWithinMs: 30_000 });
   await migrateSchema(connection);
   const published = Math.min(articles, 1_000);
@@ -122,7 +122,7 @@ async function measureStatements(url: string, articles: number) {
 }
 
 /** Processor time of the connection's backend process, per run. */
-async function measureCpu({ query }: Connection, work: () => Promise<unknown>): Promise<number> {
+async function measureCpu({ query }: PostgresConnection, work: () => Promise<unknown>): Promise<number> {
   const [row] = await query('SELECT pg_backend_pid() AS pid');
   await work();
   const before = readCpuSeconds(Number(row?.pid));

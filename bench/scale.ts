@@ -28,7 +28,7 @@ export async function benchScale(args: readonly string[]): Promise<void> {
       database: { type: 'string' },
     },
   });
-  if (values.measure) return measure();
+  if (values.measure) return measureScale();
   if (values.publish !== undefined) return publishLibrary(values.database ?? '', Number(values.publish));
   if (values.grow !== undefined) return measureGrowth(Number(values.grow));
   const base: Parameters = {
@@ -51,13 +51,13 @@ export async function benchScale(args: readonly string[]): Promise<void> {
   const loads = Object.entries(cases).map(([name, parameters]) => [name, simulate(parameters)] as const);
   for (const part of ['requests', 'node', 'database', 'publisher'] as const)
     printTable(Object.fromEntries(loads.map(([name, load]) => [name, load[part]])));
-  for (const [name, load] of loads) console.log(`${name}: ${formatLimits(load)}`);
+  for (const [name, load] of loads) console.log(`${name}: ${formatLimitUse(load)}`);
 }
 
 type Load = ReturnType<typeof simulate>;
 
 /** How much of each limit is used, the most used first. */
-function formatLimits({ node, database, publisher }: Load): string {
+function formatLimitUse({ node, database, publisher }: Load): string {
   const used: Record<string, number> = {
     'cores of PostgreSQL': database.cores / MACHINES.databaseCores,
     'network of PostgreSQL': (database.mbPerSecond * 1e6) / MACHINES.databaseBytesPerSecond,
@@ -75,7 +75,7 @@ function formatLimits({ node, database, publisher }: Load): string {
 
 const REAL = { articles: 5_000, nodes: 3, seconds: 60 };
 
-async function measure(): Promise<void> {
+async function measureScale(): Promise<void> {
   printTable(await measureRequests());
   const real = await measureDatabase(REAL);
   const { database } = simulate({

@@ -51,7 +51,7 @@ export async function measureCost(): Promise<void> {
     };
     const rows: Record<string, object> = {};
     for (const [name, requests] of Object.entries(listRequests(store))) {
-      rows[name] = summarise(await sample(requests, { ask, answerPlainly }));
+      rows[name] = summariseSample(await sample(requests, { ask, answerPlainly }));
     }
     printTable(rows);
     await app.close();
@@ -69,8 +69,8 @@ async function sample(requests: readonly CostRequest[], { ask, answerPlainly }: 
   const site: number[] = [];
   const plain: number[] = [];
   for (const [place, { path, query }] of requests.entries()) {
-    const siteMs = await measureMs(() => ask(path));
-    const plainMs = query === undefined ? undefined : await measureMs(() => answerPlainly(query));
+    const siteMs = await measureCpuMs(() => ask(path));
+    const plainMs = query === undefined ? undefined : await measureCpuMs(() => answerPlainly(query));
     if (place < WARM_UP_REQUESTS) continue;
     site.push(siteMs);
     if (plainMs !== undefined) plain.push(plainMs);
@@ -78,14 +78,14 @@ async function sample(requests: readonly CostRequest[], { ask, answerPlainly }: 
   return { site, plain };
 }
 
-async function measureMs(work: () => unknown): Promise<number> {
+async function measureCpuMs(work: () => unknown): Promise<number> {
   const before = process.cpuUsage();
   await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
 
-function summarise({ site, plain }: Sample) {
+function summariseSample({ site, plain }: Sample) {
   const { p50: medianMs, p95: p95Ms } = summariseCosts(site);
   const row = { requests: site.length, medianMs, p95Ms };
   if (plain.length === 0) return row;
@@ -106,33 +106,37 @@ function listRequests(store: Store): Readonly<Record<string, readonly CostReques
   const words = [...new Set(titles.flatMap((title) => title.toLowerCase().match(/\p{L}{5,}/gu) ?? []))];
   const [questions, others] = [judged.filter(isQuestion), judged.filter((text) => !isQuestion(text))];
   return {
-    'search, two words': take(titles.flatMap(pickTwoWords).map(search)),
+    'search, two words': limitRequests(titles.flatMap(pickTwoWords).map(createSearchRequest)),
     // The shorter ones warm it up.
-    'search, question': [...others.slice(0, WARM_UP_REQUESTS), ...questions].map(search),
-    'search, one letter': take(listLetterSearches()),
-    'search, 25 common words': take(listCommonSearches()),
-    'search page': take(words.map((word, place) => searchPage(`${word} ${words.at(-place - 1)}`))),
-    suggestions: take(words.map((word) => suggest(word.slice(0, -1)))),
-    'suggestions, misspelled': take(words.map((word) => suggest(word.slice(0, 2) + word.slice(3)))),
+    'search, question': [...others.slice(0, WARM_UP_REQUESTS), ...questions].map(createSearchRequest),
+    'search, one letter': limitRequests(listLetterSearches()),
+    'search, 25 common words': limitRequests(listCommonSearches()),
+    'search page': limitRequests(
+      words.map((word, place) => createSearchPageRequest(`${word} ${words.at(-place - 1)}`)),
+    ),
+    suggestions: limitRequests(words.map((word) => createSuggestionRequest(word.slice(0, -1)))),
+    'suggestions, misspelled': limitRequests(
+      words.map((word) => createSuggestionRequest(word.slice(0, 2) + word.slice(3))),
+    ),
     'article as Markdown': articles.map((path) => ({ path: files.markdown(path) })),
     'list, page N': listListPages(store),
   };
 }
 
-function take(requests: readonly CostRequest[]): readonly CostRequest[] {
+function limitRequests(requests: readonly CostRequest[]): readonly CostRequest[] {
   const distinct = new Map(requests.map((request) => [request.path, request]));
   return [...distinct.values()].slice(0, WARM_UP_REQUESTS + MEASURED_MAX);
 }
 
-function search(query: string): CostRequest {
+function createSearchRequest(query: string): CostRequest {
   return { path: endpoints.search.address({ q: query }), query };
 }
 
-function searchPage(query: string): CostRequest {
+function createSearchPageRequest(query: string): CostRequest {
   return { path: pages.search(query), query };
 }
 
-function suggest(text: string): CostRequest {
+function createSuggestionRequest(text: string): CostRequest {
   return { path: endpoints.searchSuggestions.address({ q: text }) };
 }
 
@@ -169,7 +173,7 @@ function listCommonSearches(): readonly CostRequest[] {
         { length: COMMON_WORDS_AT_ONCE },
         (_, place) => COMMON_WORDS[(start + place * step) % count],
       );
-      return search(words.join(' '));
+      return createSearchRequest(words.join(' '));
     }),
   );
 }

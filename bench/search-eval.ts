@@ -117,7 +117,7 @@ function indexDocuments(documents: readonly Document[]): Ranker {
 /** The grades above 0, by query; a document graded twice counts by its higher grade. A first line may name the columns. */
 function readGrades(path: string): GradesByQuery {
   const grades = new Map<string, Map<string, number>>();
-  for (const { line, number } of readLines(path)) {
+  for (const { line, number } of readNumberedLines(path)) {
     const columns = line.split('\t').map((part) => part.trim());
     // TREC's own files have an unused column between query and document.
     const [query = '', document = '', grade = ''] = columns.length === 4 ? columns.toSpliced(1, 1) : columns;
@@ -140,8 +140,8 @@ function readJsonLines<Value extends { readonly id: string }>(
   schema: z.ZodType<Value>,
 ): Value[] {
   const lineOf = new Map<string, number>();
-  return readLines(path).map(({ line, number }) => {
-    const checked = schema.safeParse(parseJson(line));
+  return readNumberedLines(path).map(({ line, number }) => {
+    const checked = schema.safeParse(parseJsonLine(line));
     if (!checked.success) {
       const fields = checked.error.issues.map(({ path: field }) => field.join('.')).filter(Boolean);
       const reason = fields.length === 0 ? 'is not a JSON object' : `needs a text as ${fields.join(', ')}`;
@@ -158,7 +158,7 @@ function readJsonLines<Value extends { readonly id: string }>(
   });
 }
 
-function parseJson(line: string): unknown {
+function parseJsonLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
@@ -169,7 +169,7 @@ function parseJson(line: string): unknown {
 type Line = { readonly line: string; readonly number: number };
 
 /** The lines that are not blank, as they are numbered in the file. */
-function readLines(path: string): Line[] {
+function readNumberedLines(path: string): Line[] {
   let content: string;
   try {
     content = readFileSync(path, 'utf8');

@@ -34,11 +34,11 @@ const collectionSchema = z.record(
     }),
   ),
 );
-type Query = z.infer<typeof collectionSchema>[string][number] & { readonly kind: string };
-type Measured = Measures & { readonly query: Query; readonly shown: readonly string[] };
+type JudgedQuery = z.infer<typeof collectionSchema>[string][number] & { readonly kind: string };
+type Measured = Measures & { readonly query: JudgedQuery; readonly shown: readonly string[] };
 
 /** A search without one of its ingredients. */
-type Variant = {
+type SearchVariant = {
   readonly weights?: Partial<Weights>;
   readonly corrects?: boolean;
   readonly showsPages?: boolean;
@@ -46,7 +46,7 @@ type Variant = {
 
 const PLAIN = { weight: 1, b: 0.75 };
 const UNUSED = { weight: 0, b: 0 };
-const VARIANTS: Readonly<Record<string, Variant>> = {
+const VARIANTS: Readonly<Record<string, SearchVariant>> = {
   'field weights': {
     weights: {
       fields: { title: PLAIN, topic: PLAIN, excerpt: PLAIN, headings: PLAIN, questions: PLAIN, body: PLAIN },
@@ -66,13 +66,14 @@ const VARIANTS: Readonly<Record<string, Variant>> = {
 export async function measureQuality(path: string): Promise<void> {
   const collection = collectionSchema.parse(parse(readFileSync(path, 'utf8')));
   const judged = Object.entries(collection)
-    .flatMap(([kind, queries]) => queries.map((query): Query => ({ ...query, kind })))
+    .flatMap(([kind, queries]) => queries.map((query): JudgedQuery => ({ ...query, kind })))
     .filter(({ best, also }) => best.length + also.length > 0);
   using folder = mkdtempDisposableSync(join(tmpdir(), 'search-bench-'));
   using store = openStore({ dataDir: folder.path });
   const { records } = await compileContent('content', new Date(NOW));
   syncSource(store, createRecordsSource(records), NOW);
-  const measure = (variant: Variant, queries = judged) => measureAll(createRanker(store, variant), queries);
+  const measure = (variant: SearchVariant, queries = judged) =>
+    measureQueries(createRanker(store, variant), queries);
   const whole = measure({});
   const intended = measure(
     {},
@@ -104,7 +105,7 @@ export async function measureQuality(path: string): Promise<void> {
 type Ranker = (text: string) => string[];
 
 /** Lists what a reader sees: the first articles, and between them the pages, by the last segment of their paths. */
-function createRanker(store: Store, { weights, corrects = true, showsPages = true }: Variant): Ranker {
+function createRanker(store: Store, { weights, corrects = true, showsPages = true }: SearchVariant): Ranker {
   const search = store.index.snapshot((): Search => {
     const site = openSearch(store);
     return {
@@ -125,7 +126,7 @@ function createRanker(store: Store, { weights, corrects = true, showsPages = tru
   };
 }
 
-function measureAll(rank: Ranker, queries: readonly Query[]): Measured[] {
+function measureQueries(rank: Ranker, queries: readonly JudgedQuery[]): Measured[] {
   return queries.map((query) => {
     const grades = new Map([
       ...query.also.map((slug): [string, number] => [slug, ALSO_GRADE]),
@@ -143,7 +144,7 @@ function summariseKinds(measured: readonly Measured[]) {
       kind,
       {
         queries: own.length,
-        ...summarise('nDCG@10', own.map(readNdcg), computeMean),
+        ...summariseMeasure('nDCG@10', own.map(readNdcg), computeMean),
         MRR: averageMeasure(own, 'MRR'),
         'recall@24': averageMeasure(own, 'recall@24'),
       },
@@ -169,7 +170,7 @@ function summariseIntended(typed: readonly Measured[], intended: readonly Measur
         queries: own.length,
         'as typed': computeMean(own.map(({ pair }) => pair[0])),
         'as intended': computeMean(own.map(({ pair }) => pair[1])),
-        ...summarise(
+        ...summariseMeasure(
           'ratio',
           own.map(({ pair }) => pair),
           computeRatio,
@@ -188,8 +189,8 @@ function summariseIngredient(whole: readonly Measured[], without: readonly Measu
   const ofQuestions = differences.flatMap(({ kind, gain }) => (kind === 'question' ? gain : []));
   return {
     without: averageMeasure(without, 'nDCG@10'),
-    ...summarise('adds', gains, computeMean),
-    ...summarise('to questions', ofQuestions, computeMean),
+    ...summariseMeasure('adds', gains, computeMean),
+    ...summariseMeasure('to questions', ofQuestions, computeMean),
     helps: gains.filter((gain) => gain > 0).length,
     harms: gains.filter((gain) => gain < 0).length,
   };
@@ -204,7 +205,7 @@ function pairNdcg(one: Measured, other: Measured | undefined): Pair {
 }
 
 /** The measure and its interval. */
-function summarise<Value>(
+function summariseMeasure<Value>(
   name: string,
   values: readonly Value[],
   measure: (values: readonly Value[]) => number,

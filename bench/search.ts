@@ -82,7 +82,7 @@ function measureStore(store: Store, count: number): void {
     'suggestions, hostile': summariseTimes(measureBest(HOSTILE_QUERIES, suggest)),
     'related posts': summariseTimes(measureBest(subjects, relate)),
     'one post changed in the index': summariseTimes(
-      changed.map((number) => measure(() => change(store, number))),
+      changed.map((number) => measureElapsedMs(() => change(store, number))),
     ),
   });
 }
@@ -113,11 +113,11 @@ function change(store: Store, number: number): void {
 /** The best time of each input: another process on the machine can only slow one down. */
 function measureBest<Input>(inputs: readonly Input[], work: (input: Input) => unknown): number[] {
   return inputs.map((input) =>
-    Math.min(...Array.from({ length: REPETITIONS }, () => measure(() => work(input)))),
+    Math.min(...Array.from({ length: REPETITIONS }, () => measureElapsedMs(() => work(input)))),
   );
 }
 
-function measure(work: () => void): number {
+function measureElapsedMs(work: () => void): number {
   const start = performance.now();
   work();
   return performance.now() - start;

@@ -12,7 +12,7 @@ const KNOWN_EXTENSION = /[\w-]\.(?:css|html|js|json|md|mjs|sh|sql|svg|ts|tsx|txt
 
 export function checkDocuments(files: readonly RepositoryFile[]): RuleViolation[] {
   const exists = createPathTest(files);
-  const manifest = readFile(files, 'package.json');
+  const manifest = findFileText(files, 'package.json');
   const isQuoted = (name: string) => manifest.includes(`"${name}":`);
   const documents = files.filter(
     ({ path }) => path.endsWith('.md') && !/^(?:content|tests\/fixtures)\//.test(path),
@@ -24,7 +24,7 @@ export function checkDocuments(files: readonly RepositoryFile[]): RuleViolation[
       message: 'is not reachable from README.md; name it in docs/README.md',
     })),
     ...documents.flatMap((file) =>
-      listLines(file).flatMap(({ text, line, isBlock }) => {
+      listDocumentLines(file).flatMap(({ text, line, isBlock }) => {
         const paths = isBlock ? [] : listPaths(file.path, text, isQuoted);
         const missing = paths.filter(({ candidates }) => !candidates.some(exists)).map(({ name }) => name);
         const scripts = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)]
@@ -58,24 +58,24 @@ function listUnreachable(
 
 /** Also true for folders that contain a file, and for everything in a folder that git ignores. */
 function createPathTest(files: readonly RepositoryFile[]): (path: string) => boolean {
-  const paths = new Set(files.flatMap(({ path }) => [path, ...listFolders(path)]));
-  const generated = readFile(files, '.gitignore')
+  const paths = new Set(files.flatMap(({ path }) => [path, ...listParentFolders(path)]));
+  const generated = findFileText(files, '.gitignore')
     .split('\n')
     .filter((line) => line.endsWith('/'));
   return (path) => paths.has(path) || generated.some((folder) => `${path}/`.startsWith(folder));
 }
 
-function listFolders(path: string): string[] {
+function listParentFolders(path: string): string[] {
   const folder = posix.dirname(path);
-  return folder === '.' ? [] : [folder, ...listFolders(folder)];
+  return folder === '.' ? [] : [folder, ...listParentFolders(folder)];
 }
 
-function readFile(files: readonly RepositoryFile[], path: string): string {
+function findFileText(files: readonly RepositoryFile[], path: string): string {
   return files.find((file) => file.path === path)?.text ?? '';
 }
 
 /** A document's lines, each with whether it is in a fenced block of code. */
-function listLines({ text }: RepositoryFile): { text: string; line: number; isBlock: boolean }[] {
+function listDocumentLines({ text }: RepositoryFile): { text: string; line: number; isBlock: boolean }[] {
   let isBlock = false;
   return text.split('\n').map((line, index) => {
     if (/^\s*```/.test(line)) isBlock = !isBlock;

@@ -69,11 +69,11 @@ function findForbiddenImports(files: readonly RepositoryFile[]): RuleViolation[]
   return files
     .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith('src/'))
     .flatMap(({ path, text }) => {
-      const part = findPart(path) ?? '';
+      const part = findSourcePart(path) ?? '';
       if (part !== 'entry' && !MAY_IMPORT.has(part)) {
         return [{ path, message: `src/${part} has no rank; add it to checks/import-ranks.ts` }];
       }
-      return listImports(text).flatMap(({ name, line }) => {
+      return listImportSpecifiers(text).flatMap(({ name, line }) => {
         const message = findForbiddenImport(path, part, name);
         return message === undefined ? [] : [{ path, line, message: `imports ${name}; ${message}` }];
       });
@@ -81,7 +81,7 @@ function findForbiddenImports(files: readonly RepositoryFile[]): RuleViolation[]
 }
 
 /** The part of `src/` that a file belongs to: its folder, `config`, `routes` or `entry`. */
-function findPart(path: string): string | undefined {
+function findSourcePart(path: string): string | undefined {
   const [top, second = '', third] = path.split('/');
   if (top !== 'src') return undefined;
   if (third !== undefined) return second;
@@ -89,7 +89,7 @@ function findPart(path: string): string | undefined {
   return name === 'config' || name === 'routes' ? name : 'entry';
 }
 
-function listImports(text: string): { name: string; line: number }[] {
+function listImportSpecifiers(text: string): { name: string; line: number }[] {
   return text.split('\n').flatMap((line, index) =>
     [...line.matchAll(/\b(?:from|import)\b\s*\(?\s*'([^']+)'/g)].map(([, name = '']) => ({
       name,
@@ -101,7 +101,7 @@ function listImports(text: string): { name: string; line: number }[] {
 function findForbiddenImport(path: string, part: string, name: string): string | undefined {
   if (!name.startsWith('.')) return findForbiddenPackage(path, part, name);
   if (!/\.(?:tsx?|mjs)$/.test(name)) return undefined;
-  const target = findPart(posix.join(posix.dirname(path), name));
+  const target = findSourcePart(posix.join(posix.dirname(path), name));
   if (target === undefined) return 'nothing in src/ may import from outside of it';
   if (part === 'entry') return target === 'entry' ? "entry files don't import each other" : undefined;
   const allowed = MAY_IMPORT.get(part) ?? [];

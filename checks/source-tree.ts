@@ -28,11 +28,11 @@ export function listSourceFiles(root: string): RepositoryFile[] {
       .flatMap(({ entry, path }) => (entry.isDirectory() ? listPaths(path) : [path]));
   return listPaths('')
     .sort()
-    .map((path) => ({ path, text: readText(join(root, path)) }));
+    .map((path) => ({ path, text: readFileText(join(root, path)) }));
 }
 
 /** Like git, takes a file with a NUL byte in its first 8,000 bytes as binary. */
-function readText(path: string): string {
+function readFileText(path: string): string {
   const bytes = readFileSync(path);
   return bytes.subarray(0, 8_000).includes(0) ? '' : bytes.toString('utf8');
 }

@@ -2,7 +2,7 @@
 import { listFixedPages } from '../src/site/catalogue.ts';
 import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
 
-type Rule = {
+type TextRule = {
   readonly pattern: RegExp;
   readonly appliesTo: (file: RepositoryFile) => boolean;
   readonly message: string;
@@ -15,7 +15,7 @@ const OWN_PAGES = [
   'google-ads-coupon-codes',
 ];
 
-const RULES: readonly Rule[] = [
+const RULES: readonly TextRule[] = [
   {
     // Addresses are built in one place. Tests spell them out, as readers do.
     pattern: new RegExp(

@@ -9,11 +9,13 @@ const TEXTS = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/;
 /** Writes a Brotli (`.br`) and a gzip (`.gz`) variant next to each text file of a folder tree, unless it would not be smaller or is there already. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
-  await Promise.all(names.filter((name) => TEXTS.test(name)).map((name) => compressFile(join(folder, name))));
+  await Promise.all(
+    names.filter((name) => TEXTS.test(name)).map((name) => compressAsset(join(folder, name))),
+  );
 }
 
 /** Brotli compresses as well as it can by default. */
-async function compressFile(path: string): Promise<void> {
+async function compressAsset(path: string): Promise<void> {
   if (await isCompressed(path)) return;
   const bytes = await readFile(path);
   const variants = {

@@ -31,18 +31,18 @@ type OtherEngine = keyof typeof PACKAGES;
 
 /** Finds Chromium, Firefox and WebKit. As root of a Debian system it installs those that are missing. */
 export function findOrInstallEngines(): FoundEngines {
-  for (const name of listMissing()) installPackages(PACKAGES[name]);
+  for (const name of listUninstalledEngines()) installPackages(PACKAGES[name]);
   return { chromium: findBrowser(), firefox: findFirefox(), webkit: hasWebKit() };
 }
 
 /** A line for each engine that this machine does not have, with what to install. */
 export function listMissingEngines(): readonly string[] {
-  return listMissing().map(
+  return listUninstalledEngines().map(
     (name) => `The tests did not run in ${name}. On Debian: apt-get install ${PACKAGES[name].join(' ')}`,
   );
 }
 
-function listMissing(): readonly OtherEngine[] {
+function listUninstalledEngines(): readonly OtherEngine[] {
   return [
     ...(findFirefox() === undefined ? ['Firefox' as const] : []),
     ...(hasWebKit() ? [] : ['WebKit' as const]),

@@ -27,7 +27,7 @@ const WIDTHS = [320, 390, 768, 1280, 1920];
 const SCHEMES = ['light', 'dark'] as const;
 const UNREACHABLE_DATABASE = 'postgres://reader@127.0.0.1:1/site';
 
-type Picture = Pick<ScreenState, 'name' | 'address'> &
+type ScreenPicture = Pick<ScreenState, 'name' | 'address'> &
   Partial<Pick<ScreenState, 'at' | 'open'>> & {
     readonly site: 'own' | 'fixture' | 'fallback';
     readonly context?: BrowserContextOptions;
@@ -38,13 +38,13 @@ type Picture = Pick<ScreenState, 'name' | 'address'> &
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 const IN_FIXTURE_ALONE = ['an empty subcategory', 'a news article', 'an article without a subcategory'];
 
-const PICTURES: readonly Picture[] = [
-  ...SCREEN_KINDS.map(({ name, address }): Picture => {
+const PICTURES: readonly ScreenPicture[] = [
+  ...SCREEN_KINDS.map(({ name, address }): ScreenPicture => {
     const site = IN_FIXTURE_ALONE.includes(name) ? 'fixture' : 'own';
     return { name, address, site, isWhole: true };
   }),
-  ...SCREEN_STATES.map((state): Picture => ({ ...state, site: 'own', isWhole: false })),
-  ...PLACEHOLDER_STATES.map((state): Picture => ({ ...state, site: 'own', isWhole: true })),
+  ...SCREEN_STATES.map((state): ScreenPicture => ({ ...state, site: 'own', isWhole: false })),
+  ...PLACEHOLDER_STATES.map((state): ScreenPicture => ({ ...state, site: 'own', isWhole: true })),
   { name: 'a corrected search', site: 'own', address: pages.search('negatve keywords'), isWhole: true },
   { name: 'the first screen', site: 'own', address: '/', isWhole: false },
   { name: 'not found in fallback mode', site: 'fallback', address: '/no/such/page/here', isWhole: true },
@@ -55,7 +55,7 @@ const PICTURES: readonly Picture[] = [
     open: (page) => page.emulateMedia({ media: 'print' }),
     isWhole: true,
   },
-  ...(['home page', 'article'] as const).flatMap((name): readonly Picture[] => {
+  ...(['home page', 'article'] as const).flatMap((name): readonly ScreenPicture[] => {
     const shown = { site: 'own', address: name === 'article' ? ARTICLE : '/', isWhole: true } as const;
     return [
       { ...shown, name: `${name} without JavaScript`, context: { javaScriptEnabled: false } },
@@ -108,7 +108,7 @@ async function takeAll(): Promise<void> {
       for (const picture of PICTURES.filter(({ at = kind }) => at === kind)) {
         const name = `${picture.name} ${width}`;
         if (words.every((word) => name.includes(word)))
-          await take(browser, sites[picture.site], { picture, width, name });
+          await takeScreenshot(browser, sites[picture.site], { picture, width, name });
       }
     }
   } finally {
@@ -117,9 +117,13 @@ async function takeAll(): Promise<void> {
   }
 }
 
-type Shot = { readonly picture: Picture; readonly width: number; readonly name: string };
+type Shot = { readonly picture: ScreenPicture; readonly width: number; readonly name: string };
 
-async function take(browser: Browser, site: StartedSite, { picture, width, name }: Shot): Promise<void> {
+async function takeScreenshot(
+  browser: Browser,
+  site: StartedSite,
+  { picture, width, name }: Shot,
+): Promise<void> {
   const context = await browser.newContext({
     baseURL: site.origin,
     viewport: { width, height: width < WIDE_MIN ? 844 : 800 },

@@ -6,33 +6,33 @@ import { findBrowser } from './find-browser.ts';
 import { listMissingEngines } from './find-engines.ts';
 import { readTestReport, type TestReport } from './test-report.ts';
 
-type Part = ReturnType<typeof createPart>;
+type TestPart = ReturnType<typeof createTestPart>;
 
-const LINT = createPart('lint', 'biome check --error-on-warnings', 'npm run format corrects most of it');
-const TYPES = createPart('types', 'tsc', 'correct the types that the lines above name');
-const RULES = createPart('rules', 'node checks/run.ts', 'each line says which rule and where');
-const UNUSED = createPart(
+const LINT = createTestPart('lint', 'biome check --error-on-warnings', 'npm run format corrects most of it');
+const TYPES = createTestPart('types', 'tsc', 'correct the types that the lines above name');
+const RULES = createTestPart('rules', 'node checks/run.ts', 'each line says which rule and where');
+const UNUSED = createTestPart(
   'unused',
   'knip --no-progress --no-config-hints',
   'delete what the lines above name, or use it',
 );
-const CONTENT = createPart(
+const CONTENT = createTestPart(
   'content',
   'node src/content-cli.ts check',
   'each line says which text and what to write',
 );
 const UNIT = createVitestPart('unit', '--project=unit --project=integration');
 const ENGINES = createVitestPart('engines', '--project=engines');
-const BROWSERS = createPart(
+const BROWSERS = createTestPart(
   'install-browsers',
   'node scripts/install-browsers.ts',
   'the lines above say which browser could not be installed',
 );
-const BUILD = createPart('build', 'node scripts/build.ts', 'the lines above say where the build fails');
+const BUILD = createTestPart('build', 'node scripts/build.ts', 'the lines above say where the build fails');
 const PROCESSES = createVitestPart('processes', '--project=processes');
 const POSTGRES = createVitestPart('postgres', '--project=postgres');
 const DEPLOYMENT = createVitestPart('deployment', '--project=deployment');
-const BROWSER = createPart(
+const BROWSER = createTestPart(
   'browser',
   'playwright test --reporter=line,junit',
   'npm run e2e runs the browser journeys alone',
@@ -44,7 +44,7 @@ const BROWSER = createPart(
  * after another. Deployment mostly waits, so the engines follow it in its lane.
  * `npm test -- browser` runs one part.
  */
-const STAGES: readonly (readonly (readonly Part[])[])[] = [
+const STAGES: readonly (readonly (readonly TestPart[])[])[] = [
   [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD], [BROWSERS]],
   [
     [UNIT, POSTGRES],
@@ -75,7 +75,7 @@ async function runStages(names: readonly string[]): Promise<number> {
 }
 
 /** Runs a part. Its output is streamed if it runs alone, otherwise printed when it ends. */
-async function runPart(part: Part, isAlone: boolean): Promise<TestReport> {
+async function runPart(part: TestPart, isAlone: boolean): Promise<TestReport> {
   const start = Date.now();
   if (isAlone) console.log(`\n── ${part.name}`);
   const { status, output } = await spawnPart(part, isAlone);
@@ -91,7 +91,7 @@ async function runPart(part: Part, isAlone: boolean): Promise<TestReport> {
 
 type Ended = { readonly status: number | null; readonly output: string };
 
-function spawnPart({ name, command, env }: Part, isAlone: boolean): Promise<Ended> {
+function spawnPart({ name, command, env }: TestPart, isAlone: boolean): Promise<Ended> {
   const [program = '', ...args] = command.split(' ');
   const path = program === 'node' ? process.execPath : join('node_modules', '.bin', program);
   const child = spawn(path, args, {
@@ -111,7 +111,7 @@ function spawnPart({ name, command, env }: Part, isAlone: boolean): Promise<Ende
 }
 
 /** A part that writes no report counts as one test. */
-function readReport({ name }: Part, isGood: boolean): TestReport {
+function readReport({ name }: TestPart, isGood: boolean): TestReport {
   const report = `test-results/${name}.xml`;
   if (!existsSync(report)) return { passed: isGood ? 1 : 0, failed: isGood ? 0 : 1, failures: [] };
   const tests = readTestReport(readFileSync(report, 'utf8'));
@@ -128,7 +128,7 @@ function printTotals(reports: readonly TestReport[], notes: readonly string[]): 
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-function createPart(
+function createTestPart(
   name: string,
   command: string,
   advice: string,
@@ -137,7 +137,7 @@ function createPart(
   return { name, command, advice, env };
 }
 
-function createVitestPart(name: string, projects: string): Part {
+function createVitestPart(name: string, projects: string): TestPart {
   const reporters = `--reporter=default --reporter=junit --outputFile=test-results/${name}.xml`;
-  return createPart(name, `vitest run ${projects} ${reporters}`, 'npx vitest run <file> runs one file');
+  return createTestPart(name, `vitest run ${projects} ${reporters}`, 'npx vitest run <file> runs one file');
 }

@@ -10,7 +10,7 @@ type Service = {
   readonly countPage?: () => void;
 };
 
-if (own !== null && !isRefused()) whenIdle(() => start(own.dataset));
+if (own !== null && !isRefused()) runAfterLoad(() => startAnalytics(own.dataset));
 
 /** By Do Not Track or Global Privacy Control. */
 function isRefused(): boolean {
@@ -21,13 +21,13 @@ function isRefused(): boolean {
   );
 }
 
-function whenIdle(run: () => void): void {
+function runAfterLoad(run: () => void): void {
   const wait = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run));
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
 }
 
-function start({ analytics = '', script: src = '', receiver = '', site = '' }: DOMStringMap): void {
+function startAnalytics({ analytics = '', script: src = '', receiver = '', site = '' }: DOMStringMap): void {
   const { data = {}, prepare, countPage } = describeService(analytics, receiver, site);
   prepare?.();
   const script = document.createElement('script');

@@ -6,13 +6,13 @@ import type { DrawingReply, DrawingRequest } from './cards/drawing-process.ts';
 let last: Promise<unknown> = Promise.resolve();
 
 process.on('message', (request: DrawingRequest) => {
-  last = last.then(() => answer(request));
+  last = last.then(() => drawRequestedCard(request));
 });
 process.on('disconnect', () => process.exit());
 
-async function answer({ card, cut, brand, path }: DrawingRequest): Promise<void> {
+async function drawRequestedCard({ card, cut, brand, path }: DrawingRequest): Promise<void> {
   const reply: DrawingReply = await drawCard(card, cut, brand)
-    .then((bytes) => replaceFile(path, bytes))
+    .then((bytes) => replaceCardFile(path, bytes))
     .then(
       () => ({ path }),
       (error: unknown) => ({ path, error: String(error) }),
@@ -21,7 +21,7 @@ async function answer({ card, cut, brand, path }: DrawingRequest): Promise<void>
 }
 
 /** Another process sees the whole file or none. */
-async function replaceFile(path: string, bytes: Uint8Array): Promise<void> {
+async function replaceCardFile(path: string, bytes: Uint8Array): Promise<void> {
   const part = `${path}.${process.pid}`;
   await writeFile(part, bytes);
   await rename(part, path);

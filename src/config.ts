@@ -23,58 +23,61 @@ const TLS_MODES: readonly (string | null)[] = [null, 'disable', 'require', 'veri
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-type Kind<Value> = { readonly takes: string; readonly parse: (text: string) => Value | undefined };
+type SettingKind<Value> = { readonly takes: string; readonly parse: (text: string) => Value | undefined };
 
-const TEXT: Kind<string> = { takes: 'any text', parse: (value) => value };
-const PORT = wholeNumber(0, 65_535, 'a port from 0 to 65535, 0 for any free one');
-const PERIOD = wholeNumber(1, 600, 'a number of seconds from 1 to 600');
-const DRAIN_PERIOD = wholeNumber(0, 600, 'a number of seconds from 0 to 600');
-const MEGABYTES = wholeNumber(0, 65_536, 'a number of megabytes from 0 to 65536');
-const PROCESSES = wholeNumber(1, 64, 'auto, for as many as there are cores, or a number from 1 to 64');
-const WORKERS: Kind<number> = {
+const TEXT: SettingKind<string> = { takes: 'any text', parse: (value) => value };
+const PORT = wholeNumberSetting(0, 65_535, 'a port from 0 to 65535, 0 for any free one');
+const PERIOD = wholeNumberSetting(1, 600, 'a number of seconds from 1 to 600');
+const DRAIN_PERIOD = wholeNumberSetting(0, 600, 'a number of seconds from 0 to 600');
+const MEGABYTES = wholeNumberSetting(0, 65_536, 'a number of megabytes from 0 to 65536');
+const PROCESSES = wholeNumberSetting(1, 64, 'auto, for as many as there are cores, or a number from 1 to 64');
+const WORKERS: SettingKind<number> = {
   ...PROCESSES,
   parse: (value) => (value === 'auto' ? availableParallelism() : PROCESSES.parse(value)),
 };
-const SWITCH: Kind<boolean> = {
+const SWITCH: SettingKind<boolean> = {
   takes: 'true or false',
   parse: (value) => (value === 'true' ? true : value === 'false' ? false : undefined),
 };
-const ORIGIN: Kind<string> = { takes: 'an address such as https://www.example.com', parse: parseOrigin };
-const WEB_ADDRESS: Kind<string> = {
+const ORIGIN: SettingKind<string> = {
+  takes: 'an address such as https://www.example.com',
+  parse: parseOrigin,
+};
+const WEB_ADDRESS: SettingKind<string> = {
   takes: 'an address such as https://cdn.example.com/purge',
   parse: (value) => (/^https?:$/.test(URL.parse(value)?.protocol ?? '') ? value : undefined),
 };
-const DATABASE: Kind<string> = {
+const DATABASE: SettingKind<string> = {
   takes:
     'an address such as postgres://user:password@host:5432/database, at its end nothing or ?sslmode= with disable, require, verify-ca or verify-full',
   parse: parseDatabaseUrl,
 };
-const PROXIES: Kind<TrustedProxies> = {
+const PROXIES: SettingKind<TrustedProxies> = {
   takes:
     'how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64',
   parse: parseProxies,
 };
-const KEY: Kind<string> = {
+const KEY: SettingKind<string> = {
   takes: 'a key of 8 to 128 letters, digits and hyphens of your own choice',
   parse: (value) => (/^[A-Za-z0-9-]{8,128}$/.test(value) ? value : undefined),
 };
 
-const TOKEN: Kind<string> = {
+const TOKEN: SettingKind<string> = {
   takes:
     'a token of 32 to 256 letters, digits and the characters . _ ~ + / = -, such as openssl rand -hex 32 prints',
   parse: (value) => (/^[A-Za-z0-9._~+/=-]{32,256}$/.test(value) ? value : undefined),
 };
-const METRICS: Kind<'off' | 'loopback'> = {
+const METRICS: SettingKind<'off' | 'loopback'> = {
   takes: 'loopback, for programs on this machine, or off',
   parse: (value) => (value === 'loopback' || value === 'off' ? value : undefined),
 };
 
-const ACCESS_LOG: Kind<LogTarget> = {
+const ACCESS_LOG: SettingKind<LogTarget> = {
   takes: 'stdout, or the path of a file, such as /var/log/workbench/access.log',
   parse: (value) => (value === 'stdout' ? value : /^[^\0]*[^/\0]$/.test(value) ? { path: value } : undefined),
 };
 
-const SECRET: Kind<string> = {
+const SECRET: SettingKind<string> = {
   takes: 'a secret of 32 characters or more, such as openssl rand -hex 32 prints',
   parse: (value) => (value.length >= 32 ? value : undefined),
 };
@@ -135,7 +138,7 @@ export function createChildEnvironment(changes: Environment): Environment {
 }
 
 function createReader(environment: Environment, problems: string[]) {
-  return <Value, Fallback>(name: string, kind: Kind<Value>, fallback: Fallback): Value | Fallback => {
+  return <Value, Fallback>(name: string, kind: SettingKind<Value>, fallback: Fallback): Value | Fallback => {
     const value = (environment[name] ?? environment[FORMER_NAMES[name] ?? ''])?.trim() ?? '';
     if (value === '') return fallback;
     const parsed = kind.parse(value);
@@ -147,7 +150,7 @@ function createReader(environment: Environment, problems: string[]) {
 
 const FORMER_NAMES: Readonly<Record<string, string>> = { DATABASE_POLL_SECONDS: 'DATABASE_LOOK_SECONDS' };
 
-function wholeNumber(min: number, max: number, takes: string): Kind<number> {
+function wholeNumberSetting(min: number, max: number, takes: string): SettingKind<number> {
   return {
     takes,
     parse: (value) => {
@@ -174,10 +177,10 @@ function parseProxies(text: string): TrustedProxies | undefined {
   if (text === 'false') return 0;
   if (/^\d$/.test(text)) return Number(text);
   const ranges = text.split(',').map((range) => range.trim());
-  return ranges.every(isRange) ? ranges : undefined;
+  return ranges.every(isAddressRange) ? ranges : undefined;
 }
 
-function isRange(text: string): boolean {
+function isAddressRange(text: string): boolean {
   const [address = '', length = '', ...more] = text.split('/');
   const lengthMax = isIPv4(address) ? 32 : 128;
   if (isIP(address) === 0 || address.includes('%') || more.length > 0) return false;

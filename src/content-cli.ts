@@ -95,9 +95,9 @@ const CLEAR_ERRORS = [
 ];
 
 const [name = '', ...args] = process.argv.slice(2);
-process.exitCode = await run(name, args);
+process.exitCode = await runNamedCommand(name, args);
 
-async function run(name: string, args: readonly string[]): Promise<number> {
+async function runNamedCommand(name: string, args: readonly string[]): Promise<number> {
   const command = COMMANDS.get(name);
   if (asksForHelp([name])) {
     console.log(formatUsage());

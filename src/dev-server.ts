@@ -32,10 +32,10 @@ const RENDERER = '/src/app/render-page.tsx';
 const NOTES = '/src/dev/add-notes.tsx';
 const FINDINGS_PAGE = '/src/dev/format-findings-page.tsx';
 
-await serve();
+await serveFromSource();
 
 /** Serves the site from source, with every text of the folder; edits show at once. With `--desk` it has an editor. */
-async function serve(): Promise<void> {
+async function serveFromSource(): Promise<void> {
   const config = readConfig();
   const { contentDir } = config;
   const http = createHttpServer();
@@ -49,7 +49,7 @@ async function serve(): Promise<void> {
   const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord, wanted: 'all' });
   let answerOthers: RequestListener = () => undefined;
   const vite = await createVite(config, http, (request, response) => answerOthers(request, response));
-  let site = await publishContent(contentDir, store, compile);
+  let site = await publishDrafts(contentDir, store, compile);
   const addNotes = async (page: object, path: string) =>
     (await vite.ssrLoadModule(NOTES)).addNotes(page, path, { site, contentDir });
   serveFindings(vite, () => ({ site, contentDir }));
@@ -72,7 +72,7 @@ async function serve(): Promise<void> {
     },
   });
   const watcher = watchContent(contentDir, vite, async () => {
-    site = await publishContent(contentDir, store, compile);
+    site = await publishDrafts(contentDir, store, compile);
   });
   await listenUntilStopped(app, config);
   watcher.close();
@@ -130,7 +130,7 @@ function createSurroundings(config: Config) {
 }
 
 /** Publishes what can be shown of each text. */
-async function publishContent(
+async function publishDrafts(
   contentDir: string,
   store: Store,
   compile: CompileLargeContent,

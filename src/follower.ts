@@ -41,7 +41,7 @@ async function follow(config: Config): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
   const searches = createSearchMemory();
   process.on('message', (message: FollowerMessage) => {
-    if (message === 'stop') void stop(store, primary, searches);
+    if (message === 'stop') void stopFollower(store, primary, searches);
     else searches.note(message.searched);
   });
   const source = { ...primary, url: databaseReplicaUrl ?? databaseUrl };
@@ -59,7 +59,7 @@ async function follow(config: Config): Promise<void> {
       ...options,
       ...source,
       checkHtml,
-      report: (failure) => send({ failure }),
+      report: (failure) => sendReport({ failure }),
       onFailure: () => fillFromFolder(store, config),
     }),
     followViews({ ...options, searches }),
@@ -84,11 +84,11 @@ async function fillFromFolder(store: Store, { contentDir }: Config): Promise<voi
   }
 }
 
-async function stop(store: Store, primary: ConnectionOptions, searches: SearchMemory): Promise<void> {
+async function stopFollower(store: Store, primary: ConnectionOptions, searches: SearchMemory): Promise<void> {
   await sendLastViews(store, primary, searches).catch(() => undefined);
   process.exit();
 }
 
-function send(report: SyncReport): void {
+function sendReport(report: SyncReport): void {
   if (process.connected) process.send?.(report);
 }

@@ -3,23 +3,23 @@ import { readConfig } from './config.ts';
 import { fillIndex, restoreFilesFromFolder } from './publishing/fill-index.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { ignoreLogFailures } from './server/log.ts';
-import { createLineLog, isFilled } from './server/repair.ts';
+import { createLineLog, isIndexFilled } from './server/repair.ts';
 import { readMessage } from './store/database.ts';
 import { openStore } from './store/store.ts';
 
 ignoreLogFailures();
 process.on('disconnect', () => process.exit());
-const failure = await fill();
+const failure = await fillOrRestoreFiles();
 if (failure === undefined) process.disconnect();
 else process.send?.(failure, () => process.disconnect());
 
 /** Returns why it failed. */
-async function fill(): Promise<string | undefined> {
+async function fillOrRestoreFiles(): Promise<string | undefined> {
   limitHeapGrowth();
   try {
     const config = readConfig();
     using store = openStore({ ...config, log: createLineLog('index') });
-    await (isFilled(store) ? restoreFilesFromFolder : fillIndex)(store, config);
+    await (isIndexFilled(store) ? restoreFilesFromFolder : fillIndex)(store, config);
     return undefined;
   } catch (error) {
     return readMessage(error);

@@ -8,7 +8,7 @@ const hydrated = new AbortController();
 addEventListener('hydrated', () => hydrated.abort(), { once: true });
 
 markScripted(true);
-applyTheme();
+applyStoredTheme();
 replayInput();
 keepTypedText();
 reloadOnHistory();
@@ -19,7 +19,7 @@ function markScripted(isScripted: boolean): void {
   document.documentElement.toggleAttribute('data-scripting', isScripted);
 }
 
-function applyTheme(): void {
+function applyStoredTheme(): void {
   try {
     const chosen = localStorage.getItem('theme');
     if (chosen === 'light' || chosen === 'dark') document.documentElement.dataset.theme = chosen;
@@ -132,7 +132,7 @@ function waitForIdle(): Promise<void> {
       resolve();
     };
     for (const sign of INTERACTION_EVENTS) addEventListener(sign, end, options);
-    addEventListener('load', () => whenPainted(() => whenIdle(end)), options);
+    addEventListener('load', () => whenPainted(() => runWhenIdle(end)), options);
   });
 }
 
@@ -146,7 +146,7 @@ function whenPainted(run: () => void): void {
 }
 
 /** Safari has no idle callback. */
-function whenIdle(run: () => void): void {
+function runWhenIdle(run: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(run);
   else setTimeout(run);
 }

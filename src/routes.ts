@@ -93,7 +93,7 @@ export type RouteMatch = {
 export function matchAddress(site: Site, { pathname, search }: Address): RouteMatch {
   const legacy = findLegacyPath(pathname, site);
   const path = legacy?.path ?? parseCanonicalPath(pathname, site.news);
-  const match = findMatch(compileRoutes(site), path, legacy !== undefined);
+  const match = matchRoute(compileRoutes(site), path, legacy !== undefined);
   const { category, ...query } = parsePageQuery(match.route.pattern, search);
   return {
     route: match.route,
@@ -126,7 +126,7 @@ function compileRoutes(site: Site): readonly CompiledRoute[] {
   return routes;
 }
 
-function findMatch(routes: readonly CompiledRoute[], path: string | undefined, isLegacy: boolean) {
+function matchRoute(routes: readonly CompiledRoute[], path: string | undefined, isLegacy: boolean) {
   for (const { route, pattern, keys } of routes) {
     if (route.pattern === LEGACY_PATTERN ? !isLegacy : path === undefined || !pattern.test(path)) continue;
     return { route, params: readParams(pattern.exec(path ?? ''), keys) };

@@ -32,10 +32,10 @@ const TEMPORARY = ['ENXIO', 'ENOSPC'];
 
 ignoreLogFailures();
 limitHeapGrowth();
-await serve();
+await serveSite();
 
 /** Serves the built site from the local index, in this process or in several that it looks after. */
-async function serve(): Promise<void> {
+async function serveSite(): Promise<void> {
   try {
     const config = readConfig();
     checkAccessLog(config);
@@ -88,13 +88,13 @@ function openSiteStore(config: Config): Store {
   }
 }
 
-type Parts = {
+type ServerParts = {
   readonly store: Store;
   readonly database: DatabaseFollower;
   readonly events: EventQueue;
 };
 
-async function serveHere(config: Config, { store, database, events }: Parts): Promise<void> {
+async function serveHere(config: Config, { store, database, events }: ServerParts): Promise<void> {
   const metrics = createMetricsIfWanted(config);
   metrics?.addSource(createNodeMetrics({ store, database }));
   const draining = new AbortController();
@@ -108,7 +108,7 @@ async function serveHere(config: Config, { store, database, events }: Parts): Pr
   await listenUntilStopped(app, { ...config, onDrain: () => draining.abort() });
 }
 
-async function serveInWorkers(config: Config, { store, database, events }: Parts): Promise<void> {
+async function serveInWorkers(config: Config, { store, database, events }: ServerParts): Promise<void> {
   await superviseWorkers({
     config,
     program: WORKER,
@@ -118,13 +118,13 @@ async function serveInWorkers(config: Config, { store, database, events }: Parts
   });
 }
 
-function createSupervisorSamples(config: Config, parts: Parts) {
+function createSupervisorSamples(config: Config, parts: ServerParts) {
   if (!hasMetrics(config)) return undefined;
   const [readProcess, readNode] = [createProcessMetrics(), createNodeMetrics(parts)];
   return () => ({ ...readProcess(), ...readNode() });
 }
 
-function createCounter({ database, events }: Omit<Parts, 'store'>) {
+function createCounter({ database, events }: Omit<ServerParts, 'store'>) {
   return createEventCounter((event, now) => {
     if (event.kind !== 'search') return events.add(event, now);
     const { words, results } = event;

@@ -11,9 +11,9 @@ import { openStore } from './store/store.ts';
 
 ignoreLogFailures();
 limitHeapGrowth();
-await serve();
+await serveAsWorker();
 
-async function serve(): Promise<void> {
+async function serveAsWorker(): Promise<void> {
   const config = readConfig();
   const draining = new AbortController();
   const store = openStore({ ...config, log: createLineLog('index') });

@@ -44,25 +44,25 @@ async function setClockBack(site: FaultySite): Promise<FaultOutcome> {
   preload.searchParams.set('file', file);
   const environment = { NODE_OPTIONS: `--import=${preload}` };
   const { origin, stop } = await site.start({ environment });
-  const addresses = await listArticles(origin);
+  const addresses = await listArticleAddresses(origin);
   writeFileSync(file, String(-30 * 24 * 60 * 60 * 1_000));
-  const running = await countMissing(origin, addresses);
+  const running = await countFailedAnswers(origin, addresses);
   await stop();
   const again = await site.start({ environment });
-  const started = await countMissing(again.origin, addresses);
+  const started = await countFailedAnswers(again.origin, addresses);
   return {
     measured: `of ${addresses.length} articles ${running} are missing in the running server, ${started} in one that starts`,
     isHeld: running + started === 0 && addresses.length > 0,
   };
 }
 
-async function listArticles(origin: string): Promise<readonly string[]> {
+async function listArticleAddresses(origin: string): Promise<readonly string[]> {
   const { body } = await fetchBody(`${origin}${endpoints.posts.address({})}`);
   const posts: readonly { readonly slug: string }[] = JSON.parse(body);
   return posts.map(({ slug }) => endpoints.post.address({ slug }));
 }
 
-async function countMissing(origin: string, addresses: readonly string[]): Promise<number> {
+async function countFailedAnswers(origin: string, addresses: readonly string[]): Promise<number> {
   let missing = 0;
   for (const address of addresses) if ((await fetchStatus(`${origin}${address}`)) !== 200) missing += 1;
   return missing;

@@ -89,7 +89,7 @@ async function measureStart(site: FaultySite, origin: string, release: EndFault)
   const confirmed = await sendView(origin, 1);
   const notes = site.output().match(/wait in memory/g)?.length ?? 0;
   release();
-  const counted = await waitFor(async () => (await readViews(origin)) === 1);
+  const counted = await waitFor(async () => (await fetchFirstPostViews(origin)) === 1);
   const after = counted === undefined ? 'never counted' : `counted ${counted.toFixed(1)} s after it could`;
   return {
     measured: `pages ${[...new Set(statuses)].join(', ')}; a view ${confirmed}, ${after}; ${notes} line in the log`,
@@ -97,7 +97,7 @@ async function measureStart(site: FaultySite, origin: string, release: EndFault)
   };
 }
 
-async function readViews(origin: string): Promise<number | undefined> {
+async function fetchFirstPostViews(origin: string): Promise<number | undefined> {
   const posts: readonly { readonly id: number; readonly popular?: number }[] = await (
     await fetch(`${origin}${endpoints.popularPosts.address({ limit: 1 })}`)
   ).json();

@@ -24,7 +24,7 @@ let sent = 0;
 const clients = Array.from({ length: Number(values.addresses) }, (_, number) => {
   const localAddress = `127.1.${Math.floor(number / 250)}.${(number % 250) + 1}`;
   const agent = new Agent({ keepAlive: true, maxSockets: Number(values.connections), localAddress });
-  return { agent, runs: Array.from({ length: Number(values.connections) }, () => run(agent)) };
+  return { agent, runs: Array.from({ length: Number(values.connections) }, () => sendRequests(agent)) };
 });
 await Promise.race([
   Promise.all(clients.flatMap(({ runs }) => runs)),
@@ -33,16 +33,16 @@ await Promise.race([
 console.log(JSON.stringify(statuses));
 process.exit();
 
-async function run(agent: Agent): Promise<void> {
+async function sendRequests(agent: Agent): Promise<void> {
   while (performance.now() < endsAt) {
     sent += 1;
     const path = paths[sent % paths.length]?.replaceAll(values.counter, String(sent)) ?? '/';
-    const status = await ask(path, agent);
+    const status = await requestOutcome(path, agent);
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
 }
 
-function ask(path: string, agent: Agent): Promise<number | string> {
+function requestOutcome(path: string, agent: Agent): Promise<number | string> {
   return new Promise((resolve) => {
     get(`${values.origin}${path}`, { agent, headers: { 'Accept-Encoding': 'br' } }, (response) => {
       response.resume().on('close', () => resolve(response.statusCode ?? 0));

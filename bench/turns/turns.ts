@@ -21,7 +21,7 @@ const LEGACY_POSTS = 500;
 const PICTURES = 5;
 const VIEWED_EVERY = 3;
 
-type Row = {
+type TurnRow = {
   readonly longestTurnMs: number;
   readonly cpuMs: number;
   readonly seconds: number;
@@ -45,7 +45,7 @@ export async function benchTurns(args: readonly string[]): Promise<void> {
   const dataDir = data ?? mkdtempSync(join(tmpdir(), 'bench-turns-'));
   try {
     fillTurns(dataDir, Number(articles));
-    await measureAll(dataDir, Number(articles), only);
+    await measureAddresses(dataDir, Number(articles), only);
   } finally {
     if (data === undefined) rmSync(dataDir, { recursive: true });
   }
@@ -106,7 +106,7 @@ function createTurnsPost(number: number): PostRecord {
   };
 }
 
-async function measureAll(dataDir: string, articles: number, only: string): Promise<void> {
+async function measureAddresses(dataDir: string, articles: number, only: string): Promise<void> {
   let meterPort = '';
   const environment = { DATA_DIR: dataDir, PAGE_CACHE_MB: '64', METRICS: 'loopback' };
   const onLine = (line: string) => {
@@ -119,12 +119,12 @@ async function measureAll(dataDir: string, articles: number, only: string): Prom
   });
   const agent = new Agent({ keepAlive: true });
   const askMeter = async (name: string) =>
-    JSON.parse((await ask(`http://127.0.0.1:${meterPort}/${name}`, agent)).body);
-  const measure = async (path: string, headers = {}): Promise<Row> => {
+    JSON.parse((await requestAddress(`http://127.0.0.1:${meterPort}/${name}`, agent)).body);
+  const measure = async (path: string, headers = {}): Promise<TurnRow> => {
     writeFileSync(`/proc/${server.pid}/clear_refs`, '5');
     const begin = performance.now();
     await askMeter('start');
-    const answer = await ask(`${server.origin}${path}`, agent, headers);
+    const answer = await requestAddress(`${server.origin}${path}`, agent, headers);
     const { longestMs, cpuMs } = await askMeter('stop');
     return {
       longestTurnMs: longestMs,
@@ -137,16 +137,16 @@ async function measureAll(dataDir: string, articles: number, only: string): Prom
   };
   try {
     const rows: Record<string, object> = {};
-    for (const [name, path] of listAddresses(articles)) {
+    for (const [name, path] of listMeasuredAddresses(articles)) {
       if (!name.includes(only) && !path.includes(only)) continue;
       const first = await measure(path);
       const { longestTurnMs: secondTurnMs } = await measure(path, { 'accept-encoding': 'br' });
       rows[name] = { ...first, secondTurnMs };
     }
-    for (const [name, paths] of 'searches'.includes(only) ? listSearches() : []) {
-      const all: Row[] = [];
+    for (const [name, paths] of 'searches'.includes(only) ? listSearchPaths() : []) {
+      const all: TurnRow[] = [];
       for (const path of paths) all.push(await measure(path));
-      rows[name] = summarise(all);
+      rows[name] = summariseTurns(all);
     }
     printTable(rows);
   } finally {
@@ -156,7 +156,7 @@ async function measureAll(dataDir: string, articles: number, only: string): Prom
   }
 }
 
-function summarise(rows: readonly Row[]) {
+function summariseTurns(rows: readonly TurnRow[]) {
   const turns = rows.map(({ longestTurnMs }) => longestTurnMs).toSorted((a, b) => a - b);
   const at = (share: number) => turns[Math.min(turns.length - 1, Math.floor(share * turns.length))];
   return {
@@ -171,18 +171,18 @@ function summarise(rows: readonly Row[]) {
 type NamedAddress = readonly [name: string, path: string];
 
 /** Each kind of page, call and file, with the worst case of those that have several. */
-function listAddresses(articles: number): readonly NamedAddress[] {
+function listMeasuredAddresses(articles: number): readonly NamedAddress[] {
   return [
-    ...Object.entries(listPages(articles)),
-    ...Object.entries(listCalls(articles)),
-    ...Object.entries(listFiles()),
+    ...Object.entries(listPagePaths(articles)),
+    ...Object.entries(listCallPaths(articles)),
+    ...Object.entries(listFilePaths()),
   ];
 }
 
 const PLACE = pickPlace(0);
 const PAGE_SIZE = 24;
 
-function listPages(articles: number): Readonly<Record<string, string>> {
+function listPagePaths(articles: number): Readonly<Record<string, string>> {
   const last = Math.ceil(articles / PAGE_SIZE);
   const newest = articles - 1;
   const article = pages.article({ ...pickPlace(newest), slug: `post-${newest}` }, undefined);
@@ -207,7 +207,7 @@ function listPages(articles: number): Readonly<Record<string, string>> {
   };
 }
 
-function listCalls(articles: number): Readonly<Record<string, string>> {
+function listCallPaths(articles: number): Readonly<Record<string, string>> {
   const last = Math.ceil(articles / PAGE_SIZE);
   const [tag, author] = ['everything', 'author-0'];
   return {
@@ -252,7 +252,7 @@ function listPostCalls(
   };
 }
 
-function listFiles(): Readonly<Record<string, string>> {
+function listFilePaths(): Readonly<Record<string, string>> {
   const feeds = FEED_FORMATS.flatMap((format) =>
     [pages.home(), pages.category(PLACE.category)].map((path) => files.feed(format, path)),
   );
@@ -273,7 +273,7 @@ function listFiles(): Readonly<Record<string, string>> {
 
 const QUERY_FILES = ['queries', 'queries-fresh', 'queries-held-out', 'queries-sealed'];
 
-function listSearches(): readonly (readonly [name: string, paths: readonly string[]])[] {
+function listSearchPaths(): readonly (readonly [name: string, paths: readonly string[]])[] {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz0123456789');
   // Almost every article of the library has the first three.
   const frequent = ['ba', 'ce', 'ba ce di', '"ba ce"', 'bace', 'the ba', 'xqzzv', 'post', '2020'];
@@ -298,7 +298,7 @@ function readQueries(name: string): readonly string[] {
 type Received = { readonly status: number; readonly bytes: number; readonly body: string };
 
 /** Keeps the body only of short answers. */
-function ask(url: string, agent: Agent, headers: IncomingHttpHeaders = {}): Promise<Received> {
+function requestAddress(url: string, agent: Agent, headers: IncomingHttpHeaders = {}): Promise<Received> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'user-agent': BROWSER, ...headers } }, (answer) => {
       let bytes = 0;

@@ -29,7 +29,7 @@ import {
   listLegacyPosts,
   listLegacyPostsInSlices,
 } from '../store/pages/legacy-posts.ts';
-import { findAuthor, findPage } from '../store/pages/own-pages.ts';
+import { findAuthor, findOwnPage } from '../store/pages/own-pages.ts';
 import { findRedirect } from '../store/pages/redirects.ts';
 import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/pages/taxonomy.ts';
 import {
@@ -127,7 +127,7 @@ const handlers: Handlers = {
       ? { kind: 'long list', readSlices: () => listLegacyPostsInSlices(store), hasTotal: false }
       : found(listLegacyPosts(store)),
   legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
-  page: ({ slug }, { store }) => foundOrAbsent(findPage(store, slug), 'page'),
+  page: ({ slug }, { store }) => foundOrAbsent(findOwnPage(store, slug), 'page'),
   author: ({ slug }, { store }) => foundOrAbsent(findAuthor(store, slug), 'author'),
   /** A path without a rule answers an empty list, not a 404. A legacy path, which a page may not know, leads to itself. */
   redirects: ({ path }, { store, now }) => {
@@ -174,7 +174,7 @@ function runHandler<Name extends EndpointName>(
 ): ReturnType<Api> {
   const typed: { readonly [Each in EndpointName]: Endpoint<unknown, ValuesOf<Each>> } = endpoints;
   const endpoint: (typeof typed)[Name] = typed[name];
-  const values = parseValues(endpoint.parameters, read);
+  const values = parseParameters(endpoint.parameters, read);
   const answer: ReturnType<Api> = handlers[name](values, request);
   const mark = (given: ApiAnswer) =>
     given.kind === 'success' ? { ...given, isVolatile: endpoint.isVolatile } : given;
@@ -182,7 +182,7 @@ function runHandler<Name extends EndpointName>(
   return answer.kind === 'long list' ? answer : mark(answer);
 }
 
-function parseValues<Values extends object>(
+function parseParameters<Values extends object>(
   parameters: Endpoint<unknown, Values>['parameters'],
   read: (name: string) => string | undefined,
 ): Values {

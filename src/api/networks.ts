@@ -7,7 +7,7 @@ const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
  * address: clients can forge forwarded addresses.
  */
 export function findNetwork(address: string | undefined): string {
-  return readAddress(address, { formatIpv4: (text) => text, groupsOfIpv6: 4 });
+  return normalizeAddress(address, { formatIpv4: (text) => text, groupsOfIpv6: 4 });
 }
 
 /** `customers`: how many times the share of a /64 it may have. */
@@ -32,13 +32,13 @@ export function listNetworks(address: string): readonly NetworkPart[] {
 
 /** The /24 network of an IPv4 address, the /48 network of an IPv6 address: too large for a person. */
 export function shortenAddress(address: string): string {
-  return readAddress(address, { formatIpv4: (text) => text.replace(/\d+$/, '0/24'), groupsOfIpv6: 3 });
+  return normalizeAddress(address, { formatIpv4: (text) => text.replace(/\d+$/, '0/24'), groupsOfIpv6: 3 });
 }
 
-type Format = { readonly formatIpv4: (text: string) => string; readonly groupsOfIpv6: number };
+type AddressFormat = { readonly formatIpv4: (text: string) => string; readonly groupsOfIpv6: number };
 
 /** Node knows no address of a connection that has ended. */
-function readAddress(address: string | undefined, { formatIpv4, groupsOfIpv6 }: Format): string {
+function normalizeAddress(address: string | undefined, { formatIpv4, groupsOfIpv6 }: AddressFormat): string {
   const bare = (address ?? '').replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
   if (isIPv4(bare)) return formatIpv4(bare);
   if (!isIPv6(bare)) return 'unknown';

@@ -22,7 +22,7 @@ const CONTROL = /\p{Cc}/u;
  */
 export function readEvent(values: ValuesOf<'viewPost'>): ReaderEvent | undefined {
   const { id, q, results, opened, missing, from } = values;
-  if (id !== undefined) return { kind: 'view', postId: id, source: findSource(values) };
+  if (id !== undefined) return { kind: 'view', postId: id, source: findEventSource(values) };
   if (missing !== undefined) {
     const path = missing.replace(/[?#].*$/s, '');
     return isCountable(path) ? { kind: 'missing', path, host: from ?? '' } : undefined;
@@ -42,7 +42,7 @@ function isCountable(text: string, max = NAME_MAX_LENGTH): boolean {
 }
 
 /** A host, DIRECT, or CAMPAIGN and a name. */
-function findSource({ from, source }: ValuesOf<'viewPost'>): string | undefined {
+function findEventSource({ from, source }: ValuesOf<'viewPost'>): string | undefined {
   const campaign = source?.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ') ?? '';
   const isNamed = campaign !== '' && isCountable(campaign, CAMPAIGN_MAX_LENGTH) && !DIGITS.test(campaign);
   if (isNamed) return CAMPAIGN + campaign;

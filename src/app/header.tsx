@@ -227,7 +227,7 @@ function ThemeSwitch() {
     return () => system.removeEventListener('change', follow);
   }, []);
   const toggle = () => {
-    applyTheme(readTheme() === 'dark' ? 'light' : 'dark');
+    chooseTheme(readTheme() === 'dark' ? 'light' : 'dark');
     setTheme(readTheme());
   };
   return (
@@ -251,7 +251,7 @@ function readTheme(): Theme {
   return matchMedia(DARK_SYSTEM).matches ? 'dark' : 'light';
 }
 
-function applyTheme(theme: Theme): void {
+function chooseTheme(theme: Theme): void {
   const isSystem = (theme === 'dark') === matchMedia(DARK_SYSTEM).matches;
   if (isSystem) delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;

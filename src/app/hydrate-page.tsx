@@ -52,7 +52,7 @@ const MACHINE_TAGS =
  * that is shown, or undefined when a page is removed without a successor.
  */
 function createHeadUpdater(origin: string, site: Site): (head: PageHeadProps | undefined) => void {
-  const first = readAddress();
+  const first = readLocation();
   let isFirst = true;
   let shown: PageHeadProps | undefined;
   const fill = async (head: PageHeadProps) => {
@@ -60,7 +60,7 @@ function createHeadUpdater(origin: string, site: Site): (head: PageHeadProps | u
     if (shown === head) document.head.insertAdjacentHTML('beforeend', formatMachineTags(head, origin, site));
   };
   return (head) => {
-    isFirst &&= readAddress() === first;
+    isFirst &&= readLocation() === first;
     if (isFirst) return;
     shown = head;
     for (const tag of document.head.querySelectorAll(MACHINE_TAGS)) tag.remove();
@@ -69,6 +69,6 @@ function createHeadUpdater(origin: string, site: Site): (head: PageHeadProps | u
   };
 }
 
-function readAddress(): string {
+function readLocation(): string {
   return location.pathname + location.search;
 }

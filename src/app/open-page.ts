@@ -10,7 +10,7 @@ import { formatRedirectTarget } from '../site/paths/redirects.ts';
 import type { Site } from '../site/site.ts';
 import { importWithRetry } from '../ui/import-with-retry.ts';
 
-type PageRequest = {
+type OpenPageRequest = {
   readonly site: Site;
   readonly address: Address;
   readonly client: QueryClient;
@@ -29,20 +29,20 @@ type OpenedPage =
  * Loads what the screen of an address shows, and decides between page, 404 and redirect. The target of a redirect is final:
  * it is never redirected again.
  */
-export async function openPage({ site, address, client }: PageRequest): Promise<OpenedPage> {
+export async function openPage({ site, address, client }: OpenPageRequest): Promise<OpenedPage> {
   const match = matchAddress(site, address);
-  if ('redirectTo' in match.route) return redirectTo(match.route.redirectTo, address);
+  if ('redirectTo' in match.route) return createPageRedirect(match.route.redirectTo, address);
   forgetFailedScreens();
   const screen = await loadScreen(match.route.screen);
   const outcome = await screen.load({ client, params: match.params, site });
   switch (outcome.kind) {
     case 'redirect':
-      return redirectTo(outcome.to, address);
+      return createPageRedirect(outcome.to, address);
     case 'not-found':
       await loadNotFound(match, site, client);
       return { kind: 'page', status: 404, match, screen: match.route.screen };
     case 'shown':
-      if (match.canonicalPath !== address.pathname) return redirectTo(match.canonicalPath, address);
+      if (match.canonicalPath !== address.pathname) return createPageRedirect(match.canonicalPath, address);
       return { kind: 'page', status: 200, match, screen: match.route.screen };
   }
 }
@@ -82,7 +82,7 @@ export function hasFailedScreens(): boolean {
   return failed.size > 0;
 }
 
-function redirectTo(target: string, { search }: Address): OpenedPage {
+function createPageRedirect(target: string, { search }: Address): OpenedPage {
   return { kind: 'redirect', to: formatRedirectTarget(target, search) };
 }
 
@@ -151,7 +151,7 @@ async function loadNotFound({ params }: RouteMatch, site: Site, client: QueryCli
 async function followRule(page: OpenedPage, address: Address, client: QueryClient): Promise<OpenedPage> {
   if (page.kind === 'redirect' || page.status !== 404 || page.screen === 'legacy') return page;
   const [rule] = await client.fetchQuery(queries.redirects(address.pathname)).catch(() => []);
-  return rule?.to === undefined ? page : redirectTo(rule.to, address);
+  return rule?.to === undefined ? page : createPageRedirect(rule.to, address);
 }
 
 export function isOwnPage({ origin, pathname }: URL): boolean {

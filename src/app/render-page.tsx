@@ -71,7 +71,7 @@ export const renderPage: PageRenderer = async (request) => {
     status: page.status,
     screen: page.screen,
     canonical: head?.canonical,
-    recommended: [...popular, ...listRelated(client, page.match.params)].map(({ slug }) => slug),
+    recommended: [...popular, ...listRelatedOfPage(client, page.match.params)].map(({ slug }) => slug),
     head: html.slice(0, headEnd) + (head === undefined ? '' : formatMachineTags(head, origin, site)),
     body: `${html.slice(headEnd, -PAGE_END.length)}${end}`,
   };
@@ -106,7 +106,7 @@ function renderFooter(props: FooterProps): string {
 }
 
 /** The related posts of an article's page; none on other pages. */
-function listRelated(client: QueryClient, { slug }: RouteParams): readonly Pick<PostSummary, 'slug'>[] {
+function listRelatedOfPage(client: QueryClient, { slug }: RouteParams): readonly Pick<PostSummary, 'slug'>[] {
   const post = client.getQueryData(queries.findPost(slug).queryKey);
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
 }

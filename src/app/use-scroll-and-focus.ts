@@ -68,7 +68,7 @@ function createScrollMemory() {
   const listening = new AbortController();
   const { signal } = listening;
   // Random, because a counter would start again after a reload and give two entries the same number.
-  let entry = readEntry() ?? Math.random();
+  let entry = readHistoryEntry() ?? Math.random();
   let page = readPage();
   // Read once: a page that is still loading is shorter, which makes the browser scroll.
   let recalled: number | undefined;
@@ -84,7 +84,7 @@ function createScrollMemory() {
     mark();
   };
   const onPopState = () => {
-    const known = readEntry();
+    const known = readHistoryEntry();
     // A link to an anchor creates an entry without a number.
     if (known === undefined) return enterNew();
     const isSamePage = readPage() === page;
@@ -127,7 +127,7 @@ function storePositions(positions: ReadonlyMap<number, number>): void {
 }
 
 function markEntry(entry: number): void {
-  if (readEntry() === undefined) history.replaceState({ entry }, '');
+  if (readHistoryEntry() === undefined) history.replaceState({ entry }, '');
 }
 
 function readPage(): string {
@@ -143,7 +143,7 @@ function leaveRestorationToReloads(signal: AbortSignal): void {
   addEventListener('pageshow', () => restore('manual'), { signal });
 }
 
-function readEntry(): number | undefined {
+function readHistoryEntry(): number | undefined {
   const state: unknown = history.state;
   if (typeof state !== 'object' || state === null || !('entry' in state)) return undefined;
   return typeof state.entry === 'number' ? state.entry : undefined;

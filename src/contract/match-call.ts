@@ -17,13 +17,13 @@ const calls = Object.keys(endpoints)
 export function matchCall(pathname: string): CallMatch | undefined {
   for (const { name, pattern } of calls) {
     const match = pattern.exec(pathname);
-    const segments = match && decodeSegments(match.groups ?? {});
+    const segments = match && decodeGroups(match.groups ?? {});
     if (segments) return { name, segments };
   }
   return undefined;
 }
 
-function decodeSegments(groups: Readonly<Record<string, string>>): Record<string, string> | undefined {
+function decodeGroups(groups: Readonly<Record<string, string>>): Record<string, string> | undefined {
   try {
     return Object.fromEntries(
       Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),

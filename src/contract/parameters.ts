@@ -16,9 +16,9 @@ export const slug: ParseParameter<string | undefined> = (value, name) => {
   throw new BadInputError(`${name} is invalid; it takes a slug such as seo-audit.`);
 };
 
-type Range = { readonly min?: number; readonly max?: number };
+type NumberRange = { readonly min?: number; readonly max?: number };
 
-export function wholeNumber(range: Range = {}): ParseParameter<number | undefined> {
+export function wholeNumber(range: NumberRange = {}): ParseParameter<number | undefined> {
   return (value, name) => (value === undefined ? undefined : parseWholeNumber(value, name, range));
 }
 
@@ -70,7 +70,7 @@ export const path: ParseParameter<string> = (value = '', name) => {
   return value;
 };
 
-function parseWholeNumber(value: string, name: string, { min = 1, max }: Range = {}): number {
+function parseWholeNumber(value: string, name: string, { min = 1, max }: NumberRange = {}): number {
   const number = /^\d+$/.test(value) ? Number(value) : -1;
   if (number < min || number > (max ?? Number.MAX_SAFE_INTEGER)) {
     const range = `a whole number from ${min}${max === undefined ? '' : ` to ${max}`}`;

@@ -1,37 +1,37 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Page } from '../site/entities.ts';
+import type { ListPage } from '../site/entities.ts';
 import { POPULAR_COUNT } from '../site/limits.ts';
 import { type Endpoint, endpoints, type ValuesOf } from './endpoints.ts';
 import { retryArticleFetch } from './query-client.ts';
 
 /** The queries of the screens. The data of a `find…` query is null for a 404. */
 export const queries = {
-  categories: () => ask(endpoints.categories),
-  findCategory: (slug: string) => find(endpoints.category, { slug }),
+  categories: () => createQuery(endpoints.categories),
+  findCategory: (slug: string) => createFindQuery(endpoints.category, { slug }),
   subcategories: () => queryFields(endpoints.subcategories, SUBCATEGORY_FIELDS),
-  findSubcategory: (slug: string) => find(endpoints.subcategory, { slug }),
-  listPosts: (filter: Partial<ValuesOf<'posts'>>) => askPage(endpoints.posts, filter),
-  findTag: (slug: string) => find(endpoints.tag, { slug }),
-  featuredPosts: () => ask(endpoints.featuredPosts),
-  recentPosts: () => ask(endpoints.recentPosts),
+  findSubcategory: (slug: string) => createFindQuery(endpoints.subcategory, { slug }),
+  listPosts: (filter: Partial<ValuesOf<'posts'>>) => createPageQuery(endpoints.posts, filter),
+  findTag: (slug: string) => createFindQuery(endpoints.tag, { slug }),
+  featuredPosts: () => createQuery(endpoints.featuredPosts),
+  recentPosts: () => createQuery(endpoints.recentPosts),
   popularPosts: () => queryFields(endpoints.popularPosts, POPULAR_FIELDS, { limit: POPULAR_COUNT }),
-  findPost: (slug: string) => ({ ...find(endpoints.post, { slug }), retry: retryArticleFetch }),
+  findPost: (slug: string) => ({ ...createFindQuery(endpoints.post, { slug }), retry: retryArticleFetch }),
   relatedPosts: (id: number) => queryFields(endpoints.relatedPosts, RELATED_FIELDS, { id }),
   search: (q: string, page: number, categoryId?: number) =>
-    askPage(endpoints.search, { q, page, categoryId }),
-  searchSummary: (q: string) => ask(endpoints.searchSummary, { q }),
+    createPageQuery(endpoints.search, { q, page, categoryId }),
+  searchSummary: (q: string) => createQuery(endpoints.searchSummary, { q }),
   /** Dropped as soon as the reader types something else. */
   searchSuggestions: (q: string) => ({
-    ...ask(endpoints.searchSuggestions, { q }),
+    ...createQuery(endpoints.searchSuggestions, { q }),
     meta: { isOptional: true },
     gcTime: 0,
   }),
-  legacyPosts: () => ask(endpoints.legacyPosts),
-  findLegacyPost: (slug: string) => find(endpoints.legacyPost, { slug }),
-  findPage: (slug: string) => find(endpoints.page, { slug }),
-  findAuthor: (slug: string) => find(endpoints.author, { slug }),
-  redirects: (path: string) => ask(endpoints.redirects, { path }),
-  health: () => ({ ...ask(endpoints.health), meta: { isOptional: true } }),
+  legacyPosts: () => createQuery(endpoints.legacyPosts),
+  findLegacyPost: (slug: string) => createFindQuery(endpoints.legacyPost, { slug }),
+  findPage: (slug: string) => createFindQuery(endpoints.page, { slug }),
+  findAuthor: (slug: string) => createFindQuery(endpoints.author, { slug }),
+  redirects: (path: string) => createQuery(endpoints.redirects, { path }),
+  health: () => ({ ...createQuery(endpoints.health), meta: { isOptional: true } }),
 } as const;
 
 const SUBCATEGORY_FIELDS = ['id', 'categoryId', 'slug', 'name', 'postCount'] as const;
@@ -49,14 +49,14 @@ const RELATED_FIELDS = [
 
 type AddressValues<Values extends object> = Parameters<Endpoint<unknown, Values>['address']>;
 
-function ask<Answer, Values extends object>(
+function createQuery<Answer, Values extends object>(
   endpoint: Endpoint<Answer, Values>,
   ...values: AddressValues<Values>
 ) {
   return queryOptions<Answer>({ queryKey: [endpoint.address(...values)] });
 }
 
-function find<Answer, Values extends object>(
+function createFindQuery<Answer, Values extends object>(
   endpoint: Endpoint<Answer, Values>,
   ...values: AddressValues<Values>
 ) {
@@ -75,11 +75,11 @@ function queryFields<Item, Values extends object, Field extends keyof Item & str
   });
 }
 
-export type PageQuery<Item> = ReturnType<typeof askPage<Item, object>>;
+export type PageQuery<Item> = ReturnType<typeof createPageQuery<Item, object>>;
 
-function askPage<Item, Values extends object>(
+function createPageQuery<Item, Values extends object>(
   endpoint: Endpoint<readonly Item[], Values>,
   ...values: AddressValues<Values>
 ) {
-  return queryOptions<Page<Item>>({ queryKey: [endpoint.address(...values)], meta: { answer: 'page' } });
+  return queryOptions<ListPage<Item>>({ queryKey: [endpoint.address(...values)], meta: { answer: 'page' } });
 }

@@ -21,7 +21,7 @@ export class ApiError extends Error {
 /** Sends a request with credentials and without a body. Throws an ApiError if the answer is not OK. */
 export async function sendRequest(method: 'GET' | 'HEAD', address: string): Promise<Response> {
   const response = await fetch(address, { method, credentials: 'include' });
-  if (!response.ok) throw new ApiError(response.status, await readFailure(response));
+  if (!response.ok) throw new ApiError(response.status, await readFailureMessage(response));
   return response;
 }
 
@@ -39,11 +39,12 @@ export function isOutdated(site: Site): boolean {
 export const fetchTransport: Transport = async (address) => {
   const response = await fetch(address, { credentials: 'include' });
   revision = response.headers.get(SITE_REVISION) ?? revision;
-  if (!response.ok) return { kind: 'failure', status: response.status, text: await readFailure(response) };
+  if (!response.ok)
+    return { kind: 'failure', status: response.status, text: await readFailureMessage(response) };
   const total = response.headers.get('X-Total-Count');
   return { kind: 'success', body: await response.json(), total: total === null ? undefined : Number(total) };
 };
 
-async function readFailure(response: Response): Promise<string> {
+async function readFailureMessage(response: Response): Promise<string> {
   return (await response.text()) || response.statusText;
 }

@@ -6,7 +6,7 @@ import { listStorable } from '../publishing/storable-texts.ts';
 import { pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { News } from '../site/settings.ts';
-import type { Source } from '../store/sync/source.ts';
+import type { ContentSource } from '../store/sync/source.ts';
 
 export const FINDINGS_PATH = '/__findings';
 
@@ -22,7 +22,7 @@ export type AuthorNotes = {
 
 export type DraftSite = {
   /** Undefined if the folder can't be shown at all. */
-  readonly source: Source | undefined;
+  readonly source: ContentSource | undefined;
   /** By path. */
   readonly notes: ReadonlyMap<string, AuthorNotes>;
   /** Problems and advice. */

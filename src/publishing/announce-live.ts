@@ -5,7 +5,12 @@ import { readMessage } from '../store/database.ts';
 import { readSite } from '../store/pages/known-site.ts';
 import { noteLive } from '../store/posts/live.ts';
 import { findSitemapPosts, type SitemapPost } from '../store/posts/sitemap.ts';
-import { type Channel, createLocalNotices, type Notice, type NoticeQueue } from '../store/state/notices.ts';
+import {
+  createLocalNotices,
+  type Notice,
+  type NoticeChannel,
+  type NoticeQueue,
+} from '../store/state/notices.ts';
 import type { Store } from '../store/store.ts';
 import {
   type AnnounceConfig,
@@ -28,7 +33,7 @@ const ATTEMPTS_MAX = 12;
 const NOTE_EVERY_MS = 1_000;
 
 /** Those that the operator has configured. */
-export function listChannels({ indexNowKey, purgeUrl, webSubHub }: AnnounceConfig): readonly Channel[] {
+export function listChannels({ indexNowKey, purgeUrl, webSubHub }: AnnounceConfig): readonly NoticeChannel[] {
   return [
     ...(indexNowKey === undefined ? [] : (['IndexNow'] as const)),
     ...(purgeUrl === undefined ? [] : (['PURGE_URL'] as const)),
@@ -93,7 +98,7 @@ export async function announceLive(queue: NoticeQueue, options: AnnounceLiveOpti
 }
 
 async function notifyChannel(
-  channel: Channel,
+  channel: NoticeChannel,
   notices: readonly Notice[],
   { queue, log, ...options }: AnnounceLiveOptions & { readonly queue: NoticeQueue },
 ): Promise<void> {
@@ -114,7 +119,11 @@ async function notifyChannel(
 }
 
 /** An article that the node does not hold may be on its way from the database, or removed. */
-async function tryLater(channel: Channel, notices: readonly Notice[], queue: NoticeQueue): Promise<void> {
+async function tryLater(
+  channel: NoticeChannel,
+  notices: readonly Notice[],
+  queue: NoticeQueue,
+): Promise<void> {
   for (const { slug, attempts } of notices) {
     if (attempts >= ATTEMPTS_MAX) await queue.finish(channel, [slug]);
     else await queue.postpone(channel, [slug], 2 ** attempts);
@@ -130,7 +139,7 @@ function describeNext(notices: readonly Notice[]): string {
 }
 
 function send(
-  channel: Channel,
+  channel: NoticeChannel,
   posts: readonly SitemapPost[],
   { config, store, signal }: Pick<AnnounceLiveOptions, 'config' | 'store' | 'signal'>,
 ): Promise<Answered> {

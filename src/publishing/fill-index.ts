@@ -5,8 +5,8 @@ import type { ContentRecord } from '../site/records.ts';
 import { restoreFiles } from '../store/media/stored-media.ts';
 import { createLiveTest } from '../store/posts/live.ts';
 import type { Store } from '../store/store.ts';
-import { readAddresses } from '../store/sync/post-addresses.ts';
-import { createRecordsSource, type Source } from '../store/sync/source.ts';
+import { readPostAddresses } from '../store/sync/post-addresses.ts';
+import { type ContentSource, createRecordsSource } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { checkAddresses } from './vanished-addresses.ts';
@@ -26,7 +26,7 @@ export function fillIndex(
       );
     }
     const now = Date.now();
-    const { gone } = readAddresses(store, now);
+    const { gone } = readPostAddresses(store, now);
     const outlines = texts.map(({ outline }) => outline);
     const options = { isLive: createLiveTest(store.state, now), allowGone: false, outlines };
     const protection = checkAddresses({ published: gone, gone }, records, options);
@@ -54,7 +54,7 @@ export function restoreFilesFromFolder(
 export function createFolderSource(
   { texts }: Pick<LargeCompilation, 'texts'>,
   records: readonly ContentRecord[],
-): Source {
+): ContentSource {
   const rest = createRecordsSource(records);
   const byKey = new Map(texts.map((text) => [`${text.outline.kind}:${text.outline.slug}`, text]));
   return {
@@ -72,6 +72,6 @@ export function createFolderSource(
 }
 
 /** Only posts and legacy posts have ids. */
-function listNumbered(outlines: readonly TextOutline[]): ReturnType<Source['outlines']> {
+function listNumbered(outlines: readonly TextOutline[]): ReturnType<ContentSource['outlines']> {
   return outlines.filter((outline) => outline.kind === 'post' || outline.kind === 'legacy');
 }

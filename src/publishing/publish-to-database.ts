@@ -2,9 +2,9 @@ import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { createClockTest } from '../site/live.ts';
 import { readMessage } from '../store/database.ts';
-import { type Connection, connect } from '../store/postgres/connection.ts';
+import { connect, type PostgresConnection } from '../store/postgres/connection.ts';
 import { takeCarriedState } from '../store/postgres/copy-state-to-database.ts';
-import { describeFailure } from '../store/postgres/describe-failure.ts';
+import { describeDatabaseFailure } from '../store/postgres/describe-database-failure.ts';
 import {
   DeletionError,
   type PublishOptions,
@@ -87,7 +87,7 @@ export function publishToDatabase(
 /** Returns the exit status. */
 async function runOnDatabase(
   { databaseUrl: url, databaseLockSeconds }: Pick<DatabaseConfig, 'databaseUrl' | 'databaseLockSeconds'>,
-  work: (connection: Connection) => Promise<void>,
+  work: (connection: PostgresConnection) => Promise<void>,
 ): Promise<number> {
   try {
     await using connection = await connect({
@@ -110,7 +110,7 @@ function formatFailure(error: unknown): string {
   const isClear =
     error instanceof SchemaError || error instanceof DeletionError || error instanceof StateError;
   if (isClear) return error.message;
-  return `${describeFailure(error)} (${readMessage(error)}). All or none of it was done; run it again.`;
+  return `${describeDatabaseFailure(error)} (${readMessage(error)}). All or none of it was done; run it again.`;
 }
 
 function listChanges({ added, changed, removed }: PublishResult): readonly string[] {

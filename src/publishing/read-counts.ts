@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type ReaderCounts, readLocalCounts } from '../store/counts/day-counts.ts';
 import { readMessage } from '../store/database.ts';
 import { connect } from '../store/postgres/connection.ts';
-import { describeFailure } from '../store/postgres/describe-failure.ts';
+import { describeDatabaseFailure } from '../store/postgres/describe-database-failure.ts';
 import { readSharedCounts } from '../store/postgres/read-day-counts.ts';
 import { requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
 import { readState } from '../store/state/state.ts';
@@ -38,6 +38,6 @@ export async function readCounts(config: Config, from: number): Promise<SiteCoun
     return { ...(await readSharedCounts(connection, from)), lateSeconds: databasePollSeconds };
   } catch (error) {
     if (error instanceof SchemaError) throw new DatabaseError(error.message);
-    throw new DatabaseError(`${describeFailure(error)} (${readMessage(error)}).`);
+    throw new DatabaseError(`${describeDatabaseFailure(error)} (${readMessage(error)}).`);
   }
 }

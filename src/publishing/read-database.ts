@@ -3,7 +3,7 @@ import type { ContentRecord } from '../site/records.ts';
 import { readMessage } from '../store/database.ts';
 import { createMediaFiles } from '../store/media/media-files.ts';
 import { type ConnectionOptions, connect } from '../store/postgres/connection.ts';
-import { describeFailure } from '../store/postgres/describe-failure.ts';
+import { describeDatabaseFailure } from '../store/postgres/describe-database-failure.ts';
 import { fetchContent } from '../store/postgres/fetch-content.ts';
 import { requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
 
@@ -40,6 +40,6 @@ export async function readDatabase(
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
     if (error instanceof SchemaError) throw new DatabaseError(error.message);
-    throw new DatabaseError(`${describeFailure(error)} (${readMessage(error)}).`);
+    throw new DatabaseError(`${describeDatabaseFailure(error)} (${readMessage(error)}).`);
   }
 }

@@ -14,7 +14,7 @@ import type { News } from '../site/settings.ts';
 import type { Protection } from '../store/postgres/publish-records.ts';
 import { createLiveTest } from '../store/posts/live.ts';
 import type { Store } from '../store/store.ts';
-import { type KnownAddresses, readAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
+import { type KnownAddresses, readPostAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
 
 type VanishedAddressesOptions = {
   readonly isLive: LiveTest;
@@ -32,7 +32,7 @@ export function protectAddresses(
   { now, ...options }: Omit<VanishedAddressesOptions, 'isLive'> & { readonly now: number },
 ): Protection {
   const isLive = createLiveTest(store.state, now);
-  const protection = checkAddresses(readAddresses(store, now), records, { ...options, isLive });
+  const protection = checkAddresses(readPostAddresses(store, now), records, { ...options, isLive });
   retireAddresses(store, protection.retired);
   return protection;
 }

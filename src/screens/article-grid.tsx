@@ -3,7 +3,7 @@ import type { PostSummary } from '../site/entities.ts';
 import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 
-type CardPost = Pick<
+type GridPost = Pick<
   PostSummary,
   'id' | 'slug' | 'title' | 'excerpt' | 'readTime' | 'cover' | 'categoryId' | 'subcategoryId'
 > & {
@@ -11,7 +11,7 @@ type CardPost = Pick<
   readonly publishedAt?: string;
 };
 
-export function ArticleGrid({ posts, taxonomy }: { posts: readonly CardPost[]; taxonomy: Taxonomy }) {
+export function ArticleGrid({ posts, taxonomy }: { posts: readonly GridPost[]; taxonomy: Taxonomy }) {
   return (
     <ul className="card-grid">
       {posts.map((post) => (
@@ -24,7 +24,7 @@ export function ArticleGrid({ posts, taxonomy }: { posts: readonly CardPost[]; t
 }
 
 /** The title's link covers the whole card. */
-function ArticleCard({ post, taxonomy }: { post: CardPost; taxonomy: Taxonomy }) {
+function ArticleCard({ post, taxonomy }: { post: GridPost; taxonomy: Taxonomy }) {
   const theme = findThemeOf(post, taxonomy);
   return (
     <article

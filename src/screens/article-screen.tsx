@@ -92,7 +92,7 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
       isHidden={post.noindex}
       parents={listParents(post, taxonomy)}
       card={createPostCard(post, taxonomy)}
-      posting={createPosting(post, taxonomy)}
+      posting={createArticlePosting(post, taxonomy)}
     >
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 gap-y-12 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <article>
@@ -126,7 +126,7 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
   );
 }
 
-function createPosting(post: Post, taxonomy: Taxonomy): Posting {
+function createArticlePosting(post: Post, taxonomy: Taxonomy): Posting {
   const isNews = findThemeOf(post, taxonomy) === taxonomy.site.news?.slug;
   const section = formatCategoryLabel(post, taxonomy);
   return { ...post, type: isNews ? 'NewsArticle' : 'BlogPosting', section, summary: post.excerpt };
@@ -327,7 +327,7 @@ function useViewCount(postId: number): void {
       if (document.visibilityState !== 'visible' || isSent) return;
       timer = setTimeout(() => {
         isSent = true;
-        countEvent({ id: postId, ...findSource() });
+        countEvent({ id: postId, ...findReferral() });
       }, VIEW_AFTER_MS);
     };
     watch();
@@ -340,7 +340,7 @@ function useViewCount(postId: number): void {
 }
 
 /** Where the reader came from; nothing if from this site. */
-function findSource() {
+function findReferral() {
   const arrival = findArrival();
   if (arrival === undefined || arrival.from === location.origin) return {};
   return { from: arrival.from, source: arrival.searchParams.get('utm_source') ?? undefined };

@@ -18,14 +18,14 @@ export const screen: Screen = {
     if (author === null) return NOT_FOUND;
     await Promise.all([
       loadTaxonomy(client, site),
-      loadListPage(client, createPostList(author.slug), params.page),
+      loadListPage(client, createAuthorPostList(author.slug), params.page),
     ]);
     return SHOWN;
   },
   View: AuthorScreen,
 };
 
-function createPostList(author: string): PagedList<PostSummary> {
+function createAuthorPostList(author: string): PagedList<PostSummary> {
   return { query: (page) => queries.listPosts({ author, page }), pageSize: CATEGORY_PAGE_SIZE };
 }
 
@@ -42,7 +42,7 @@ export function AuthorScreen({ params, NotFound }: ScreenProps) {
 function AuthorPage({ author, askedPage }: { author: AuthorDetail; askedPage: number }) {
   const { site } = usePageContext();
   const { slug, name, role, about, picture, links = [] } = author;
-  const list = useListPage(createPostList(slug), askedPage);
+  const list = useListPage(createAuthorPostList(slug), askedPage);
   const page = list.kind === 'loaded' ? list.page : undefined;
   return (
     <BreadcrumbPage

@@ -3,7 +3,7 @@ import type { Site } from '../site/site.ts';
 import { usePageContext } from './page-head.tsx';
 
 /** The categories and the news, as every menu has them. */
-function listSections({ categories, news }: Site): readonly { href: string; label: string }[] {
+function listMenuLinks({ categories, news }: Site): readonly { href: string; label: string }[] {
   return [
     ...categories.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),
     ...(news === undefined ? [] : [{ href: news.path, label: news.menuName }]),
@@ -14,7 +14,7 @@ export function CategoryLinks() {
   const { site } = usePageContext();
   return (
     <ul className="-mx-3">
-      {listSections(site).map(({ href, label }) => (
+      {listMenuLinks(site).map(({ href, label }) => (
         <li key={href} className="inline-block px-3">
           <a href={href} className="target py-2 text-accent underline underline-offset-4">
             {label}

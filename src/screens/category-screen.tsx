@@ -10,7 +10,7 @@ import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 export const screen: Screen = {
   load: async ({ client, params, site }) => {
-    const listing = findListing(params, await loadTaxonomy(client, site));
+    const listing = findCategoryListing(params, await loadTaxonomy(client, site));
     if (listing === undefined) return NOT_FOUND;
     const loadCategory = () => client.fetchQuery(queries.findCategory(listing.category.slug));
     const [page] = await Promise.all([
@@ -26,7 +26,7 @@ export const screen: Screen = {
 export function CategoryScreen({ params, NotFound }: ScreenProps) {
   const state = useTaxonomy();
   if (state.kind === 'loading') return <ListingPlaceholder />;
-  const listing = state.kind === 'loaded' ? findListing(params, state.taxonomy) : undefined;
+  const listing = state.kind === 'loaded' ? findCategoryListing(params, state.taxonomy) : undefined;
   if (state.kind === 'failed' || listing === undefined) {
     const text = "The category you're looking for doesn't exist.";
     return <NotFound params={params} notice={{ title: 'Category Not Found', text }} />;
@@ -55,7 +55,7 @@ function CategoryPage({ listing, page, taxonomy }: CategoryPageProps) {
   );
 }
 
-function findListing(params: RouteParams, { categories }: Taxonomy): Listing | undefined {
+function findCategoryListing(params: RouteParams, { categories }: Taxonomy): Listing | undefined {
   const category = categories.find(({ slug }) => slug === params.category);
   return category === undefined ? undefined : { category };
 }

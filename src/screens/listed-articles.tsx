@@ -16,7 +16,7 @@ export type PagedList<Item> = {
 };
 
 /** The state of the requested page of a list. */
-export type ListPage<Item> =
+export type ListPageState<Item> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed' }
   | {
@@ -42,7 +42,7 @@ export async function loadListPage<Item>(
 }
 
 /** The state of that page. The list's length comes from its own call, because other counts may be stale. */
-export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: number): ListPage<Item> {
+export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: number): ListPageState<Item> {
   const { data: first } = useQuery(query(asked));
   const page = first === undefined ? asked : clampPage(asked, countPages(first.total, pageSize));
   const { data, isError } = useQuery(query(page));
@@ -53,7 +53,7 @@ export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: n
 
 /** One page of a list, for structured data. */
 export function summarizeList(
-  list: ListPage<PostSummary>,
+  list: ListPageState<PostSummary>,
   pageSize: number,
   taxonomy: Taxonomy,
 ): ListSummary | undefined {
@@ -66,7 +66,7 @@ export function summarizeList(
 }
 
 type ListedArticlesProps = {
-  readonly list: ListPage<PostSummary>;
+  readonly list: ListPageState<PostSummary>;
   readonly placeholderCount: number;
   readonly listSteps: (page: number, pageCount: number) => readonly PaginationStep[];
   readonly formatAddress: (page: number) => string;

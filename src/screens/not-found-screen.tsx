@@ -41,7 +41,7 @@ const NOTICE: ScreenNotice = {
 export function NotFoundScreen({ params: { path }, notice }: NotFoundProps) {
   const { site } = usePageContext();
   const { title, text, more } = notice ?? NOTICE;
-  useEffect(() => countMissing(path), [path]);
+  useEffect(() => countMissingPage(path), [path]);
   const { data: guesses = [], isPending } = useQuery(askGuesses(path));
   const head = (
     <PageHead
@@ -144,6 +144,6 @@ function WaysOnward() {
   );
 }
 
-function countMissing(path: string): void {
+function countMissingPage(path: string): void {
   countEvent({ missing: path.slice(0, PATH_MAX_LENGTH), from: findArrival()?.from ?? location.origin });
 }

@@ -87,7 +87,9 @@ function listSocialTags(page: DescribedPage): readonly string[] {
   };
   return [
     ...listMetas('property', properties),
-    ...(posting?.tags ?? []).map(({ name }) => formatTag('meta', { property: 'article:tag', content: name })),
+    ...(posting?.tags ?? []).map(({ name }) =>
+      formatHeadTag('meta', { property: 'article:tag', content: name }),
+    ),
     ...listMetas('name', names),
   ];
 }
@@ -111,7 +113,7 @@ const VERIFICATION_NAMES: Readonly<Record<string, string>> = {
 function listVerificationTags({ verification = {} }: Site): readonly string[] {
   return Object.entries(verification).flatMap(([network, content]) => {
     const name = VERIFICATION_NAMES[network];
-    return name === undefined || content === undefined ? [] : [formatTag('meta', { name, content })];
+    return name === undefined || content === undefined ? [] : [formatHeadTag('meta', { name, content })];
   });
 }
 
@@ -123,10 +125,10 @@ function describePicture({ origin, card, posting }: DescribedPage) {
   return { ...CARD_CUTS.wide, type: 'image/png', url, alt: formatCardText(card) };
 }
 
-function listMetas(key: 'property' | 'name', contents: Attributes): readonly string[] {
+function listMetas(key: 'property' | 'name', contents: HeadTagAttributes): readonly string[] {
   return Object.entries(contents)
     .filter(([, content]) => content !== undefined)
-    .map(([name, content]) => formatTag('meta', { [key]: name, content }));
+    .map(([name, content]) => formatHeadTag('meta', { [key]: name, content }));
 }
 
 const FEEDS: readonly { readonly format: FeedFormat; readonly type: string; readonly label: string }[] = [
@@ -142,20 +144,20 @@ function listFeedLinks(origin: string, name: string, path: string): readonly str
 }
 
 function formatAlternate(type: string, href: string, title?: string): string {
-  return formatTag('link', { rel: 'alternate', type, title, href });
+  return formatHeadTag('link', { rel: 'alternate', type, title, href });
 }
 
-type Attributes = Readonly<Record<string, string | undefined>>;
+type HeadTagAttributes = Readonly<Record<string, string | undefined>>;
 
-function formatTag(name: 'meta' | 'link', attributes: Attributes): string {
+function formatHeadTag(name: 'meta' | 'link', attributes: HeadTagAttributes): string {
   const written = Object.entries(attributes).map(([key, value]) =>
-    value === undefined ? '' : ` ${key}="${escapeAttribute(value)}"`,
+    value === undefined ? '' : ` ${key}="${escapeHtmlAttribute(value)}"`,
   );
   return `<${name}${written.join('')}>`;
 }
 
 /** Here, because a part of src/site would be loaded with the first page. */
-function escapeAttribute(text: string): string {
+function escapeHtmlAttribute(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')
@@ -176,7 +178,7 @@ function formatStructuredData(page: KnownPage): string {
     createWebSite(page),
     createWebPage(page),
     crumbs && createBreadcrumbs(page, crumbs),
-    posting && createPosting(page, posting),
+    posting && createArticleData(page, posting),
     list && createItemList(page, list),
     author && createPerson(page.origin, author),
   ];
@@ -253,7 +255,7 @@ function createBreadcrumbs({ origin, url }: KnownPage, crumbs: readonly Crumb[])
   };
 }
 
-function createPosting(page: KnownPage, posting: Posting): Article {
+function createArticleData(page: KnownPage, posting: Posting): Article {
   const { origin, site, url, title, card } = page;
   const { summary, publishedAt, updatedAt = publishedAt, section, wordCount, readTime } = posting;
   const authors = findAuthors(site, posting.authors);
@@ -300,9 +302,9 @@ function createItemList({ origin, url }: KnownPage, { start, entries }: ListSumm
   };
 }
 
-type Picture = { readonly url: string; readonly width: number; readonly height: number };
+type SizedImage = { readonly url: string; readonly width: number; readonly height: number };
 
-function createImage({ url, width, height }: Picture): ImageObject {
+function createImage({ url, width, height }: SizedImage): ImageObject {
   return { '@type': 'ImageObject', '@id': url, url, width: `${width}`, height: `${height}` };
 }
 

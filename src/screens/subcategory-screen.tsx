@@ -15,7 +15,7 @@ import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 export const screen: Screen = {
   load: async ({ client, params, site }) => {
     const taxonomy = await loadTaxonomy(client, site);
-    const listing = findListing(params, taxonomy);
+    const listing = findSubcategoryListing(params, taxonomy);
     if (listing !== undefined) {
       await Promise.all([
         loadListPage(client, createPostList(listing), params.page),
@@ -23,7 +23,7 @@ export const screen: Screen = {
       ]);
       return SHOWN;
     }
-    const elsewhere = findSubcategory(params, taxonomy);
+    const elsewhere = findSubcategoryLink(params, taxonomy);
     if (elsewhere === undefined) return loadArticle({ client, params, site });
     return { kind: 'redirect', to: formatSubcategoryAddress(elsewhere, taxonomy) };
   },
@@ -35,11 +35,11 @@ export function SubcategoryScreen({ params, NotFound }: ScreenProps) {
   if (state.kind === 'loading') return <ListingPlaceholder />;
   if (state.kind === 'failed') return <NotFound params={params} notice={NOTICE} />;
   const { taxonomy } = state;
-  const listing = findListing(params, taxonomy);
+  const listing = findSubcategoryListing(params, taxonomy);
   if (listing !== undefined)
     return <SubcategoryPage listing={listing} page={params.page} taxonomy={taxonomy} />;
   // A subcategory of another category: `load` redirects to it.
-  if (findSubcategory(params, taxonomy) !== undefined) return <ListingPlaceholder />;
+  if (findSubcategoryLink(params, taxonomy) !== undefined) return <ListingPlaceholder />;
   return <ArticleWithoutSubcategory params={params} taxonomy={taxonomy} NotFound={NotFound} />;
 }
 
@@ -66,13 +66,13 @@ const NOTICE = { title: 'Not Found', text: "The page you're looking for doesn't 
 
 type SubcategoryListing = Required<Listing>;
 
-function findListing(params: RouteParams, taxonomy: Taxonomy): SubcategoryListing | undefined {
+function findSubcategoryListing(params: RouteParams, taxonomy: Taxonomy): SubcategoryListing | undefined {
   const category = taxonomy.categories.find(({ slug }) => slug === params.category);
-  const subcategory = findSubcategory(params, taxonomy);
+  const subcategory = findSubcategoryLink(params, taxonomy);
   if (category === undefined || subcategory?.categoryId !== category.id) return undefined;
   return { category, subcategory };
 }
 
-function findSubcategory(params: RouteParams, { subcategories }: Taxonomy): SubcategoryLink | undefined {
+function findSubcategoryLink(params: RouteParams, { subcategories }: Taxonomy): SubcategoryLink | undefined {
   return subcategories.find(({ slug }) => slug === params.subcategory);
 }

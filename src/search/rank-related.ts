@@ -2,7 +2,7 @@ import { scoreTerm } from '../search-engine/bm25.ts';
 import type { SearchIndex } from '../search-engine/open-index.ts';
 import { listBest } from '../search-engine/ranking.ts';
 import type { Steps } from '../search-engine/steps.ts';
-import { listLinks } from '../store/posts/post-links.ts';
+import { listPostLinks } from '../store/posts/post-links.ts';
 import type { Store } from '../store/store.ts';
 import { compareTexts, listSignificant, type SignificantTerm } from './compare-texts.ts';
 
@@ -32,7 +32,7 @@ export function* rankRelated(
   const significant = listSignificant(index, id);
   yield;
   const similar = yield* listSimilar(index, id, significant.slice(0, TERMS_MAX), now);
-  const links = listLinks(store, id, now);
+  const links = listPostLinks(store, id, now);
   const linked = new Set(weights.linked > 0 ? links.linked : []);
   const linking = new Set(weights.linking > 0 ? links.linking : []);
   const candidates = [...new Set([...similar, ...linked, ...linking])];

@@ -1,5 +1,11 @@
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
-import type { Page, PostSummary, SearchResult, SearchSuggestion, SearchSummary } from '../site/entities.ts';
+import type {
+  ListPage,
+  PostSummary,
+  SearchResult,
+  SearchSuggestion,
+  SearchSummary,
+} from '../site/entities.ts';
 import { readContentVersion } from '../store/index/status.ts';
 import type { Store } from '../store/store.ts';
 import { readFoundNamesInSteps } from './found-names.ts';
@@ -18,7 +24,7 @@ export async function searchPostsInTurns(
   store: Store,
   asked: SearchQuestion,
   now: number,
-): Promise<Page<SearchResult>> {
+): Promise<ListPage<SearchResult>> {
   await prepareAnswer(store, asked.text, now);
   return runInTurns(store, function* () {
     return yield* searchPostsInSteps(openSearch(store), { store, now, ...asked });

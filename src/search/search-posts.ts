@@ -1,11 +1,11 @@
 import { listBest, listRankedSlots, type Ranking } from '../search-engine/ranking.ts';
 import { type Mark, searchInSteps } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
-import type { Page, SearchResult, SearchSummary } from '../site/entities.ts';
+import type { ListPage, SearchResult, SearchSummary } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { parseSearchText } from '../site/page-query.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts/posts.ts';
-import { readInteger, readReal } from '../store/rows.ts';
+import { readInteger, readIntegerOrZero } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
 import { findDirectAnswer } from './direct-answer.ts';
@@ -36,7 +36,7 @@ export function searchPosts(
   asked: SearchQuestion,
   now: number,
   open = openSearch,
-): Page<SearchResult> {
+): ListPage<SearchResult> {
   return store.index.snapshot(() => finishSteps(searchPostsInSteps(open(store), { store, now, ...asked })));
 }
 
@@ -44,7 +44,7 @@ export function searchPosts(
 export function* searchPostsInSteps(
   search: Search,
   { store, now, text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }: AskedAt & SearchQuestion,
-): Steps<Page<SearchResult>> {
+): Steps<ListPage<SearchResult>> {
   const answer = yield* findAnswerInSteps(search, { store, text, now });
   yield;
   const ranking = keepCategory(store, search, keepPosts(search, answer), categoryId);
@@ -176,5 +176,8 @@ function breakTies(store: Store, { index }: Search, { scores }: Ranking, slots: 
 }
 
 function readHeat(store: Store, id: number): number {
-  return readReal(store.index.get('SELECT heat FROM state.views WHERE post_id = :id', { id }), 'heat');
+  return readIntegerOrZero(
+    store.index.get('SELECT heat FROM state.views WHERE post_id = :id', { id }),
+    'heat',
+  );
 }

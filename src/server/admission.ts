@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { matchCall } from '../contract/match-call.ts';
 import { CALL_PATHS, machineFiles, parseAddress } from '../site/addresses.ts';
 import type { AnswerQueue } from './answer-queue.ts';
-import { refuse } from './error-answer.ts';
+import { sendRefusal } from './error-answer.ts';
 import { findRefusal } from './find-refusal.ts';
 
 /** Monitoring is answered at once, even while the site is overloaded. */
@@ -25,7 +25,7 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.headers(securityHeaders);
     const refusal = findRefusal(request.raw);
-    if (refusal !== undefined) return refuse(request, reply, refusal);
+    if (refusal !== undefined) return sendRefusal(request, reply, refusal);
     if (!isUnqueued(request)) await takeTurn(request, reply);
     return undefined;
   };

@@ -93,7 +93,7 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
      */
     acquire: (address: string, isWanted = () => true): Promise<() => void> => {
       const client = findClient(state, address);
-      if (makeRoom(state, client)) return addRequest(state, client, isWanted);
+      if (makeRoomInQueue(state, client)) return addRequest(state, client, isWanted);
       noteRefusal(state, client);
       return failLater();
     },
@@ -131,7 +131,7 @@ function nameClient([smallest]: readonly NetworkPart[]): string {
 }
 
 /** Whether the client may add a request. In a full queue the client that has used most gives way to one that has used less. */
-function makeRoom(state: QueueState, client: Client): boolean {
+function makeRoomInQueue(state: QueueState, client: Client): boolean {
   if (client.networks.some((network, level) => isAtLimit(state, network, level))) return false;
   if (state.open < REQUESTS_MAX || hasPlaceForStranger(state, client)) return true;
   const worst = findExtreme(state, (use, most) => use > most);

@@ -26,7 +26,7 @@ import { createConnectionGuard } from './connections/connection-guard.ts';
 import type { ConnectionMax } from './connections/connection-tracker.ts';
 import { type AnswerError, createErrorAnswering } from './error-answer.ts';
 import { createEventQueue } from './event-queue.ts';
-import { type FileOptions, registerFileRoutes } from './file-routes.ts';
+import { type FileRouteOptions, registerFileRoutes } from './file-routes.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createMetricsHandler, type MetricsOptions } from './monitoring/metrics-handler.ts';
 import { createAppSamples, type ProcessMetrics, type SampleSources } from './monitoring/monitoring.ts';
@@ -42,7 +42,7 @@ export type Monitoring = {
   readonly metrics?: Omit<MetricsOptions, 'answerUnknown'> & Pick<ProcessMetrics, 'addSource'>;
 };
 
-export type AppOptions = Omit<FileOptions, 'cards' | 'respond' | 'freeDescriptors'> &
+export type AppOptions = Omit<FileRouteOptions, 'cards' | 'respond' | 'freeDescriptors'> &
   Omit<PageOptions, 'api' | 'respond' | 'findAssets'> &
   Omit<PreviewOptions, 'findAssets'> & {
     readonly findAssets: (screen: string) => CodeAssets;
@@ -82,7 +82,7 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const { observer, metrics } = options.monitoring ?? {};
   const respond = createResponder(cache, options.store, observer);
   const answerError = createErrorAnswering({ ...options, ...tracing });
-  const { answerPage, answerAny, ...answering } = createAnswering({ ...options, readEpoch }, respond);
+  const { answerPage, answerAny, ...answering } = createAnswerHandlers({ ...options, readEpoch }, respond);
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
   const guard = createConnectionGuard({ ...options, headers: securityHeaders, observer });
@@ -142,7 +142,7 @@ function createCounting({ store, countEvent }: Pick<AppOptions, 'store' | 'count
 type AnsweringOptions = Omit<AppOptions, 'findAssets'> &
   Pick<PageOptions, 'findAssets'> & { readonly readEpoch: () => ContentEpoch };
 
-function createAnswering(options: AnsweringOptions, respond: Respond) {
+function createAnswerHandlers(options: AnsweringOptions, respond: Respond) {
   const { store, now } = options;
   const counting = createCounting(options);
   const api = createApi({ ...options, ...counting });

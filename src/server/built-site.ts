@@ -20,7 +20,7 @@ import { createLineLog } from './repair.ts';
 const CLIENT_DIR = join(import.meta.dirname, '../../dist/client');
 const RENDERER = join(import.meta.dirname, '../../dist/server/render-page.js');
 
-type Surroundings = {
+type SiteServices = {
   readonly store: Store;
   readonly describeDatabase: () => string;
   readonly isReady: () => boolean;
@@ -34,7 +34,7 @@ type SiteMetrics = ProcessMetrics & {
 };
 
 /** Throws if there is no build. */
-export async function createBuiltSite(config: Config, surroundings: Surroundings): Promise<FastifyInstance> {
+export async function createBuiltSite(config: Config, surroundings: SiteServices): Promise<FastifyInstance> {
   const { renderPage, renderPreview, renderNotice, loadScreens } = await import(pathToFileURL(RENDERER).href);
   // Before the first request, which would have to wait for them.
   await Promise.all([loadScreens(), loadConverter()]);
@@ -57,7 +57,7 @@ export async function createBuiltSite(config: Config, surroundings: Surroundings
   return app;
 }
 
-function openAccessLog(config: Config, { metrics }: Surroundings): AccessLog | undefined {
+function openAccessLog(config: Config, { metrics }: SiteServices): AccessLog | undefined {
   const { accessLog } = config;
   if (accessLog === undefined) return undefined;
   const log = createAccessLog(accessLog, config.trustProxy, createLineLog('access log'));
@@ -67,7 +67,7 @@ function openAccessLog(config: Config, { metrics }: Surroundings): AccessLog | u
 
 function createMonitoring(
   access: MetricsAccess,
-  { metrics }: Surroundings,
+  { metrics }: SiteServices,
   accessLog: AccessLog | undefined,
 ): Monitoring {
   const listeners = [metrics?.noteRequest, accessLog?.note].filter((listener) => listener !== undefined);
@@ -88,7 +88,7 @@ const manifestSchema = z.record(
   }),
 );
 
-type Manifest = z.infer<typeof manifestSchema>;
+type BuildManifest = z.infer<typeof manifestSchema>;
 
 const integritySchema = z.record(z.string(), z.string());
 
@@ -103,7 +103,7 @@ export function readBuiltAssets(clientDir: string): (screen: string) => CodeAsse
   return (screen) => ({ integrity, ...collectAssets(manifest, screen) });
 }
 
-export function readBuildManifest(clientDir: string): Manifest {
+export function readBuildManifest(clientDir: string): BuildManifest {
   return readBuildFile(clientDir, 'manifest.json', manifestSchema);
 }
 
@@ -116,7 +116,7 @@ function readBuildFile<Content>(clientDir: string, name: string, schema: z.ZodTy
   }
 }
 
-function collectAssets(manifest: Manifest, screen: string): Omit<CodeAssets, 'integrity'> {
+function collectAssets(manifest: BuildManifest, screen: string): Omit<CodeAssets, 'integrity'> {
   const keys = listWithImports(manifest, [ENTRY, `src/screens/${screen}-screen.tsx`]);
   const chunks = keys.flatMap((key) => manifest[key] ?? []);
   const fonts = chunks
@@ -133,7 +133,7 @@ function collectAssets(manifest: Manifest, screen: string): Omit<CodeAssets, 'in
   };
 }
 
-export function listWithImports(manifest: Manifest, sources: readonly string[]): readonly string[] {
+export function listWithImports(manifest: BuildManifest, sources: readonly string[]): readonly string[] {
   const visited = new Set<string>();
   const keys: string[] = [];
   const visit = (key: string) => {

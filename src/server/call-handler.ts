@@ -19,7 +19,7 @@ export function createCallHandler(api: Api, { store, now, respond }: CallOptions
         if (answer.kind === 'success') await answer.counted;
         const revision = findKnownSite(store)?.site.revision;
         const headers: AnswerHead['headers'] = { ...(revision && { [SITE_REVISION]: revision }) };
-        if (answer.kind === 'long list') return { write: () => writeList(answer, headers) };
+        if (answer.kind === 'long list') return { write: () => streamList(answer, headers) };
         const formatted = formatAnswer(answer);
         return { ...formatted, headers: { ...formatted.headers, ...headers } };
       },
@@ -37,11 +37,11 @@ function formatAnswer(answer: ApiAnswer): HttpAnswer {
     type: JSON_TYPE,
     body: JSON.stringify(body),
     caching: isVolatile ? 'never' : 'shared',
-    headers: listHeaders(total),
+    headers: createCallHeaders(total),
   };
 }
 
-function listHeaders(total: number | undefined): Readonly<Record<string, string>> {
+function createCallHeaders(total: number | undefined): Readonly<Record<string, string>> {
   return {
     // Crawlers may fetch it to render a page, but should not index it.
     'X-Robots-Tag': 'noindex',
@@ -50,7 +50,7 @@ function listHeaders(total: number | undefined): Readonly<Record<string, string>
 }
 
 /** The same bytes as of the whole array. */
-async function* writeList(
+async function* streamList(
   { readSlices, hasTotal }: LongListAnswer,
   headers: AnswerHead['headers'],
 ): AsyncGenerator<string, AnswerHead> {
@@ -64,7 +64,7 @@ async function* writeList(
     status: 200,
     type: JSON_TYPE,
     caching: 'shared',
-    headers: { ...listHeaders(hasTotal ? total : undefined), ...headers },
+    headers: { ...createCallHeaders(hasTotal ? total : undefined), ...headers },
   };
 }
 

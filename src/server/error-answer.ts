@@ -107,7 +107,7 @@ export const REFUSALS = {
 
 export type InputRefusal = keyof typeof REFUSALS;
 
-export function refuse(
+export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,
   refusal: InputRefusal,

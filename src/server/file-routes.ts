@@ -7,13 +7,13 @@ import type { AnswerPage } from './feeds/feed-routes.ts';
 import { createMediaHandler } from './media-handler.ts';
 import { correctFileConditions, ignoreUnusualRange } from './preconditions.ts';
 
-export type FileOptions = DiscoveryOptions & {
+export type FileRouteOptions = DiscoveryOptions & {
   readonly publicDir: string;
 };
 
 export async function registerFileRoutes(
   app: FastifyInstance,
-  options: FileOptions,
+  options: FileRouteOptions,
   answerPage: AnswerPage,
 ): Promise<void> {
   const { store, now, publicDir } = options;

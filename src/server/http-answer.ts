@@ -51,14 +51,14 @@ export function listCachingHeaders({
   return { ...CACHING_HEADERS[caching], ...(isCompressible(type, Number.POSITIVE_INFINITY) && VARY) };
 }
 
-type RedirectOptions = {
+type RedirectAnswerOptions = {
   /** The query of the request, which the target gets unless it has one. */
   readonly search?: string;
   readonly status?: 301 | 302;
 };
 
 /** Browsers and crawlers may keep it, but revalidate it. */
-export function formatRedirect(to: string, { search, status = 301 }: RedirectOptions = {}): HttpAnswer {
+export function formatRedirect(to: string, { search, status = 301 }: RedirectAnswerOptions = {}): HttpAnswer {
   return {
     status,
     type: 'text/plain; charset=utf-8',

@@ -34,7 +34,7 @@ export async function listen(
     await app.listen({ host, port });
     return true;
   } catch (error) {
-    const failure = describeFailure(error, { host, port }, example);
+    const failure = describeListenFailure(error, { host, port }, example);
     if (failure === undefined) throw error;
     console.error(failure);
     process.exitCode = 1;
@@ -51,7 +51,7 @@ export function formatListenOrigin(host: string, port: number): string {
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
-function describeFailure(
+function describeListenFailure(
   error: unknown,
   { host, port }: Pick<Config, 'host' | 'port'>,
   example: string,

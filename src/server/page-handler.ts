@@ -49,17 +49,17 @@ export function createPageHandler(options: PageOptions) {
   };
 }
 
-type PageRequest = { readonly address: Address; readonly time: Date; readonly isGone: boolean };
+type PageRenderRequest = { readonly address: Address; readonly time: Date; readonly isGone: boolean };
 
-async function makePage(options: PageOptions, request: PageRequest): Promise<HttpAnswer> {
-  const page = await renderAnswer(options, request);
+async function makePage(options: PageOptions, request: PageRenderRequest): Promise<HttpAnswer> {
+  const page = await renderPageAnswer(options, request);
   // What is not found may be a link to a draft that was mistyped.
   return page.status >= 400 && holdsPreviewLink(request.address.pathname) ? keepPrivate(page) : page;
 }
 
-async function renderAnswer(
+async function renderPageAnswer(
   options: PageOptions,
-  { address, time, isGone }: PageRequest,
+  { address, time, isGone }: PageRenderRequest,
 ): Promise<HttpAnswer> {
   const { api, store, renderPage, findAssets } = options;
   const transport = createInProcessTransport(api, time);

@@ -11,7 +11,7 @@ export function makePortable(html: string, url: string): string {
     if (address.startsWith('#')) return `${url}${address}`;
     return address.startsWith('/') ? `${origin}${address}` : address;
   };
-  return html.replace(VIDEO_FIGURE, formatLink).replace(START_TAG, (tag) =>
+  return html.replace(VIDEO_FIGURE, formatVideoLink).replace(START_TAG, (tag) =>
     tag.replace(ADDRESS_ATTRIBUTE, (_, name: string, value: string) => {
       const addresses = name === 'srcset' ? value.split(', ').map(complete).join(', ') : complete(value);
       return ` ${name}="${addresses}"`;
@@ -19,6 +19,6 @@ export function makePortable(html: string, url: string): string {
   );
 }
 
-function formatLink(_: string, address: string, title: string, caption?: string): string {
+function formatVideoLink(_: string, address: string, title: string, caption?: string): string {
   return `<p><a href="${address}">${title}</a></p>${caption === undefined ? '' : `<p>${caption}</p>`}`;
 }

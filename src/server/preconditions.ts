@@ -59,11 +59,11 @@ export function ignoreUnusualRange({ headers, method }: IncomingMessage): void {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
-  if (method !== 'GET' || others.length > 0 || !isRange(range)) delete headers.range;
+  if (method !== 'GET' || others.length > 0 || !isByteRange(range)) delete headers.range;
   else headers.range = `bytes=${range}`;
 }
 
-function isRange(text: string): boolean {
+function isByteRange(text: string): boolean {
   const [, first, last] = /^(\d+)-(\d*)$/.exec(text) ?? [];
   return first !== undefined && (last === '' || Number(first) <= Number(last));
 }

@@ -37,7 +37,7 @@ async function keepFilling(options: RepairOptions, signal: AbortSignal): Promise
     const lack = findLack(store);
     if (lack === undefined) {
       retryMs = RETRY_FIRST_MS;
-      await wait(CHECK_EVERY_MS, signal);
+      await waitUnlessAborted(CHECK_EVERY_MS, signal);
       continue;
     }
     const messages = MESSAGES[lack];
@@ -49,7 +49,7 @@ async function keepFilling(options: RepairOptions, signal: AbortSignal): Promise
       continue;
     }
     store.log(`${messages.failed(store)}: ${failure}. Retrying in ${retryMs / 1_000} s.`);
-    await wait(retryMs, signal);
+    await waitUnlessAborted(retryMs, signal);
     retryMs = Math.min(2 * retryMs, RETRY_LAST_MS);
   }
 }
@@ -65,12 +65,12 @@ export async function fillInChildProcess(
   const child = fork(program, { execArgv: NODE_OPTIONS, serialization: 'json' });
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
-  const failure = await readFailure(child);
+  const failure = await readProcessFailure(child);
   signal?.removeEventListener('abort', kill);
   return findLack(store) === undefined ? undefined : failure;
 }
 
-function readFailure(child: ChildProcess): Promise<string> {
+function readProcessFailure(child: ChildProcess): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
   child.on('message', (message) => resolve(String(message)));
   child.on('error', (error) => resolve(error.message));
@@ -94,11 +94,11 @@ const MESSAGES = {
 };
 
 function findLack(store: Store): keyof typeof MESSAGES | undefined {
-  if (!isFilled(store)) return 'content';
+  if (!isIndexFilled(store)) return 'content';
   return store.media.isDamaged() ? 'files' : undefined;
 }
 
-export function isFilled(store: Store): boolean {
+export function isIndexFilled(store: Store): boolean {
   try {
     return store.index.isFilled();
   } catch {
@@ -107,7 +107,7 @@ export function isFilled(store: Store): boolean {
   }
 }
 
-async function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+async function waitUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
 }
 

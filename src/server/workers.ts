@@ -61,7 +61,7 @@ function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   worker.on('message', (message: MessageToSupervisor) => {
     if (message.kind === 'event') void countEvent(...message.event);
   });
-  send(worker, { kind: 'database', text: describeDatabase() });
+  sendToWorker(worker, { kind: 'database', text: describeDatabase() });
   return worker;
 }
 
@@ -109,7 +109,7 @@ function collectSamples(readOwn: () => Samples): () => void {
     listWorkers: () => listWorkers().flatMap((worker) => (worker.isConnected() ? worker.id : [])),
     ask: (id, report) => {
       const worker = cluster.workers?.[id];
-      if (worker !== undefined) send(worker, { kind: 'report', report });
+      if (worker !== undefined) sendToWorker(worker, { kind: 'report', report });
     },
     readOwn: () => ({ ...readOwn(), mw_worker_exits_total: exits }),
   });
@@ -117,7 +117,7 @@ function collectSamples(readOwn: () => Samples): () => void {
     if (message.kind === 'samples') samples.receive({ ...message, worker: worker.id });
     if (message.kind === 'scrape') {
       const text = formatMetrics(await samples.collect());
-      send(worker, { kind: 'metrics', scrape: message.scrape, text });
+      sendToWorker(worker, { kind: 'metrics', scrape: message.scrape, text });
     }
   });
   cluster.on('exit', () => {
@@ -134,10 +134,10 @@ function listWorkers(): readonly Worker[] {
 }
 
 function sendToAll(message: MessageToWorker): void {
-  for (const worker of listWorkers()) send(worker, message);
+  for (const worker of listWorkers()) sendToWorker(worker, message);
 }
 
-function send(worker: Worker, message: MessageToWorker): void {
+function sendToWorker(worker: Worker, message: MessageToWorker): void {
   if (worker.isConnected()) worker.send(message, () => undefined);
 }
 
@@ -157,7 +157,8 @@ export function linkToSupervisor({ onDrain, onStop, readSamples }: SupervisorOrd
     if (order.kind === 'database') database = order.text;
     if (order.kind === 'drain') onDrain();
     if (order.kind === 'stop') onStop();
-    if (order.kind === 'report') tell({ kind: 'samples', report: order.report, samples: readSamples() });
+    if (order.kind === 'report')
+      sendToSupervisor({ kind: 'samples', report: order.report, samples: readSamples() });
     if (order.kind === 'metrics') {
       scrapes.get(order.scrape)?.(order.text);
       scrapes.delete(order.scrape);
@@ -167,7 +168,7 @@ export function linkToSupervisor({ onDrain, onStop, readSamples }: SupervisorOrd
     describeDatabase: () => database,
     /** The supervisor writes it; a worker doesn't wait for that. */
     countEvent: (...event: Parameters<EventCounter>) => {
-      tell({ kind: 'event', event });
+      sendToSupervisor({ kind: 'event', event });
       return undefined;
     },
     /** The metrics of all workers together. */
@@ -175,12 +176,12 @@ export function linkToSupervisor({ onDrain, onStop, readSamples }: SupervisorOrd
       new Promise((resolve) => {
         scraped += 1;
         scrapes.set(scraped, resolve);
-        tell({ kind: 'scrape', scrape: scraped });
+        sendToSupervisor({ kind: 'scrape', scrape: scraped });
       }),
   };
 }
 
-function tell(message: MessageToSupervisor): void {
+function sendToSupervisor(message: MessageToSupervisor): void {
   process.send?.(message);
 }
 

@@ -4,10 +4,10 @@ import { escapeXml } from '../site/escape-xml.ts';
 export const XML_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-type Attributes = Readonly<Record<string, string | number | undefined>>;
+type XmlAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** `children` are XML already; undefined attributes are left out. */
-export function element(name: string, attributes: Attributes, ...children: readonly string[]): string {
+export function element(name: string, attributes: XmlAttributes, ...children: readonly string[]): string {
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${escapeXml(String(value))}"`],
   );
@@ -15,7 +15,7 @@ export function element(name: string, attributes: Attributes, ...children: reado
   return children.length === 0 ? `${start}/>` : `${start}>${children.join('')}</${name}>`;
 }
 
-export function textElement(name: string, text: string, attributes: Attributes = {}): string {
+export function textElement(name: string, text: string, attributes: XmlAttributes = {}): string {
   return element(name, attributes, escapeXml(text));
 }
 

@@ -162,11 +162,11 @@ const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/', PREVIEWS];
 
 /** Whether the first segment of an address belongs to fixed pages, calls or files. */
 export function isOwnSegment(segment: string): boolean {
-  return segment !== '' && listOwnPaths().some((path) => path.split('/')[1] === segment);
+  return segment !== '' && listReservedPaths().some((path) => path.split('/')[1] === segment);
 }
 
 /** A function, because the list would otherwise be part of the code for browsers. */
-function listOwnPaths(): readonly string[] {
+function listReservedPaths(): readonly string[] {
   return [
     ...NO_PAGES,
     ...Object.values(FIXED_PAGES).map(({ path }) => path),

@@ -37,10 +37,10 @@ export function hashCard(card: Card): string {
     card.siteName,
     card.brandHash,
   ]);
-  return [0x811c9dc5, 0x2f0b4c47].map((seed) => hashText(text, seed).toString(36).padStart(7, '0')).join('');
+  return [0x811c9dc5, 0x2f0b4c47].map((seed) => hashFnv(text, seed).toString(36).padStart(7, '0')).join('');
 }
 
-function hashText(text: string, seed: number): number {
+function hashFnv(text: string, seed: number): number {
   let hash = seed;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);

@@ -41,18 +41,18 @@ export function createTextCard(
   return createCard({ kind: 'text', slug, title, theme }, site);
 }
 
-type Named = { readonly slug: string; readonly name: string };
+type NamedSection = { readonly slug: string; readonly name: string };
 
-export function createCategoryCard(category: Named, site: Site, subcategory?: Named): Card {
+export function createCategoryCard(category: NamedSection, site: Site, subcategory?: NamedSection): Card {
   const theme = subcategory !== undefined && subcategory.slug === site.news?.slug ? subcategory : category;
   const { slug, name: title } = subcategory ?? category;
   const label = subcategory === undefined ? '' : category.name;
   return createCard({ kind: 'section', slug, title, label, theme: theme.slug }, site);
 }
 
-type CardPost = Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>;
+type PostForCard = Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>;
 
-export function createPostCard({ slug, title, ...post }: CardPost, taxonomy: Taxonomy): Card {
+export function createPostCard({ slug, title, ...post }: PostForCard, taxonomy: Taxonomy): Card {
   const label = formatCategoryLabel(post, taxonomy);
   return createCard({ kind: 'post', slug, title, label, theme: findThemeOf(post, taxonomy) }, taxonomy.site);
 }

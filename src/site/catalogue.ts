@@ -52,9 +52,9 @@ export type FeedSource = {
   readonly filter: { readonly category?: string; readonly subcategory?: string };
 };
 
-type Sections = Pick<SiteSettings, 'categories' | 'news'>;
+type SiteSections = Pick<SiteSettings, 'categories' | 'news'>;
 
-export function listFeedSources({ categories, news }: Sections): readonly FeedSource[] {
+export function listFeedSources({ categories, news }: SiteSections): readonly FeedSource[] {
   return [
     { path: pages.home(), name: '', filter: {} },
     ...categories.map(({ slug, name }) => ({
@@ -67,14 +67,14 @@ export function listFeedSources({ categories, news }: Sections): readonly FeedSo
 }
 
 /** The feeds of every source in every format. */
-export function listFeeds(settings: Sections): readonly string[] {
+export function listFeeds(settings: SiteSections): readonly string[] {
   return listFeedSources(settings).flatMap(({ path }) =>
     FEED_FORMATS.map((format) => files.feed(format, path)),
   );
 }
 
 /** The files that the site makes itself and that readers may be sent to. `/sitemap.xml` redirects to the sitemap. */
-export function listSiteFiles(settings: Sections): readonly string[] {
+export function listGeneratedFiles(settings: SiteSections): readonly string[] {
   return [
     machineFiles.robots(),
     machineFiles.llms(),

@@ -22,7 +22,7 @@ const MARKUP = /<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>|([^<]+)/g;
 const NOTE_LINK = /\bdata-footnote-(?:ref|backref)\b/;
 
 export function splitContent(html: string): ContentBlock[] {
-  const reading: Reading = {
+  const reading: BlockReading = {
     blocks: [],
     section: undefined,
     anchor: undefined,
@@ -34,7 +34,7 @@ export function splitContent(html: string): ContentBlock[] {
     isRaised: false,
   };
   for (const [, slash, name = '', attributes = '', characters] of html.matchAll(MARKUP)) {
-    if (characters === undefined) readTag(reading, { name, attributes, isStart: slash === '' });
+    if (characters === undefined) readHtmlTag(reading, { name, attributes, isStart: slash === '' });
     // 10<sup>6</sup> is not 106.
     else if (!reading.isNoteLink) reading.text += reading.isRaised ? ` ${characters}` : characters;
   }
@@ -42,7 +42,7 @@ export function splitContent(html: string): ContentBlock[] {
   return reading.blocks;
 }
 
-type Reading = {
+type BlockReading = {
   readonly blocks: ContentBlock[];
   section: BlockHeading | undefined;
   /** Of the heading that is being read. */
@@ -55,9 +55,9 @@ type Reading = {
   isRaised: boolean;
 };
 
-type Tag = { readonly name: string; readonly attributes: string; readonly isStart: boolean };
+type HtmlTag = { readonly name: string; readonly attributes: string; readonly isStart: boolean };
 
-function readTag(reading: Reading, tag: Tag): void {
+function readHtmlTag(reading: BlockReading, tag: HtmlTag): void {
   const { name, attributes, isStart } = tag;
   if (name === 'br' && reading.isHeading) reading.text += ' ';
   else if (!INLINE.test(name)) startBlock(reading, tag);
@@ -65,7 +65,7 @@ function readTag(reading: Reading, tag: Tag): void {
   else if (name === 'sup') reading.isRaised = isStart;
 }
 
-function startBlock(reading: Reading, { name, attributes, isStart }: Tag): void {
+function startBlock(reading: BlockReading, { name, attributes, isStart }: HtmlTag): void {
   finishBlock(reading);
   reading.isHeading = /^h[1-6]$/.test(name) && isStart;
   reading.isFragment = isStart && (FRAGMENT.test(name) || attributes.includes('callout-title'));
@@ -73,7 +73,7 @@ function startBlock(reading: Reading, { name, attributes, isStart }: Tag): void 
   reading.anchor = reading.isHeading ? /\bid="([^"]*)"/.exec(attributes)?.[1] : undefined;
 }
 
-function finishBlock(reading: Reading): void {
+function finishBlock(reading: BlockReading): void {
   const { anchor, isHeading, isFragment, isItem } = reading;
   const text = decodeEntities(reading.text).replace(/\s+/g, ' ').trim();
   reading.text = '';

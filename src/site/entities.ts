@@ -76,7 +76,7 @@ export function isFallback({ database }: Pick<Health, 'database'>): boolean {
 }
 
 /** One page of a list, with the number of all that match. */
-export type Page<Item> = { readonly items: readonly Item[]; readonly total: number };
+export type ListPage<Item> = { readonly items: readonly Item[]; readonly total: number };
 
 /** A guide or a page of `content/pages`. */
 export type OwnPage = AnswerOf<'page', 'full'> & { readonly wordCount: number };

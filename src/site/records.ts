@@ -202,7 +202,7 @@ export type ValueType = keyof typeof STORED_TYPES;
 export type StoredType = (typeof STORED_TYPES)[ValueType];
 
 /** `html` is a picture element; the others describe its fallback. */
-type Cover = {
+type TextCover = {
   readonly html: string;
   readonly src: string;
   readonly alt: string;
@@ -222,7 +222,7 @@ type JsonValues = {
   readonly slugs: readonly string[];
   readonly answers: readonly AnsweredQuestions[];
   readonly externalUrls: readonly string[];
-  readonly cover: Cover;
+  readonly cover: TextCover;
   readonly synonyms: readonly { readonly typed: string; readonly meant: readonly string[] }[];
   readonly redirects: readonly Redirect[];
   readonly site: SiteSettings;
@@ -260,11 +260,11 @@ type OptionalProperties<Values, Names> = {
 type RequiredProperties<Values, Names> = {
   readonly [Name in keyof Values as Name extends Names ? never : Name]: Values[Name];
 };
-type Properties<F extends Fields, Values> = RequiredProperties<Values, OptionalNames<F>> &
+type FieldProperties<F extends Fields, Values> = RequiredProperties<Values, OptionalNames<F>> &
   OptionalProperties<Values, OptionalNames<F>>;
 
-type RecordProperties<F extends Fields> = Properties<F, { [Name in keyof F]: ValueOf<F[Name]> }>;
-type AnswerProperties<F extends Fields, D extends Detail> = Properties<
+type RecordProperties<F extends Fields> = FieldProperties<F, { [Name in keyof F]: ValueOf<F[Name]> }>;
+type AnswerProperties<F extends Fields, D extends Detail> = FieldProperties<
   F,
   {
     [Name in keyof F as F[Name] extends { readonly answer: 'summary' | D } ? Name : never]: AnswerValueOf<
@@ -305,9 +305,11 @@ export type DerivedFields = Pick<
   }[keyof typeof POST]
 >;
 
-type Named = Pick<Exclude<ContentRecord, MediaRecord>, 'kind' | 'slug'> | Pick<MediaRecord, 'kind' | 'name'>;
+type KeyedRecord =
+  | Pick<Exclude<ContentRecord, MediaRecord>, 'kind' | 'slug'>
+  | Pick<MediaRecord, 'kind' | 'name'>;
 
-export function recordKey(record: Named): string {
+export function recordKey(record: KeyedRecord): string {
   return `${record.kind}:${record.kind === 'media' ? record.name : record.slug}`;
 }
 

@@ -11,7 +11,7 @@ export type SiteSettings = {
   readonly language: string;
   /** The heading and introduction of the home page. */
   readonly hero: { readonly title: string; readonly text: string };
-  readonly profiles: readonly Profile[];
+  readonly profiles: readonly SocialProfile[];
   readonly categories: readonly SiteCategory[];
   readonly news?: News | undefined;
   /** Ownership codes by the name of the search engine or network; only the home page contains them. */
@@ -56,7 +56,7 @@ export type MenuLink = { readonly label: string; readonly to: string };
 export type MenuEntry = MenuLink & { readonly links: readonly MenuLink[] };
 
 /** A page of the site in a social network. */
-export type Profile = {
+export type SocialProfile = {
   readonly name: string;
   readonly url: string;
   /** How the network names it, such as `@name`; only X has one on cards. */

@@ -9,17 +9,20 @@ export type Taxonomy = {
   readonly site: Site;
 };
 
-type Placed = Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
+type PlacedPost = Pick<PostSummary, 'categoryId' | 'subcategoryId'>;
 
-export function findCategoryOf(post: Placed, { categories }: Taxonomy): Category | undefined {
+export function findCategoryOf(post: PlacedPost, { categories }: Taxonomy): Category | undefined {
   return categories.find((category) => category.id === post.categoryId);
 }
 
-export function findSubcategoryOf(post: Placed, { subcategories }: Taxonomy): SubcategoryLink | undefined {
+export function findSubcategoryOf(
+  post: PlacedPost,
+  { subcategories }: Taxonomy,
+): SubcategoryLink | undefined {
   return subcategories.find((subcategory) => subcategory.id === post.subcategoryId);
 }
 
-export function formatCategoryLabel(post: Placed, taxonomy: Taxonomy): string {
+export function formatCategoryLabel(post: PlacedPost, taxonomy: Taxonomy): string {
   return (findSubcategoryOf(post, taxonomy) ?? findCategoryOf(post, taxonomy))?.name ?? '';
 }
 
@@ -31,14 +34,14 @@ export function listSubcategoriesOf(
 }
 
 /** The slug that gives a post its colour, motif and social image: its category or the news; empty if unknown. */
-export function findThemeOf(post: Placed, taxonomy: Taxonomy): string {
+export function findThemeOf(post: PlacedPost, taxonomy: Taxonomy): string {
   const { news } = taxonomy.site;
   if (news !== undefined && findSubcategoryOf(post, taxonomy)?.slug === news.slug) return news.slug;
   return findCategoryOf(post, taxonomy)?.slug ?? '';
 }
 
 /** A post of an unknown category has the address of the list of all articles. */
-export function formatPostAddress(post: Placed & { readonly slug: string }, taxonomy: Taxonomy): string {
+export function formatPostAddress(post: PlacedPost & { readonly slug: string }, taxonomy: Taxonomy): string {
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined) return pages.articles();
   const subcategory = findSubcategoryOf(post, taxonomy)?.slug;

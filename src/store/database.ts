@@ -178,7 +178,7 @@ export function readMessage(error: unknown): string {
 }
 
 /** Short and printable: SQLite's message may quote bytes of a damaged file. */
-export function formatReason(error: unknown): string {
+export function formatSqliteReason(error: unknown): string {
   return readMessage(error)
     .replace(/[\s\p{C}\uFFFD]+/gu, ' ')
     .slice(0, REASON_MAX_LENGTH)

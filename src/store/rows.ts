@@ -20,7 +20,7 @@ export function readBytes(row: Row | undefined, column: string): Uint8Array {
 }
 
 /** 0 if there is no row. */
-export function readReal(row: Row | undefined, column: string): number {
+export function readIntegerOrZero(row: Row | undefined, column: string): number {
   return row === undefined ? 0 : readInteger(row, column);
 }
 

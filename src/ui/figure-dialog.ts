@@ -23,7 +23,7 @@ function openDialog(link: HTMLAnchorElement): void {
   const dialog = document.createElement('dialog');
   dialog.className = DIALOG;
   dialog.setAttribute('aria-labelledby', CAPTION_ID);
-  const picture = createPicture(link);
+  const picture = createFigureCopy(link);
   dialog.append(createCloseButton(dialog), picture, createCaption(link));
   const listening = new AbortController();
   addEventListener('popstate', () => dialog.close(), { signal: listening.signal });
@@ -49,7 +49,7 @@ function createCloseButton(dialog: HTMLDialogElement): HTMLElement {
 }
 
 /** A copy of the figure's picture that is sized for the window. */
-function createPicture(link: HTMLAnchorElement): HTMLElement {
+function createFigureCopy(link: HTMLAnchorElement): HTMLElement {
   const frame = document.createElement('div');
   frame.className = PICTURE;
   frame.setAttribute('role', 'group');

@@ -18,15 +18,15 @@ export function listStoredSearches(): readonly string[] {
 
 /** A search that differs only in case is replaced. */
 export function storeSearch(text: string): void {
-  write([parseSearchText(text), ...listWithout(text)].slice(0, SEARCHES_MAX));
+  storeSearches([parseSearchText(text), ...listWithout(text)].slice(0, SEARCHES_MAX));
 }
 
 export function removeStoredSearch(text: string): void {
-  write(listWithout(text));
+  storeSearches(listWithout(text));
 }
 
 export function removeStoredSearches(): void {
-  write([]);
+  storeSearches([]);
 }
 
 function listWithout(text: string): readonly string[] {
@@ -34,7 +34,7 @@ function listWithout(text: string): readonly string[] {
   return listStoredSearches().filter((stored) => stored.toLowerCase() !== key);
 }
 
-function write(searches: readonly string[]): void {
+function storeSearches(searches: readonly string[]): void {
   try {
     if (searches.length === 0) localStorage.removeItem(STORAGE_KEY);
     else localStorage.setItem(STORAGE_KEY, JSON.stringify(searches));

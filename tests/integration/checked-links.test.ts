@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { compileContent } from '../../src/content/compile-content.ts';
 import { FEED_FORMATS, files, machineFiles, pages } from '../../src/site/addresses.ts';
-import { listFixedPages, listSectionPages, listSiteFiles } from '../../src/site/catalogue.ts';
+import { listFixedPages, listGeneratedFiles, listSectionPages } from '../../src/site/catalogue.ts';
 import { findSettings } from '../../src/site/default-site.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import type { News } from '../../src/site/settings.ts';
@@ -171,7 +171,7 @@ function listCandidates(records: readonly ContentRecord[]): readonly string[] {
     ...FEED_FORMATS.map((format) => files.feed(format, path)),
   ]);
   const named = [
-    ...listSiteFiles(settings),
+    ...listGeneratedFiles(settings),
     ...PUBLIC,
     machineFiles.sitemapPart(1),
     files.icon('icon-64.png'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listDayCounts, listSearchedWords } from '../../src/store/counts/day-counts.ts';
+import { listDayCounts, mapSearchedWords } from '../../src/store/counts/day-counts.ts';
 import { formatArticle } from '../support/content-folder.ts';
 import { compileFiles } from '../support/content-shapes.ts';
 import { createTestSite, READER, type TestSite } from '../support/test-site.ts';
@@ -54,13 +54,13 @@ function listViews(site: TestSite): readonly string[] {
 test('the words of a search are stored once three visitors asked for them, the results last seen with them', async () => {
   await using site = await createTestSite();
   for (const [number, words] of ['Café  Ads', 'café ads', 'CAFÉ ADS'].entries()) {
-    expect([...listSearchedWords(site.store).values()]).toEqual([]);
+    expect([...mapSearchedWords(site.store).values()]).toEqual([]);
     const query = `?q=${encodeURIComponent(words)}&results=${number}`;
     await send(site, 'none', query, { address: `192.0.2.${number}` });
     await send(site, 'none', query, { address: `192.0.2.${number}` });
   }
   await send(site, 'none', `?q=${encodeURIComponent('café ads')}&opened=true`);
-  const [[hash, words] = []] = listSearchedWords(site.store);
+  const [[hash, words] = []] = mapSearchedWords(site.store);
   expect(words).toEqual({ words: 'café ads', results: 2 });
   expect(listCounts(site)).toEqual([`search ${hash} 3`, `search-opened ${hash} 1`]);
 });
@@ -71,7 +71,7 @@ test('a visitor of three days is three visitor-days', async () => {
     site.setTime(`2026-06-0${day}T12:00:00Z`);
     await send(site, 'none', '?q=budget&results=4');
   }
-  expect([...listSearchedWords(site.store).values()]).toEqual([{ words: 'budget', results: 4 }]);
+  expect([...mapSearchedWords(site.store).values()]).toEqual([{ words: 'budget', results: 4 }]);
 });
 
 test('days beyond those that are kept are deleted, and a clock that jumps ahead deletes no more', async () => {

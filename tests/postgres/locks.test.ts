@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
-import type { Result } from '../support/spawn-command.ts';
+import type { CommandResult } from '../support/spawn-command.ts';
 import { createCluster, createDatabase, runCommand, startCommand, succeed } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
 import { readPost, startReaders, view, waitForDatabase, waitForTitle, waitUntil } from './support/readers.ts';
@@ -22,7 +22,7 @@ async function holdOpen(url: string, sql: string) {
   return { pid: Number(rows[0]?.pid), [Symbol.asyncDispose]: () => client.end() };
 }
 
-function expectNamed({ status, output }: Result, pid: number, what: string): void {
+function expectNamed({ status, output }: CommandResult, pid: number, what: string): void {
   expect(status, what).toBe(1);
   expect(output, what).toMatch(
     new RegExp(

@@ -2,7 +2,7 @@ import { appendFile, chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connect } from '../../src/store/postgres/connection.ts';
-import { describeFailure } from '../../src/store/postgres/describe-failure.ts';
+import { describeDatabaseFailure } from '../../src/store/postgres/describe-database-failure.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
@@ -65,13 +65,13 @@ test.for([
   ['?sslmode=verify-full&sslrootcert={folder}/none.pem', /a certificate file that DATABASE_URL names can’t/],
 ] as const)('the reason why "%s" fails is reported', async ([parameters, says]) => {
   const attempt = connect({ url: withTls(parameters), answerWithinMs: 60_000, lockWithinMs: 30_000 });
-  await expect(attempt.catch(describeFailure)).resolves.toMatch(says);
+  await expect(attempt.catch(describeDatabaseFailure)).resolves.toMatch(says);
 });
 
 test('a server without TLS is reported as such', async () => {
   const url = `${await createDatabase('without-tls', 'template0')}?sslmode=require`;
   const attempt = connect({ url, answerWithinMs: 60_000, lockWithinMs: 30_000 });
-  await expect(attempt.catch(describeFailure)).resolves.toBe(
+  await expect(attempt.catch(describeDatabaseFailure)).resolves.toBe(
     'PostgreSQL offers no TLS, which DATABASE_URL asks for',
   );
 });

@@ -95,13 +95,13 @@ export async function startProxy(
     origin: `https://${HOST}:${port}`,
     readLog: () => readFile(join(folder, 'access.log'), 'utf8').catch(() => ''),
     [Symbol.asyncDispose]: async () => {
-      await end(proxy);
+      await stopProxy(proxy);
       await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
 
-async function end(proxy: ChildProcess): Promise<void> {
+async function stopProxy(proxy: ChildProcess): Promise<void> {
   if (proxy.exitCode !== null || proxy.signalCode !== null) return;
   const ended = once(proxy, 'exit');
   proxy.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import type { Environment } from './server-process.ts';
-import { type Result, spawnCommand } from './spawn-command.ts';
+import { type CommandResult, spawnCommand } from './spawn-command.ts';
 
 /** They lower the priority of their process for good. */
 const OWN_PROCESS = ['check', 'publish'];
@@ -12,7 +12,7 @@ let runs = 0;
  * Runs a command of `npm run content` with only this environment and without a terminal. It runs in this process if it can, since
  * starting another takes longer than all else.
  */
-export async function runCommand(args: readonly string[], environment: Environment): Promise<Result> {
+export async function runCommand(args: readonly string[], environment: Environment): Promise<CommandResult> {
   if (OWN_PROCESS.includes(args[0] ?? '')) return spawnCommand(args, environment).ended;
   let output = '';
   const print = (...parts: readonly unknown[]) => {

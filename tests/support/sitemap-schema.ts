@@ -40,14 +40,14 @@ export function readSitemap(xml: string): XmlElement {
   expect(root.attributes).toHaveProperty('xmlns');
   expect(NAMESPACES).toMatchObject(root.attributes);
   expect(root.children.length).toBeLessThanOrEqual(50_000);
-  check({ ...root, attributes: {} });
+  checkElement({ ...root, attributes: {} });
   return root;
 }
 
-function check({ name, attributes, children, text }: XmlElement): void {
+function checkElement({ name, attributes, children, text }: XmlElement): void {
   expect(attributes).toEqual({});
   expect(children.map((child) => child.name).join(' ')).toMatch(CHILDREN[name] ?? /^$/);
   expect(text).toMatch(TEXTS[name] ?? /^\s*$/);
   if (/date|lastmod/.test(name)) expect(Date.parse(text)).not.toBeNaN();
-  children.forEach(check);
+  children.forEach(checkElement);
 }

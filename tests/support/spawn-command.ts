@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { FIXTURE_CONTENT, ROOT } from './fixture-content.ts';
 import { COMPILE_CACHE, type Environment } from './server-process.ts';
 
-export type Result = { readonly status: number; readonly output: string };
+export type CommandResult = { readonly status: number; readonly output: string };
 
 /** Runs a command of `npm run content` with only this environment; `uid` is the user that runs it. */
 export function spawnCommand(
@@ -11,7 +11,7 @@ export function spawnCommand(
   { uid }: { readonly uid?: number | undefined } = {},
 ) {
   const env = { ...COMPILE_CACHE, CONTENT_DIR: FIXTURE_CONTENT, ...environment };
-  const { promise, resolve: settle } = Promise.withResolvers<Result>();
+  const { promise, resolve: settle } = Promise.withResolvers<CommandResult>();
   const child = execFile(
     process.execPath,
     ['src/content-cli.ts', ...args],

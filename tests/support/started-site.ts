@@ -17,7 +17,7 @@ export function startSite({ cwd, command: [program = '', ...args], environment }
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => site.once('close', resolve));
-  onTestFinished(() => stop(site, ended).then(() => undefined));
+  onTestFinished(() => stopSite(site, ended).then(() => undefined));
   let output = '';
   const origin = new Promise<string>((found, fail) => {
     const read = (chunk: Buffer) => {
@@ -29,10 +29,10 @@ export function startSite({ cwd, command: [program = '', ...args], environment }
     site.stderr.on('data', read);
     void ended.then((status) => fail(new Error(`The site ended with status ${status}: ${output}`)));
   });
-  return { origin, output: () => output, stop: () => stop(site, ended) };
+  return { origin, output: () => output, stop: () => stopSite(site, ended) };
 }
 
-async function stop(site: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
+async function stopSite(site: ChildProcess, ended: Promise<number | null>): Promise<number | null> {
   site.kill('SIGTERM');
   return ended;
 }

@@ -5,7 +5,7 @@
 import { writeSync } from 'node:fs';
 import type { PostRecord } from '../../src/site/records.ts';
 import { openStore } from '../../src/store/store.ts';
-import { createRecordsSource, type Source } from '../../src/store/sync/source.ts';
+import { type ContentSource, createRecordsSource } from '../../src/store/sync/source.ts';
 import { syncSource } from '../../src/store/sync/sync.ts';
 import { NOW } from './records.ts';
 import { NEW_CONTENT, type Stop } from './sync-scenario.ts';
@@ -17,7 +17,7 @@ if (stop === ('committed' satisfies Stop)) waitToBeKilled();
 store.close();
 
 /** Returns the records, but stops when they are requested, or when the post with that slug is written. */
-function createStoppingSource(stop: string): Source {
+function createStoppingSource(stop: string): ContentSource {
   const source = createRecordsSource(NEW_CONTENT);
   return {
     ...source,

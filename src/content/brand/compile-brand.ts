@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import { PLAIN_LOGO } from '../../site/brand/logo.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
-import type { Profile, SiteSettings } from '../../site/settings.ts';
+import type { SiteSettings, SocialProfile } from '../../site/settings.ts';
 import { decodeText } from '../content-folder.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
 import { didYouMean, findMeant } from '../did-you-mean.ts';
@@ -99,7 +99,7 @@ async function findDrawings({ settings: { categories, profiles }, lineOf }: Know
 }
 
 /** The logo of the network, unless another icon is chosen. */
-export function nameProfileIcon({ name, icon }: Profile): string {
+export function nameProfileIcon({ name, icon }: SocialProfile): string {
   return icon ?? `Si${name.replaceAll(/[^A-Za-z0-9]/g, '')}`;
 }
 

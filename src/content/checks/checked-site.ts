@@ -1,5 +1,5 @@
 import { files, pages } from '../../site/addresses.ts';
-import { listFixedPages, listSectionPages, listSiteFiles, listTagSlugs } from '../../site/catalogue.ts';
+import { listFixedPages, listGeneratedFiles, listSectionPages, listTagSlugs } from '../../site/catalogue.ts';
 import type { LiveTest } from '../../site/live.ts';
 import { normaliseRedirectPath } from '../../site/paths/redirects.ts';
 import type { SiteSettings } from '../../site/settings.ts';
@@ -104,7 +104,7 @@ export function createSiteFiles(
   published: readonly string[],
 ): ReadonlyMap<string, CheckedPage> {
   return new Map<string, CheckedPage>([
-    ...[...listSiteFiles(settings), ...published].map((path) => [path, { anchors: [] }] as const),
+    ...[...listGeneratedFiles(settings), ...published].map((path) => [path, { anchors: [] }] as const),
     ...documents.flatMap((document) => {
       const { address, validKeys } = document;
       if (address === undefined || validKeys.redirectTo !== undefined) return [];

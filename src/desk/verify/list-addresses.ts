@@ -1,6 +1,6 @@
 import type { LargeCompilation } from '../../content/checks/check-site.ts';
 import { FEED_FORMATS, files, pages } from '../../site/addresses.ts';
-import { listFixedPages, listSectionPages, listSiteFiles } from '../../site/catalogue.ts';
+import { listFixedPages, listGeneratedFiles, listSectionPages } from '../../site/catalogue.ts';
 import { findSettings } from '../../site/default-site.ts';
 
 /** An address that no site has. */
@@ -36,7 +36,7 @@ export function listAddresses({ records, texts }: LargeCompilation): readonly st
     );
   const fixed = listFixedPages().map(({ path }) => path);
   const sections = listSectionPages(settings).flatMap(({ path }) => listPlace(path));
-  const always = [...fixed, ...sections, ...listSiteFiles(settings), MISSING];
+  const always = [...fixed, ...sections, ...listGeneratedFiles(settings), MISSING];
   return [...new Set([...always, ...found, ...written])];
 }
 

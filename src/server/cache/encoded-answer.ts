@@ -14,14 +14,14 @@ import {
 } from './content-coding.ts';
 import { isFileError, type SpooledFile } from './spooled-file.ts';
 
-export type Variant = {
+export type AnswerVariant = {
   readonly headers: Readonly<Record<string, string>>;
   /** Name, value, name, value: the form that Node writes fastest. */
   readonly rawHeaders: string[];
-  readonly body: VariantBody;
+  readonly body: AnswerBody;
 };
 
-type VariantBody = Buffer | SpooledFile;
+type AnswerBody = Buffer | SpooledFile;
 
 export type EncodedAnswer = ReturnType<typeof encodeAnswer>;
 
@@ -30,23 +30,23 @@ const OVERHEAD_BYTES = 4_000;
 /** Whoever encodes an answer releases it, as does everyone who retains it. */
 export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string, string>> = {}) {
   const { status, type, caching } = answer;
-  const body = isFile(answer.body) ? answer.body : Buffer.from(answer.body);
+  const body = isSpooledFile(answer.body) ? answer.body : Buffer.from(answer.body);
   const tag = status === 200 && caching !== 'never' ? formatEntityTag(body) : undefined;
   const caches = listCachingHeaders(answer);
   const common = { ...headers, ...caches, ...answer.headers };
   const identity = createVariant(body, { ...common, ...(tag && { ETag: tag }), 'Content-Type': type });
   const { variants, add, ...compressed } = createCompressed(identity);
-  const isCompressed = isCompressible(type, countBytes(body));
+  const isCompressed = isCompressible(type, countBodyBytes(body));
   const findTag = (coding: ContentCoding) =>
     tag === undefined || coding === 'identity' || !isCompressed ? tag : formatWeakTag(tag);
   const listBodies = () => [identity, ...variants.values()].map((variant) => variant.body);
   return {
     ...compressed,
     ...countHolders(() => {
-      for (const each of listBodies()) if (isFile(each)) each.release();
+      for (const each of listBodies()) if (isSpooledFile(each)) each.release();
     }),
     status,
-    isInFile: isFile(body),
+    isInFile: isSpooledFile(body),
     /** What the request's conditions mean for this answer in that coding; they count only for a 200 (RFC 9110, section 13.2.1). */
     evaluate: (conditions: IncomingHttpHeaders, coding: ContentCoding): PreconditionResult =>
       status === 200 ? evaluatePreconditions(conditions, findTag(coding)) : 'met',
@@ -61,16 +61,16 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
     listCodings: () => [...variants.keys()],
     isEqual: createComparer(answer, body),
     /** In memory or, of an answer in a file, on the disk. */
-    countBytes: () => listBodies().reduce((sum, each) => sum + countBytes(each), OVERHEAD_BYTES),
+    countBytes: () => listBodies().reduce((sum, each) => sum + countBodyBytes(each), OVERHEAD_BYTES),
   };
 }
 
-function isFile(body: HttpAnswer['body']): body is SpooledFile {
+function isSpooledFile(body: HttpAnswer['body']): body is SpooledFile {
   return typeof body === 'object' && 'release' in body;
 }
 
-function countBytes(body: VariantBody): number {
-  return isFile(body) ? body.bytes : body.byteLength;
+function countBodyBytes(body: AnswerBody): number {
+  return isSpooledFile(body) ? body.bytes : body.byteLength;
 }
 
 /** The answer ends with the last holder. */
@@ -88,29 +88,31 @@ function countHolders(end: () => void) {
 }
 
 /** What the body of an answer to GET is sent as. A stream must be read or destroyed. */
-export function openBody(body: VariantBody): Buffer | Readable {
-  return isFile(body) ? body.read() : body;
+export function openBody(body: AnswerBody): Buffer | Readable {
+  return isSpooledFile(body) ? body.read() : body;
 }
 
-function createVariant(body: VariantBody, headers: Readonly<Record<string, string>>): Variant {
-  const all = { ...headers, 'Content-Length': String(countBytes(body)) };
+function createVariant(body: AnswerBody, headers: Readonly<Record<string, string>>): AnswerVariant {
+  const all = { ...headers, 'Content-Length': String(countBodyBytes(body)) };
   return { headers: all, rawHeaders: Object.entries(all).flat(), body };
 }
 
-function createCompressed(identity: Variant) {
-  const variants = new Map<Compression, Variant>();
-  const compressing = new Map<Compression, Promise<Variant>>();
+function createCompressed(identity: AnswerVariant) {
+  const variants = new Map<Compression, AnswerVariant>();
+  const compressing = new Map<Compression, Promise<AnswerVariant>>();
   const quick = new Set<Compression>();
   const { ETag: tag } = identity.headers;
   // The tag of a compressed variant is weak, as the same text may be compressed again (RFC 9110, section 8.8.1).
   const headers = { ...identity.headers, ...(tag !== undefined && { ETag: formatWeakTag(tag) }) };
   const create = async (coding: Compression, effort: Effort) => {
     const { body } = identity;
-    const compressed = isFile(body) ? await compressFile(body, coding) : await compress(body, coding, effort);
+    const compressed = isSpooledFile(body)
+      ? await compressSpooledFile(body, coding)
+      : await compress(body, coding, effort);
     const variant = createVariant(compressed, { ...headers, 'Content-Encoding': coding });
     variants.set(coding, variant);
     // Compressing a file best would take minutes.
-    if (effort === 'quick' && !isFile(body)) quick.add(coding);
+    if (effort === 'quick' && !isSpooledFile(body)) quick.add(coding);
     return variant;
   };
   return {
@@ -133,7 +135,7 @@ function createCompressed(identity: Variant) {
   };
 }
 
-async function compressFile(file: SpooledFile, coding: Compression): Promise<VariantBody> {
+async function compressSpooledFile(file: SpooledFile, coding: Compression): Promise<AnswerBody> {
   try {
     return await file.convert(createCompressor(coding, file.bytes));
   } catch (error) {
@@ -143,22 +145,22 @@ async function compressFile(file: SpooledFile, coding: Compression): Promise<Var
 }
 
 /** Keeps only the bytes of the body: its text takes up to twice their memory. */
-function createComparer({ status, type, headers }: HttpAnswer, body: VariantBody) {
+function createComparer({ status, type, headers }: HttpAnswer, body: AnswerBody) {
   const names = JSON.stringify(headers);
   return (other: HttpAnswer): boolean =>
     status === other.status &&
     type === other.type &&
     names === JSON.stringify(other.headers) &&
-    areEqual(body, other.body);
+    hasSameBytes(body, other.body);
 }
 
-function areEqual(body: VariantBody, other: HttpAnswer['body']): boolean {
-  if (isFile(body)) return isFile(other) && body.sha256 === other.sha256;
-  return !isFile(other) && body.equals(Buffer.from(other));
+function hasSameBytes(body: AnswerBody, other: HttpAnswer['body']): boolean {
+  if (isSpooledFile(body)) return isSpooledFile(other) && body.sha256 === other.sha256;
+  return !isSpooledFile(other) && body.equals(Buffer.from(other));
 }
 
-function formatEntityTag(body: VariantBody): string {
-  return formatTagOfHash(isFile(body) ? body.sha256 : hash('sha256', body));
+function formatEntityTag(body: AnswerBody): string {
+  return formatTagOfHash(isSpooledFile(body) ? body.sha256 : hash('sha256', body));
 }
 
 /** @param sha256 - In hexadecimal digits. */

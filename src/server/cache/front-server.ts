@@ -14,7 +14,7 @@ import { findRefusal } from '../find-refusal.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';
 import { findCacheKey } from './cache-key.ts';
 import { type ContentCoding, selectCoding } from './content-coding.ts';
-import { type EncodedAnswer, openBody, type Variant } from './encoded-answer.ts';
+import { type AnswerVariant, type EncodedAnswer, openBody } from './encoded-answer.ts';
 import type { PageCache } from './page-cache.ts';
 
 /** Longer than the usual 60 s of proxies, so that none sends a request over a connection being closed. */
@@ -35,7 +35,7 @@ export function createFrontServer(handler: RequestListener, options: FrontServer
     observer?.watch(request, response);
     tracker.begin(request, response);
     if (areEnding() || tracker.isSurplus(request.socket)) response.shouldKeepAlive = false;
-    const answer = findRefusal(request) === undefined ? findAnswer(cache, request, store) : undefined;
+    const answer = findRefusal(request) === undefined ? findCachedAnswer(cache, request, store) : undefined;
     const coding = readCoding(request);
     const variant = answer?.findVariant(coding);
     const result = answer?.evaluate(request.headers, coding);
@@ -57,7 +57,7 @@ export function createFrontServer(handler: RequestListener, options: FrontServer
 const MARKDOWN = /markdown/i;
 
 /** The framework selects Markdown variants. */
-function findAnswer(
+function findCachedAnswer(
   cache: PageCache,
   { method, url = '/', headers }: IncomingMessage,
   store: Store,
@@ -73,7 +73,7 @@ function writeAnswer(
   request: IncomingMessage,
   response: ServerResponse,
   status: number,
-  { rawHeaders, body }: Variant,
+  { rawHeaders, body }: AnswerVariant,
 ): void {
   response.writeHead(status, rawHeaders);
   if (request.method === 'HEAD') {

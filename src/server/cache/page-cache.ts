@@ -29,7 +29,7 @@ type PageCacheOptions = {
 
 type Validity = ContentEpoch & { readonly database: string; readonly time: number };
 
-type Entry = {
+type CacheEntry = {
   readonly answer: EncodedAnswer;
   readonly validity: Validity;
   readonly render: Render;
@@ -39,11 +39,11 @@ type Entry = {
 };
 
 type PageCacheState = PageCacheOptions & {
-  readonly linked: LRUCache<string, Entry>;
+  readonly linked: LRUCache<string, CacheEntry>;
   /** Addresses that anyone can make up have a cache of their own, so that they can't evict real pages. */
-  readonly unlinked: LRUCache<string, Entry>;
+  readonly unlinked: LRUCache<string, CacheEntry>;
   /** Answers in files, which have a size on the disk. */
-  readonly long: LRUCache<string, Entry>;
+  readonly long: LRUCache<string, CacheEntry>;
   readonly rendering: Map<string, { readonly content: string; readonly answer: Promise<EncodedAnswer> }>;
   readonly background: BackgroundWork;
   content: string;
@@ -117,7 +117,7 @@ type EntryLimits = { readonly entryPart: number; readonly max?: number };
 function createEntries(
   maxBytes: number,
   { entryPart, max = 0 }: EntryLimits = { entryPart: ENTRY_PART },
-): LRUCache<string, Entry> {
+): LRUCache<string, CacheEntry> {
   const maxSize = Math.max(1, Math.floor(maxBytes));
   return new LRUCache({
     max,
@@ -128,11 +128,11 @@ function createEntries(
   });
 }
 
-function findEntry({ linked, unlinked, long }: PageCacheState, key: string): Entry | undefined {
+function findEntry({ linked, unlinked, long }: PageCacheState, key: string): CacheEntry | undefined {
   return linked.get(key) ?? unlinked.get(key) ?? long.get(key);
 }
 
-function findValid(state: PageCacheState, key: string): Entry | undefined {
+function findValid(state: PageCacheState, key: string): CacheEntry | undefined {
   const entry = findEntry(state, key);
   if (entry === undefined) return undefined;
   entry.isUsed = true;
@@ -141,7 +141,7 @@ function findValid(state: PageCacheState, key: string): Entry | undefined {
   return undefined;
 }
 
-function isValid(state: PageCacheState, key: string, { answer, validity, isOutdated }: Entry): boolean {
+function isValid(state: PageCacheState, key: string, { answer, validity, isOutdated }: CacheEntry): boolean {
   const epoch = state.readEpoch();
   if (validity.content !== epoch.content || isOutdated?.()) return false;
   if (isCallPath(key) && findRequestKind(key) === 'call') return validity.views === epoch.views;
@@ -149,7 +149,7 @@ function isValid(state: PageCacheState, key: string, { answer, validity, isOutda
 }
 
 /** Never those of an answer in a file: that of a call is not valid after a view, and sitemaps have no views. */
-function areViewsOld({ readEpoch }: PageCacheState, { answer, validity }: Entry): boolean {
+function areViewsOld({ readEpoch }: PageCacheState, { answer, validity }: CacheEntry): boolean {
   if (answer.isInFile) return false;
   return validity.views !== readEpoch().views && performance.now() - validity.time > PAGE_VIEWS_MS;
 }
@@ -167,7 +167,7 @@ function describeDatabase(state: PageCacheState): string {
 }
 
 /** Each entry holds its answer, and only one part holds the key. */
-function putEntry(state: PageCacheState, key: string, entry: Entry): void {
+function putEntry(state: PageCacheState, key: string, entry: CacheEntry): void {
   const part = selectPart(state, entry);
   entry.answer.retain();
   for (const other of [state.linked, state.unlinked, state.long]) if (other !== part) other.delete(key);
@@ -178,7 +178,7 @@ function putEntry(state: PageCacheState, key: string, entry: Entry): void {
 
 function selectPart(
   { linked, unlinked, long }: PageCacheState,
-  { answer, isLinked }: Entry,
+  { answer, isLinked }: CacheEntry,
 ): PageCacheState['linked'] {
   if (answer.isInFile) return long;
   return isLinked && answer.status === 200 ? linked : unlinked;
@@ -196,7 +196,7 @@ function renderOnce(state: PageCacheState, key: string, render: Render): Promise
   const { content } = state.readEpoch();
   const running = rendering.get(key);
   if (running?.content === content) return running.answer;
-  const answer = renderAnswer(state, key, render).finally(
+  const answer = renderEncodedAnswer(state, key, render).finally(
     () => rendering.get(key)?.answer === answer && rendering.delete(key),
   );
   rendering.set(key, { content, answer });
@@ -209,7 +209,11 @@ function renderOnce(state: PageCacheState, key: string, render: Render): Promise
 }
 
 /** The caller releases the answer. */
-async function renderAnswer(state: PageCacheState, key: string, render: Render): Promise<EncodedAnswer> {
+async function renderEncodedAnswer(
+  state: PageCacheState,
+  key: string,
+  render: Render,
+): Promise<EncodedAnswer> {
   const validity = readValidity(state);
   const stale = findEntry(state, key)?.answer;
   stale?.retain();
@@ -280,7 +284,7 @@ async function renew(state: PageCacheState, key: string): Promise<void> {
 }
 
 /** On the second request of a page that the site links to; other pages are requested too rarely. */
-function recompressLater(state: PageCacheState, key: string, { answer, isLinked }: Entry): void {
+function recompressLater(state: PageCacheState, key: string, { answer, isLinked }: CacheEntry): void {
   if (!isLinked || answer.status !== 200 || !answer.isRecompressible()) return;
   const run = async () => {
     await findEntry(state, key)?.answer.recompress();

@@ -121,10 +121,10 @@ function addConnection(state: TrackerState, socket: Socket): void {
   state.connections.set(socket, connection);
   state.fresh.add(connection);
   socket.once('close', () => removeConnection(state, connection));
-  if (state.connections.size > state.max.busy) makeRoom(state, connection);
+  if (state.connections.size > state.max.busy) makeRoomForConnection(state, connection);
 }
 
-function makeRoom(state: TrackerState, newcomer: TrackedConnection): void {
+function makeRoomForConnection(state: TrackerState, newcomer: TrackedConnection): void {
   const { connections, closed, max } = state;
   const oldest = findReplaceable(state);
   if (oldest !== undefined) {

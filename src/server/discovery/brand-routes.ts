@@ -26,7 +26,7 @@ export function registerBrandRoutes(
   app.get(files.theme(':hash(^[0-9a-z]+)'), createThemeHandler(store));
   for (const name of ICON_NAMES) {
     app.get(files.icon(name), (request: FastifyRequest, reply: FastifyReply) =>
-      respond(request, reply, { answer: () => findIcon(store, openMedia, name) }),
+      respond(request, reply, { answer: () => findBrandIcon(store, openMedia, name) }),
     );
   }
   app.get(files.faviconSvg(), (request, reply) =>
@@ -68,7 +68,7 @@ function drawFavicon({ logo, palette }: Brand): HttpAnswer {
   return { ...PICTURE, type: 'image/svg+xml', body };
 }
 
-async function findIcon(store: Store, openMedia: OpenMedia, name: string): Promise<HttpAnswer> {
+async function findBrandIcon(store: Store, openMedia: OpenMedia, name: string): Promise<HttpAnswer> {
   const media = findMedia(store, readBrand(store).icons[name] ?? '');
   const file = media && (await openMedia(media));
   if (file === undefined) return formatFailure(404, 'There is no such picture.');

@@ -66,7 +66,7 @@ export function createCardHandler(options: CardHandlerOptions) {
       const picture = { status: 200, type: 'image/png', caching: 'forever', headers: EMBEDDABLE } as const;
       return sendAnswer(request, reply, { ...picture, body: await readFile(path) });
     }
-    const other = isCurrent ? findStandIn(options, address) : card && redirectTo(card, address.cut);
+    const other = isCurrent ? findStandIn(options, address) : card && redirectToCard(card, address.cut);
     return sendAnswer(request, reply, other ?? NO_PICTURE);
   };
 }
@@ -89,10 +89,10 @@ type RequestedCard = CardAddress & { readonly cut: CardCut };
 
 function parseName(name: string): RequestedCard | undefined {
   const { kind = '', slug = '', hash = '', cut = '' } = CARD_FILE_NAME.exec(name)?.groups ?? {};
-  return isCut(cut) ? { kind, slug, hash, cut } : undefined;
+  return isCardCut(cut) ? { kind, slug, hash, cut } : undefined;
 }
 
-function isCut(text: string): text is CardCut {
+function isCardCut(text: string): text is CardCut {
   return Object.hasOwn(CARD_CUTS, text);
 }
 
@@ -142,7 +142,7 @@ function findStandIn(
   const site = readSite(store);
   const others = [...(category ? [createCategoryCard(category, site)] : []), createPageCard('home', site)];
   const drawn = others.find((other) => cards.findDrawn({ ...other, hash: hashCard(other), cut }));
-  return drawn && { ...redirectTo(drawn, cut, 302), caching: 'never' };
+  return drawn && { ...redirectToCard(drawn, cut, 302), caching: 'never' };
 }
 
 function findCategoryCard(store: Store, slug: string, now: number): Card | undefined {
@@ -158,11 +158,11 @@ function findOldPicture(name: string, store: Store, now: number): HttpAnswer | u
   const slug = /^([a-z-]+)\.png$/.exec(name)?.[1];
   if (slug === undefined) return undefined;
   const card = slug === 'site' ? createPageCard('home', readSite(store)) : findCategoryCard(store, slug, now);
-  return card && redirectTo(card, 'wide');
+  return card && redirectToCard(card, 'wide');
 }
 
 /** When another site embeds the card, browsers check `Cross-Origin-Resource-Policy` on each redirect too. */
-function redirectTo(card: Card, cut: CardCut, status: 301 | 302 = 301): HttpAnswer {
+function redirectToCard(card: Card, cut: CardCut, status: 301 | 302 = 301): HttpAnswer {
   const redirect = formatRedirect(formatCardAddress(card, cut), { status });
   return { ...redirect, headers: { ...redirect.headers, ...EMBEDDABLE } };
 }

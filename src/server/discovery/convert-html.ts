@@ -17,15 +17,15 @@ const processor = unified()
       sup: (state, element) => {
         const [link] = element.children;
         return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
-          ? { type: 'footnoteReference', identifier: findNoteName(link.properties.href) }
+          ? { type: 'footnoteReference', identifier: findFootnoteName(link.properties.href) }
           : state.all(element);
       },
       section: (state, element) =>
         element.properties.dataFootnotes === undefined
           ? state.all(element)
-          : listNotes(element).map((note) => ({
+          : listFootnotes(element).map((note) => ({
               type: 'footnoteDefinition',
-              identifier: findNoteName(`#${note.properties.id}`),
+              identifier: findFootnoteName(`#${note.properties.id}`),
               children: state.toFlow(state.all(note)),
             })),
     },
@@ -36,7 +36,7 @@ const processor = unified()
 
 /** Gives the same as `convertWithLibrary`. Blocks that are not simple go to the library, together with those beside them. */
 export function convertHtml(html: string): string {
-  const parts = listParts(html).map(({ isMarkdown, text }) =>
+  const parts = listHtmlParts(html).map(({ isMarkdown, text }) =>
     isMarkdown ? text : convertWithLibrary(text).replace(/\n$/, ''),
   );
   // An empty paragraph is only seen by what is around it.
@@ -44,12 +44,12 @@ export function convertHtml(html: string): string {
   return isSafe ? `${parts.join('\n\n')}\n` : convertWithLibrary(html);
 }
 /** A text as Markdown or still as HTML. */
-type Part = { readonly isMarkdown: boolean; text: string };
+type HtmlPart = { readonly isMarkdown: boolean; text: string };
 
 /** There are none if the HTML can't be split. */
-function listParts(html: string): readonly Part[] {
+function listHtmlParts(html: string): readonly HtmlPart[] {
   const elements = splitOutermost(html) ?? [];
-  const parts: Part[] = [];
+  const parts: HtmlPart[] = [];
   for (const [place, element] of elements.entries()) {
     const beside = [elements[place - 1], elements[place + 1]];
     // Lists beside one another need different bullets.
@@ -67,13 +67,13 @@ export function convertWithLibrary(html: string): string {
   return String(processor.processSync(html));
 }
 
-function findNoteName(address: unknown): string {
+function findFootnoteName(address: unknown): string {
   return String(address).replace(/^.*#fn-/, '');
 }
 
-function listNotes(section: Element): readonly Element[] {
+function listFootnotes(section: Element): readonly Element[] {
   const elements = section.children.filter((child) => child.type === 'element');
-  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listNotes(element)));
+  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listFootnotes(element)));
 }
 
 /** Removes what Markdown doesn't have: labels around boxes of checklists, links around figures and back from notes. */

@@ -4,7 +4,7 @@ import type { Category, PostSummary } from '../../site/entities.ts';
 import { formatOrigin } from '../../site/settings.ts';
 import { formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
 import { findKnownSite, readSite } from '../../store/pages/known-site.ts';
-import { listPages } from '../../store/pages/own-pages.ts';
+import { listAllOwnPages } from '../../store/pages/own-pages.ts';
 import { readTaxonomy } from '../../store/pages/taxonomy.ts';
 import { listPosts } from '../../store/posts/posts.ts';
 import type { Store } from '../../store/store.ts';
@@ -47,7 +47,7 @@ export function registerDiscoveryRoutes(
     [machineFiles.llms()]: () => formatLlms(store, { origin: readOrigin(), now: now().getTime() }),
     ...(indexNowKey !== undefined && { [machineFiles.indexNowKey(indexNowKey)]: () => indexNowKey }),
   };
-  const answer = createAnswering(respond);
+  const answer = createTextHandler(respond);
   for (const [path, createText] of Object.entries(texts)) app.get(path, answer(TEXT_HEAD, createText));
   const formatNews = () => formatNewsSitemap(store, now().getTime(), readOrigin());
   app.get(machineFiles.newsSitemapXml(), answer(XML_HEAD, formatNews));
@@ -68,7 +68,7 @@ function registerSitemapRoutes(
   );
 }
 
-function createAnswering(respond: Respond) {
+function createTextHandler(respond: Respond) {
   return (head: AnswerHead, createBody: () => string) => (request: FastifyRequest, reply: FastifyReply) =>
     respond(request, reply, { answer: () => ({ ...head, body: createBody() }) });
 }
@@ -85,20 +85,20 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
     return formatCategory(category, listPosts(store, filter, now).items, taxonomy, origin);
   });
   const [guides = [], otherPages = []] = (['guide', 'page'] as const).map((form) =>
-    listPages(store)
+    listAllOwnPages(store)
       .filter((page) => page.form === form && page.inSitemap && !page.noindex)
       .map(({ title, slug, metaDescription }) =>
-        formatLink(title, files.markdown(`${origin}${pages.page(slug)}`), metaDescription),
+        formatListedLink(title, files.markdown(`${origin}${pages.page(slug)}`), metaDescription),
       ),
   );
   const others = [
-    formatLink('All articles', `${origin}${pages.articles()}`, 'every article, newest first'),
-    formatLink(
+    formatListedLink('All articles', `${origin}${pages.articles()}`, 'every article, newest first'),
+    formatListedLink(
       'XML sitemap',
       `${origin}${files.sitemapXml()}`,
       'every address, with the day of its last change',
     ),
-    formatLink('JSON feed', `${origin}${files.feed('json')}`, 'the newest articles with their texts'),
+    formatListedLink('JSON feed', `${origin}${files.feed('json')}`, 'the newest articles with their texts'),
   ];
   const about =
     'Every article and guide can be had as Markdown: add .md to its address, or ask for it with Accept: text/markdown. Please name and link the page itself, whose address stands in the text as its canonical one.';
@@ -123,14 +123,14 @@ function formatCategory(
     .filter(({ noindex }) => !noindex)
     .map((post) => {
       const address = files.markdown(`${origin}${formatPostAddress(post, taxonomy)}`);
-      return formatLink(post.title, address, post.excerpt);
+      return formatListedLink(post.title, address, post.excerpt);
     });
   return [formatMarkdownHeading(2, name), formatMarkdownParagraph(description), lines.join('\n')]
     .filter(Boolean)
     .join('\n\n');
 }
 
-function formatLink(title: string, address: string, about: string): string {
+function formatListedLink(title: string, address: string, about: string): string {
   const line = `[${title}]: ${about}`;
   return `- [${escapeMarkdownLabel(title, line)}](${address}): ${escapeMarkdown(about, line)}`;
 }

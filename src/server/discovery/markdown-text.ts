@@ -37,12 +37,12 @@ const START =
  * @param line - All text of the line that it becomes a part of, if that is more: markup can begin in one text and end in another.
  */
 export function escapeMarkdown(text: string, line = text): string {
-  return escapeMarks(toOneLine(text), findMarks(MARKUP, line));
+  return escapeMarks(toOneLine(text), findRiskyMarks(MARKUP, line));
 }
 
 /** For the words of a link: brackets would end them. */
 export function escapeMarkdownLabel(text: string, line: string): string {
-  const marks = findMarks(MARKUP, line).filter(({ source }) => source !== '\\[');
+  const marks = findRiskyMarks(MARKUP, line).filter(({ source }) => source !== '\\[');
   return escapeMarks(toOneLine(text), [...marks, /[[\]]/, /^\^/]);
 }
 
@@ -57,25 +57,25 @@ export function formatMarkdownParagraph(text: string): string {
 
 /** A text in double quotes of YAML, where it is no markup either to programs that don't know front matter. */
 export function quoteYaml(text: string): string {
-  return quote(text, [...DELIMITERS, ...LITERAL_LINKS]);
+  return quoteLine(text, [...DELIMITERS, ...LITERAL_LINKS]);
 }
 
 /** An address in double quotes of YAML, which may become a link. */
 export function quoteYamlAddress(address: string): string {
-  return quote(address, DELIMITERS);
+  return quoteLine(address, DELIMITERS);
 }
 
-function quote(text: string, markup: readonly Markup[]): string {
+function quoteLine(text: string, markup: readonly Markup[]): string {
   return JSON.stringify(text)
-    .replace(createPattern(findMarks(markup, text)), escapeUnit)
-    .replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeUnit);
+    .replace(createPattern(findRiskyMarks(markup, text)), escapeCodeUnit)
+    .replace(/[\u007f-\u009f\u2028\u2029\ufeff]/g, escapeCodeUnit);
 }
 
 function toOneLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-function findMarks(markup: readonly Markup[], line: string): readonly RegExp[] {
+function findRiskyMarks(markup: readonly Markup[], line: string): readonly RegExp[] {
   const plain = toOneLine(line);
   return markup.filter(({ risk }) => risk.test(plain)).map(({ mark }) => mark);
 }
@@ -89,6 +89,6 @@ function createPattern(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => source).join('|') || '(?!)', 'giu');
 }
 
-function escapeUnit(character: string): string {
+function escapeCodeUnit(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

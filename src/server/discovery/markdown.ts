@@ -5,7 +5,7 @@ import { findAuthors, type Site } from '../../site/site.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
 import { readSite } from '../../store/pages/known-site.ts';
 import { findLegacyPost, findLegacyPostAt } from '../../store/pages/legacy-posts.ts';
-import { findPage } from '../../store/pages/own-pages.ts';
+import { findOwnPage } from '../../store/pages/own-pages.ts';
 import { readTaxonomy } from '../../store/pages/taxonomy.ts';
 import { findPost } from '../../store/posts/posts.ts';
 import type { Store } from '../../store/store.ts';
@@ -86,7 +86,7 @@ type TextPage = {
 /** The page or legacy post at a path, or the article whose slug is its last segment. */
 function findTextPage(store: Store, path: string, now: number): TextPage | undefined {
   const canonical = parseCanonicalPath(path, readSite(store).news);
-  const page = findPage(store, canonical?.slice(1) ?? '');
+  const page = findOwnPage(store, canonical?.slice(1) ?? '');
   if (page !== undefined) return { ...page, path: pages.page(page.slug) };
   const legacy = findLegacyPostAt(store, path);
   if (legacy !== undefined) {
@@ -115,11 +115,11 @@ async function formatMarkdown(page: TextPage, site: Site, origin: string): Promi
   const lines = Object.entries(facts).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}: ${value}`],
   );
-  const body = await convert(makePortable(page.content, url));
+  const body = await convertLazily(makePortable(page.content, url));
   return ['---', ...lines, '---', '', formatMarkdownHeading(1, page.title), '', body].join('\n');
 }
 
-async function convert(html: string): Promise<string> {
+async function convertLazily(html: string): Promise<string> {
   const { convertHtml } = await loadConverter();
   return convertHtml(html);
 }

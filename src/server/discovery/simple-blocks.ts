@@ -94,10 +94,10 @@ function convertTable(html: string): string | undefined {
       return undefined;
     table.push(cells);
   }
-  return formatTable(table);
+  return formatMarkdownTable(table);
 }
 
-function formatTable(table: readonly (readonly string[])[]): string {
+function formatMarkdownTable(table: readonly (readonly string[])[]): string {
   const [titles = [], ...rows] = table;
   const widths = titles.map((_, column) => Math.max(1, ...table.map((row) => row[column]?.length ?? 0)));
   const rule = widths.map((width) => '-'.repeat(width));

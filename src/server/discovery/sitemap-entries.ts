@@ -4,7 +4,7 @@ import { createPostCard, createTextCard } from '../../site/cards.ts';
 import { listFixedPages, listSectionPages } from '../../site/catalogue.ts';
 import type { OwnPage } from '../../site/entities.ts';
 import type { Site } from '../../site/site.ts';
-import { listPages } from '../../store/pages/own-pages.ts';
+import { listAllOwnPages } from '../../store/pages/own-pages.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/pages/taxonomy.ts';
 import {
   listPicturedPosts,
@@ -44,7 +44,7 @@ type Slice = {
   readonly next: string | undefined;
 };
 
-type Section = (after: string) => Slice;
+type SitemapSection = (after: string) => Slice;
 
 export type SitemapContent = {
   readonly store: Store;
@@ -57,7 +57,7 @@ export async function* readSitemapEntries(
   { store, now, changes }: SitemapContent,
   from: SitemapPlace,
 ): AsyncGenerator<readonly PlacedEntry[], void> {
-  const sections = listSections(store, now, changes);
+  const sections = listSitemapSections(store, now, changes);
   for (const [section, read] of sections.entries()) {
     if (section < from.section) continue;
     let after: string | undefined = section === from.section ? from.after : '';
@@ -99,20 +99,20 @@ function formatAll(times: ReadonlyMap<string, number>): ReadonlyMap<string, stri
   return new Map(Array.from(times, ([key, time]) => [key, formatIsoDate(time)]));
 }
 
-function listSections(store: Store, now: number, changes: LastChanges): readonly Section[] {
+function listSitemapSections(store: Store, now: number, changes: LastChanges): readonly SitemapSection[] {
   const taxonomy = readTaxonomy(store, now);
   const { site } = taxonomy;
   return [
     sliceFixed(() => listFixedEntries(store, site, changes)),
     (after) => sliceTags(store, now, after),
     sliceFixed(() => (site.authors ?? []).map(({ slug }) => ({ path: pages.author(slug) }))),
-    (after) => slicePosts({ store, taxonomy, now }, after === '' ? START_OF_LIST : parsePlace(after)),
+    (after) => slicePosts({ store, taxonomy, now }, after === '' ? START_OF_LIST : parsePostPlace(after)),
     (after) => sliceLegacyPosts(store, after),
   ];
 }
 
 /** All entries as one slice; their keys are their numbers. */
-function sliceFixed(listEntries: () => readonly SitemapEntry[]): Section {
+function sliceFixed(listEntries: () => readonly SitemapEntry[]): SitemapSection {
   return (after) => {
     const entries = listEntries().map((entry, number) => ({ ...entry, key: String(number) }));
     return { entries: after === '' ? entries : entries.slice(Number(after) + 1), next: undefined };
@@ -122,7 +122,7 @@ function sliceFixed(listEntries: () => readonly SitemapEntry[]): Section {
 function listFixedEntries(store: Store, site: Site, changes: LastChanges): readonly SitemapEntry[] {
   return [
     ...listFixedPages('entrance').map(({ path }) => ({ path, changedAt: changes.any })),
-    ...listPages(store)
+    ...listAllOwnPages(store)
       .filter(({ inSitemap, noindex, canonical }) => inSitemap && !noindex && canonical === undefined)
       .map((page) => createPageEntry(page, site)),
     ...listFixedPages('overview').map(({ path }) => ({ path, changedAt: changes.any })),
@@ -153,16 +153,16 @@ function slicePosts({ store, taxonomy, now }: PostSource, place: PostPlaceInList
   return {
     entries: posts
       .filter(({ isIndexed }) => isIndexed)
-      .map((post) => ({ ...createPostEntry(post, taxonomy), key: formatPlace(post) })),
-    next: posts.length < store.slicing.rows ? undefined : last && formatPlace(last),
+      .map((post) => ({ ...createPostEntry(post, taxonomy), key: formatPostPlace(post) })),
+    next: posts.length < store.slicing.rows ? undefined : last && formatPostPlace(last),
   };
 }
 
-function formatPlace({ publishedAt, id }: PicturedPost): string {
+function formatPostPlace({ publishedAt, id }: PicturedPost): string {
   return `${Date.parse(publishedAt)} ${id}`;
 }
 
-function parsePlace(key: string): PostPlaceInList {
+function parsePostPlace(key: string): PostPlaceInList {
   const [publishedAt = 0, id = 0] = key.split(' ').map(Number);
   return { publishedAt, id };
 }

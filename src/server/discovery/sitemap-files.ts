@@ -34,9 +34,9 @@ type SitemapPart = {
   readonly changedAt: string | undefined;
 };
 
-type Plan = { readonly changes: LastChanges; readonly parts: readonly SitemapPart[] };
+type SitemapPlan = { readonly changes: LastChanges; readonly parts: readonly SitemapPart[] };
 
-type OpenPlan = { readonly version: string; readonly plan: Promise<Plan> };
+type OpenPlan = { readonly version: string; readonly plan: Promise<SitemapPlan> };
 
 const NO_PART = formatFailure(404, 'The sitemap has no such part.');
 
@@ -47,7 +47,7 @@ const NO_PART = formatFailure(404, 'The sitemap has no such part.');
 export function createSitemapFiles({ store, now, origin, limits }: SitemapOptions) {
   let open: OpenPlan | undefined;
   /** The same for all that ask at once. */
-  const findPlan = (content: Source): Promise<Plan> => {
+  const findPlan = (content: SitemapSource): Promise<SitemapPlan> => {
     const version = readLiveVersion(content.store, content.now);
     if (open?.version === version) return open.plan;
     const found = { version, plan: planParts(content, limits) };
@@ -58,7 +58,7 @@ export function createSitemapFiles({ store, now, origin, limits }: SitemapOption
     return found.plan;
   };
   const write = (
-    writeFile: (source: Source, plan: Plan) => AsyncGenerator<string, AnswerHead>,
+    writeFile: (source: SitemapSource, plan: SitemapPlan) => AsyncGenerator<string, AnswerHead>,
   ): LongAnswer => ({
     write: () =>
       readFrozen(store, async function* (frozen) {
@@ -77,16 +77,20 @@ export function createSitemapFiles({ store, now, origin, limits }: SitemapOption
   };
 }
 
-type Source = Pick<SitemapContent, 'store' | 'now'> & { readonly origin: string };
+type SitemapSource = Pick<SitemapContent, 'store' | 'now'> & { readonly origin: string };
 
-async function* writeIndex(source: Source, plan: Plan): AsyncGenerator<string, AnswerHead> {
+async function* writeIndex(source: SitemapSource, plan: SitemapPlan): AsyncGenerator<string, AnswerHead> {
   const [first, ...others] = plan.parts;
   if (first !== undefined && others.length === 0) return yield* writeEntries(source, plan, first);
   yield formatSitemapIndex(plan.parts, source.origin);
   return XML_HEAD;
 }
 
-async function* writePart(source: Source, plan: Plan, name: string): AsyncGenerator<string, AnswerHead> {
+async function* writePart(
+  source: SitemapSource,
+  plan: SitemapPlan,
+  name: string,
+): AsyncGenerator<string, AnswerHead> {
   const part = plan.parts.find((_, index) => String(index + 1) === name);
   if (part !== undefined && plan.parts.length > 1) return yield* writeEntries(source, plan, part);
   const { body, ...head } = NO_PART;
@@ -95,8 +99,8 @@ async function* writePart(source: Source, plan: Plan, name: string): AsyncGenera
 }
 
 async function* writeEntries(
-  { origin, ...source }: Source,
-  { changes }: Plan,
+  { origin, ...source }: SitemapSource,
+  { changes }: SitemapPlan,
   { from, count }: SitemapPart,
 ): AsyncGenerator<string, AnswerHead> {
   const [start, end] = formatSitemapFrame();
@@ -114,7 +118,7 @@ async function* writeEntries(
 
 const FRAME_BYTES = 1_000;
 
-async function planParts({ origin, ...source }: Source, limits: SitemapLimits): Promise<Plan> {
+async function planParts({ origin, ...source }: SitemapSource, limits: SitemapLimits): Promise<SitemapPlan> {
   const changes = await readLastChanges(source.store, source.now);
   const parts: SitemapPart[] = [];
   let last = SITEMAP_START;
@@ -124,10 +128,10 @@ async function planParts({ origin, ...source }: Source, limits: SitemapLimits): 
       const size = Buffer.byteLength(formatSitemapUrl(entry, origin)) + 1;
       const part = parts.at(-1);
       if (part !== undefined && part.count < limits.addresses && bytes + size <= limits.bytes) {
-        parts[parts.length - 1] = addEntry(part, entry.changedAt);
+        parts[parts.length - 1] = extendPart(part, entry.changedAt);
         bytes += size;
       } else {
-        parts.push(addEntry({ from: last, count: 0, changedAt: undefined }, entry.changedAt));
+        parts.push(extendPart({ from: last, count: 0, changedAt: undefined }, entry.changedAt));
         bytes = FRAME_BYTES + size;
       }
       last = place;
@@ -137,7 +141,7 @@ async function planParts({ origin, ...source }: Source, limits: SitemapLimits): 
 }
 
 /** Times of the same form are ordered like their texts. */
-function addEntry({ from, count, changedAt: before = '' }: SitemapPart, changedAt = ''): SitemapPart {
+function extendPart({ from, count, changedAt: before = '' }: SitemapPart, changedAt = ''): SitemapPart {
   const later = changedAt > before ? changedAt : before;
   return { from, count: count + 1, changedAt: later === '' ? undefined : later };
 }

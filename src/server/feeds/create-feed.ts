@@ -66,12 +66,12 @@ async function createEntry({ key, path, authors, ...text }: FeedText, site: Site
       name,
       url: `${options.origin}${pages.author(slug)}`,
     })),
-    image: await findImage(text.card, options),
+    image: await findCardImage(text.card, options),
   };
 }
 
 /** Undefined until the card is drawn, as a feed states the size of its pictures. */
-async function findImage(card: Card, { origin, cards }: EntryOptions) {
+async function findCardImage(card: Card, { origin, cards }: EntryOptions) {
   const path = findDrawnCard(cards, card);
   if (path === undefined) return undefined;
   const { size } = await stat(path);

@@ -32,7 +32,7 @@ export function listFeedTexts(
   const ownPages = isWhole ? listFeedPages(store, ENTRIES_MAX, now) : [];
   return [
     ...posts.map((post) => describePost(post, taxonomy)),
-    ...ownPages.map((page) => describePage(page, taxonomy.site)),
+    ...ownPages.map((page) => describeFeedPage(page, taxonomy.site)),
   ]
     .toSorted((a, b) => Date.parse(b.publishedAt) - Date.parse(a.publishedAt))
     .slice(0, ENTRIES_MAX);
@@ -54,7 +54,7 @@ function describePost(post: FeedPost, taxonomy: Taxonomy): FeedText {
   };
 }
 
-function describePage(page: FeedPage, site: Site): FeedText {
+function describeFeedPage(page: FeedPage, site: Site): FeedText {
   const { slug, title, metaDescription, content, publishedAt, updatedAt, authors } = page;
   return {
     key: `page:${slug}`,

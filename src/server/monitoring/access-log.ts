@@ -44,7 +44,7 @@ function formatAccessLine(finished: FinishedRequest, trust: Trust, now: Date): s
   return JSON.stringify({
     time: now.toISOString(),
     method: request?.method ?? '-',
-    path: formatPath(finished),
+    path: formatLoggedPath(finished),
     status,
     bytes,
     durationMs: Math.round(seconds * 1e6) / 1e3,
@@ -66,7 +66,7 @@ function describeClient(request: IncomingMessage, trust: Trust) {
   };
 }
 
-function formatPath({ pathname }: FinishedRequest): string {
+function formatLoggedPath({ pathname }: FinishedRequest): string {
   return pathname === '' ? '-' : formatLoggedAddress(pathname).slice(0, PATH_MAX_LENGTH);
 }
 

@@ -91,11 +91,11 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export function formatSample(name: string, labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabel(value)}"`);
+  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabelValue(value)}"`);
   return `${name}{${pairs.join(',')}}`;
 }
 
-function escapeLabel(value: string): string {
+function escapeLabelValue(value: string): string {
   return value.replace(/[\\"\n]/g, (character) => (character === '\n' ? '\\n' : `\\${character}`));
 }
 

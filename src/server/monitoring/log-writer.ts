@@ -60,7 +60,7 @@ export function createLogWriter(target: LogTarget, warn: (message: string) => vo
       }
       state.waiting.push(bytes);
       state.waitingBytes += bytes.length;
-      flushing ??= flush(state).finally(() => {
+      flushing ??= flushLines(state).finally(() => {
         flushing = undefined;
       });
     },
@@ -87,7 +87,7 @@ export function openLog(target: LogTarget): LogOutput {
   return { fd, isFile: stats.isFile(), ino: stats.ino };
 }
 
-async function flush(state: LogWriterState): Promise<void> {
+async function flushLines(state: LogWriterState): Promise<void> {
   await pause(state, FLUSH_AFTER_MS);
   while (state.waiting.length > 0 && !state.isClosed) {
     const failure = await writeChunk(state);
@@ -159,14 +159,14 @@ function putBack(state: LogWriterState, bytes: Buffer): void {
   state.waitingBytes += bytes.length;
 }
 
-function formatName(target: LogTarget): string {
+function formatTargetName(target: LogTarget): string {
   return target === 'stdout' ? 'on standard output' : target.path;
 }
 
 function noteFailure(state: LogWriterState, reason: string): void {
   if (!state.isFailing)
     state.warn(
-      `The access log ${formatName(state.target)} can't be written: ${reason}. Lines are dropped until it can.`,
+      `The access log ${formatTargetName(state.target)} can't be written: ${reason}. Lines are dropped until it can.`,
     );
   state.isFailing = true;
 }

@@ -34,14 +34,14 @@ function readFollowerState(store: Store, { readState }: DatabaseFollower): Sampl
   const state = readState();
   if (state === undefined) return {};
   return {
-    ...readWaiting(store),
+    ...sampleWaitingCounts(store),
     mw_follower_connected: state.isConnected ? 1 : 0,
     mw_follower_last_success_timestamp_seconds: (state.lastSuccessAt ?? 0) / 1_000,
   };
 }
 
 /** Nothing while the state can't be read. */
-function readWaiting(store: Store): Samples {
+function sampleWaitingCounts(store: Store): Samples {
   try {
     const { views, dayCounts } = readWaitingCounts(store);
     return { mw_waiting_views: views, mw_waiting_day_counts: dayCounts };

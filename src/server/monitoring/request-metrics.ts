@@ -31,7 +31,7 @@ export function createRequestMetrics() {
     read: (): Samples =>
       Object.assign(
         formatCacheSamples('answers', cached),
-        ...REQUEST_KINDS.map((kind) => formatCounts(kind, counts[kind] ?? createCounts())),
+        ...REQUEST_KINDS.map((kind) => formatRequestCounts(kind, counts[kind] ?? createCounts())),
       ),
   };
 }
@@ -55,7 +55,7 @@ function createCounts(): RequestCounts {
   };
 }
 
-function formatCounts(kind: RequestKind, { codes, buckets, seconds, bytes }: RequestCounts): Samples {
+function formatRequestCounts(kind: RequestKind, { codes, buckets, seconds, bytes }: RequestCounts): Samples {
   const samples: Record<string, number> = {};
   for (const [code, count] of codes)
     samples[formatSample('mw_http_requests_total', { kind, code: String(code) })] = count;

@@ -48,7 +48,7 @@ export function createRequestObserver(listeners: readonly ((finished: FinishedRe
           status: response.headersSent ? response.statusCode : CLIENT_LEFT,
           isAborted: !response.writableFinished,
           seconds: (performance.now() - startedAt) / 1_000,
-          bytes: countBytes(socket),
+          bytes: countSentBytes(socket),
           cache: cacheStates.get(request) ?? 'none',
         });
       };
@@ -57,7 +57,7 @@ export function createRequestObserver(listeners: readonly ((finished: FinishedRe
       response.once('close', end);
     },
     noteRefusal: (status: number, socket: Duplex): void => {
-      const bytes = 'bytesWritten' in socket ? countBytes(socket) : 0;
+      const bytes = 'bytesWritten' in socket ? countSentBytes(socket) : 0;
       tell({
         request: undefined,
         kind: 'refused',
@@ -75,7 +75,7 @@ export function createRequestObserver(listeners: readonly ((finished: FinishedRe
 const bytesBefore = new WeakMap<object, number>();
 
 /** Since the last call for this connection, whose answers are sent one after another. */
-function countBytes(socket: object & { readonly bytesWritten?: unknown }): number {
+function countSentBytes(socket: object & { readonly bytesWritten?: unknown }): number {
   const now = Number(socket.bytesWritten);
   const before = bytesBefore.get(socket) ?? 0;
   bytesBefore.set(socket, now);

@@ -96,7 +96,7 @@ function pickSeed(given: GivenColour): string {
   return typeof given === 'string' ? given : given.light;
 }
 
-type Choose = (name: BrandToken, derived: BothSchemes<Oklch>) => Choice;
+type Choose = (name: BrandToken, derived: BothSchemes<Oklch>) => ColourChoice;
 type Grounds = Readonly<Record<'paper' | 'panel' | 'sunken', SchemeColours>>;
 
 function showGrounds(choose: Choose, seed: Oklch): Grounds {
@@ -166,7 +166,7 @@ function lighten(colour: Oklch, by: number): Oklch {
   return { ...colour, lightness: Math.min(1, Math.max(0, colour.lightness + by)) };
 }
 
-type Choice = {
+type ColourChoice = {
   readonly name: string;
   readonly given: GivenColour | undefined;
   readonly derived: BothSchemes<Oklch>;
@@ -174,7 +174,7 @@ type Choice = {
 };
 
 /** A single colour is the ground of the scheme that it suits; the other scheme's is derived. */
-function showGround({ name, given, derived, advice }: Choice): SchemeColours {
+function showGround({ name, given, derived, advice }: ColourChoice): SchemeColours {
   const grounds = inBothSchemes((scheme) => {
     const isFitting = (hex: string) =>
       scheme === 'light'
@@ -212,7 +212,7 @@ type Needs = {
 };
 
 /** A single colour is that of the light scheme. The dark scheme keeps it if it can, else it has its hue and chroma. */
-function showColour({ name, given, derived, advice }: Choice, needs: Needs): SchemeColours {
+function showColour({ name, given, derived, advice }: ColourChoice, needs: Needs): SchemeColours {
   return inBothSchemes((scheme) => {
     const grounds = Object.entries(needs.grounds).map(
       ([ground, colours]) => [ground, colours[scheme]] as const,

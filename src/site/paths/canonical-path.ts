@@ -12,16 +12,16 @@ import type { News } from '../settings.ts';
 export function parseCanonicalPath(pathname: string, news: News | undefined): string | undefined {
   const decoded = decodeSegments(pathname);
   if (decoded === undefined) return undefined;
-  const segments = decoded.length <= 3 ? withoutPrefix(decoded) : decoded;
+  const segments = decoded.length <= 3 ? withoutCategoryPrefix(decoded) : decoded;
   const [first, second, ...rest] = segments;
   if (news !== undefined && first === news.category && second === news.slug)
     return [news.path, ...rest.map(encodeURIComponent)].join('/');
   return `/${segments.map(encodeURIComponent).join('/')}`;
 }
 
-function withoutPrefix(segments: readonly string[]): readonly string[] {
+function withoutCategoryPrefix(segments: readonly string[]): readonly string[] {
   const [prefix, ...rest] = segments;
-  return prefix === 'category' && rest.length > 0 ? withoutPrefix(rest) : segments;
+  return prefix === 'category' && rest.length > 0 ? withoutCategoryPrefix(rest) : segments;
 }
 
 function decodeSegments(pathname: string): readonly string[] | undefined {

@@ -118,13 +118,13 @@ export function readLocalCounts(state: Reader, from: number): ReaderCounts {
   return {
     firstDay: first && readInteger(first, 'day'),
     counts: listDayCounts({ state }, from),
-    searched: listSearchedWords({ state }),
+    searched: mapSearchedWords({ state }),
     totals: new Map(totals.map((row) => [readText(row, 'slug'), readInteger(row, 'count')])),
   };
 }
 
 /** By their hash. */
-export function listSearchedWords({ state }: { readonly state: Reader }): ReadonlyMap<string, SearchedWords> {
+export function mapSearchedWords({ state }: { readonly state: Reader }): ReadonlyMap<string, SearchedWords> {
   const rows = state.all('SELECT hash, words, results FROM searched_words');
   return new Map(
     rows.map((row) => [
@@ -145,7 +145,7 @@ const BATCH_MAX = 2_000;
 
 /** The unacknowledged batch, or a new one of waiting counts; durable, so that no count is ever in two batches. */
 export function takeDayCountBatch({ state }: Pick<Store, 'state'>): DayCountBatch | undefined {
-  const present = findBatch(state);
+  const present = findDayCountBatch(state);
   if (present !== undefined) return present;
   if (state.get('SELECT day FROM day_counts LIMIT 1') === undefined) return undefined;
   const id = randomUUID();
@@ -161,14 +161,14 @@ export function takeDayCountBatch({ state }: Pick<Store, 'state'>): DayCountBatc
       { id },
     );
   });
-  return findBatch(state);
+  return findDayCountBatch(state);
 }
 
 export function dropDayCountBatch({ state }: Pick<Store, 'state'>, { id }: DayCountBatch): void {
   state.run('DELETE FROM day_count_batch WHERE id = :id', { id });
 }
 
-function findBatch(state: Database): DayCountBatch | undefined {
+function findDayCountBatch(state: Database): DayCountBatch | undefined {
   const rows = state.all(
     `SELECT id, day, kind, name, host, count FROM day_count_batch
      WHERE id = (SELECT min(id) FROM day_count_batch) ORDER BY day, kind, name, host`,

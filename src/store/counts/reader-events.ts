@@ -27,19 +27,20 @@ export function countEvents(store: Store, events: readonly TimedEvent[]): void {
   const { state } = store;
   const counting = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
   state.transaction(() => {
-    for (const { event, now } of events) countEvent(state, event, { counting, day: utcDay(new Date(now)) });
+    for (const { event, now } of events)
+      addEventCounts(state, event, { counting, day: utcDay(new Date(now)) });
   });
 }
 
 type CountOptions = { readonly counting: Counting; readonly day: number };
 
-function countEvent(state: Database, event: CountedEvent, { counting, day }: CountOptions): void {
+function addEventCounts(state: Database, event: CountedEvent, { counting, day }: CountOptions): void {
   if (event.kind === 'view') addView(state, event.postId);
-  for (const counted of listCounted(state, event, counting)) countOnDay(state, counted, day, counting);
+  for (const counted of listEventCounts(state, event, counting)) countOnDay(state, counted, day, counting);
   if (event.kind === 'search' && counting.searches) keepSearchedWords(state, event, day);
 }
 
-function listCounted(
+function listEventCounts(
   state: Database,
   event: CountedEvent,
   { sources, searches, missing }: Counting,

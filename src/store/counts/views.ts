@@ -43,7 +43,7 @@ function coolFutureViews(state: Database): void {
 
 /** The unacknowledged batch, or a new one of all waiting views; durable, so that no view is ever in two batches. */
 export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | undefined {
-  const present = findBatch(state);
+  const present = findViewBatch(state);
   if (present !== undefined) return present;
   if (state.get('SELECT slug FROM waiting_views LIMIT 1') === undefined) return undefined;
   durableTransaction(state, () => {
@@ -53,7 +53,7 @@ export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | unde
     );
     state.run('DELETE FROM waiting_views');
   });
-  return findBatch(state);
+  return findViewBatch(state);
 }
 
 /** `batches` are those whose views are in the totals. */
@@ -102,7 +102,7 @@ export function showTotals(
   { after, to }: SlugRange = { after: '' },
 ): ViewTotals {
   return state.transaction(() => {
-    const waiting = readWaiting(state);
+    const waiting = sumWaitingViews(state);
     const unknown = showEach(state, totals, waiting);
     const others = state.all(
       `SELECT slug FROM given_ids JOIN views ON post_id = id
@@ -118,18 +118,20 @@ export function showTotals(
 
 /** The same for these posts only. */
 export function showChangedTotals({ state }: Pick<Store, 'state'>, totals: ViewTotals): ViewTotals {
-  return totals.size === 0 ? totals : state.transaction(() => showEach(state, totals, readWaiting(state)));
+  return totals.size === 0
+    ? totals
+    : state.transaction(() => showEach(state, totals, sumWaitingViews(state)));
 }
 
 const NO_VIEWS: Views = { count: 0, heat: 0 };
 
-function readWaiting(state: Database): ViewTotals {
+function sumWaitingViews(state: Database): ViewTotals {
   const waiting = new Map<string, Views>();
   for (const row of state.all(
     'SELECT slug, count, heat FROM waiting_views UNION ALL SELECT slug, count, heat FROM view_batch',
   )) {
     const slug = readText(row, 'slug');
-    waiting.set(slug, addViews(waiting.get(slug), readViews(row)));
+    waiting.set(slug, addViews(waiting.get(slug), readViewsOfRow(row)));
   }
   return waiting;
 }
@@ -146,7 +148,7 @@ function showEach(state: Database, totals: ViewTotals, waiting: ViewTotals): Vie
     const more = waiting.get(slug);
     const { count, heat } = more === undefined ? total : addViews(total, more);
     const views = { count, heat: Number(heat.toFixed(HEAT_DIGITS)) };
-    const shown = row && readViews(row);
+    const shown = row && readViewsOfRow(row);
     if (shown !== undefined && (shown.count !== count || shown.heat !== views.heat))
       showViews(state, slug, views);
   }
@@ -182,7 +184,7 @@ export function showViews(state: Database, slug: string, { count, heat }: Views)
   );
 }
 
-function findBatch(state: Database): ViewBatch | undefined {
+function findViewBatch(state: Database): ViewBatch | undefined {
   const rows = state.all(
     'SELECT id, slug, count, heat FROM view_batch WHERE id = (SELECT min(id) FROM view_batch)',
   );
@@ -191,9 +193,9 @@ function findBatch(state: Database): ViewBatch | undefined {
 }
 
 function mapBySlug(rows: readonly Row[]): ReadonlyMap<string, Views> {
-  return new Map(rows.map((row) => [readText(row, 'slug'), readViews(row)]));
+  return new Map(rows.map((row) => [readText(row, 'slug'), readViewsOfRow(row)]));
 }
 
-function readViews(row: Row): Views {
+function readViewsOfRow(row: Row): Views {
   return { count: readInteger(row, 'count'), heat: Number(row.heat) };
 }

@@ -13,7 +13,7 @@ import { crc32 } from 'node:zlib';
 import {
   type Database,
   enableWal,
-  formatReason,
+  formatSqliteReason,
   hasLog,
   isUnreadable,
   openDatabase,
@@ -64,7 +64,7 @@ export function findIndexProblem(path: string, stateKey: string): string | undef
     const row = index.get('SELECT 1 FROM meta WHERE state_key = :stateKey', { stateKey });
     return row === undefined ? 'belongs to another state' : undefined;
   } catch (error) {
-    if (isUnreadable(error)) return `is not an index of this site (${formatReason(error)})`;
+    if (isUnreadable(error)) return `is not an index of this site (${formatSqliteReason(error)})`;
     throw error;
   }
 }
@@ -139,7 +139,7 @@ function findDamage(indexPath: string): string | undefined {
     return readSeal(indexPath) === seal ? 'does not hold the bytes that were published' : undefined;
   } catch (error) {
     if (!isUnreadable(error)) throw error;
-    return `is damaged (${formatReason(error)})`;
+    return `is damaged (${formatSqliteReason(error)})`;
   }
 }
 
@@ -167,7 +167,7 @@ function computeSeal(path: string): string {
 function checkStructure(indexPath: string): string | undefined {
   using index = openForReading(indexPath);
   const found = readText(index.get('PRAGMA quick_check(1)'), 'quick_check');
-  if (found !== 'ok') return `is damaged (${formatReason(found)})`;
+  if (found !== 'ok') return `is damaged (${formatSqliteReason(found)})`;
   using model = openDatabase(':memory:');
   model.exec(INDEX_SCHEMA);
   return readSchema(index) === readSchema(model) ? undefined : 'has other tables than this program';

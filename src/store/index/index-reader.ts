@@ -80,7 +80,7 @@ export function openIndexReader(options: IndexReaderOptions): IndexReader {
   const follow = (): Database => {
     if (connection.database.isInTransaction()) return connection.database;
     const files = readFileNumbers(options);
-    if (connection.writtenAt !== undefined && connection.writtenAt !== readTimes(options)) reopen();
+    if (connection.writtenAt !== undefined && connection.writtenAt !== readFileTimes(options)) reopen();
     else if (files !== undefined && files !== connection.files) {
       if (findIndexProblem(options.indexPath, options.readStateKey()) === undefined) reopen();
       else connection = { ...connection, files };
@@ -253,7 +253,7 @@ function createSnapshot(database: Database, fileCount: number, close: () => void
   return snapshot;
 }
 
-type Connection = {
+type IndexConnection = {
   readonly database: Database;
   /** Of the files that are open, or of those that can't be used instead. */
   readonly files: string | undefined;
@@ -263,7 +263,7 @@ type Connection = {
 
 type Paths = Pick<IndexReaderOptions, 'indexPath' | 'statePath'>;
 
-function openConnection(paths: Paths): Connection {
+function openConnection(paths: Paths): IndexConnection {
   const files = readFileNumbers(paths);
   const { indexPath, statePath } = paths;
   const database = openDatabase(indexPath);
@@ -272,7 +272,7 @@ function openConnection(paths: Paths): Connection {
   } catch (error) {
     database.close();
     if (!isUnwritable(error) || isLogged(paths)) throw error;
-    const writtenAt = readTimes(paths);
+    const writtenAt = readFileTimes(paths);
     const { href } = formatImmutable(statePath);
     return { database: attachState(openImmutable(indexPath), href), files, writtenAt };
   }
@@ -297,7 +297,7 @@ function isLogged({ indexPath, statePath }: Paths): boolean {
 }
 
 /** Changes with what is in the files or their logs. */
-function readTimes({ indexPath, statePath }: Paths): string {
+function readFileTimes({ indexPath, statePath }: Paths): string {
   return [indexPath, `${indexPath}-wal`, statePath, `${statePath}-wal`]
     .map((path) => statSync(path, { throwIfNoEntry: false }))
     .map((status) => (status === undefined ? '' : `${status.mtimeMs} ${status.size}`))

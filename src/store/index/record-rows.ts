@@ -59,7 +59,7 @@ export function insertRow(index: Database, table: string, record: ContentRecord,
   const values: Readonly<Record<string, unknown>> = record;
   const bindings: Record<string, SQLInputValue> = { ...extra };
   for (const [name, { type }] of listTableFields(record.kind)) {
-    bindings[formatColumnName(name)] = formatValue(values[name], findColumnType(type));
+    bindings[formatColumnName(name)] = formatColumnValue(values[name], findColumnType(type));
   }
   const columns = Object.keys(bindings);
   const parameters = columns.map((column) => `:${column}`);
@@ -107,7 +107,7 @@ function listTableFields(kind: RecordKind): readonly [name: string, field: Recor
   return Object.entries(fields).filter(([, { index }]) => index !== 'elsewhere');
 }
 
-function formatValue(value: unknown, type: ColumnType): SQLInputValue {
+function formatColumnValue(value: unknown, type: ColumnType): SQLInputValue {
   if (value === undefined) return null;
   if (type === 'json') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 1 : 0;

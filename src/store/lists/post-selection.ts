@@ -34,7 +34,7 @@ export function selectPosts(
   { tag, author, ...ids }: PostSelectionFilter,
   now: number,
 ): PostSelection | undefined {
-  const place = findPlace(store, ids);
+  const place = findListedPlace(store, ids);
   if (place === undefined) return undefined;
   if (tag === undefined && author === undefined) return selectPlaced(store, place, now);
   const [table, column, value] =
@@ -68,16 +68,16 @@ export function selectPosts(
 }
 
 /** `postTotal` includes scheduled posts. Without a slug, all posts. */
-type PostPlace = {
+type ListedPlace = {
   readonly column: 'category' | 'subcategory';
   readonly slug: string | undefined;
   readonly postTotal: number;
 };
 
-function findPlace(
+function findListedPlace(
   { index }: Store,
   { categoryId, subcategoryId }: Pick<PostSelectionFilter, 'categoryId' | 'subcategoryId'>,
-): PostPlace | undefined {
+): ListedPlace | undefined {
   if (categoryId === undefined && subcategoryId === undefined) {
     const row = index.get('SELECT coalesce(sum(post_total), 0) AS post_total FROM categories');
     return { column: 'category', slug: undefined, postTotal: readInteger(row, 'post_total') };
@@ -99,7 +99,7 @@ function findPlace(
   );
 }
 
-function selectPlaced(store: Store, { column, slug, postTotal }: PostPlace, now: number): PostSelection {
+function selectPlaced(store: Store, { column, slug, postTotal }: ListedPlace, now: number): PostSelection {
   const isAll = slug === undefined;
   const hidden = countHidden(store, `posts d WHERE d.id IN (${HIDDEN_POSTS}) AND +d.${column}`, {
     value: slug,

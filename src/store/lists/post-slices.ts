@@ -1,4 +1,4 @@
-import type { Page, PostSummary } from '../../site/entities.ts';
+import type { ListPage, PostSummary } from '../../site/entities.ts';
 import { listPosts, listSummaries, type PostFilter } from '../posts/posts.ts';
 import { START_OF_LIST } from '../posts/sitemap.ts';
 import { readInteger } from '../rows.ts';
@@ -33,7 +33,7 @@ export function findLongPage(
   store: Store,
   { page, limit, ...filter }: PagedFilter,
   now: number,
-): Promise<Page<PostSummary>> {
+): Promise<ListPage<PostSummary>> {
   return computeFrozen(store, async (frozen) => {
     const selection = selectPosts(frozen, filter, now);
     if (selection === undefined) return { items: [], total: 0 };

@@ -44,20 +44,20 @@ export function createMediaFiles(dataDir: string) {
     locate,
     /** By its length; the server compares the hash before it first sends the file. */
     isThere: ({ sha256, size }: KnownFile) => {
-      const found = findStatus(locate(sha256));
+      const found = findFileStatus(locate(sha256));
       return found?.isFile() === true && found.size === size;
     },
     hasBytes,
     /** Writes the file unless it is there with exactly these bytes. */
     keep: (bytes: FileBytes): void => {
-      if (!hasBytes(bytes)) replaceFile(locate(bytes.sha256), readWhole(bytes));
+      if (!hasBytes(bytes)) replaceMediaFile(locate(bytes.sha256), readVerifiedBytes(bytes));
     },
     /** Removes what no row names, except files of the last day. Call it with the index's write lock held. */
     removeUnnamed: (named: ReadonlySet<string>, now: number): void => {
-      for (const shard of listNames(folder).filter((name) => SHARD.test(name))) {
-        for (const name of listNames(join(folder, shard))) {
+      for (const shard of listFolderNames(folder).filter((name) => SHARD.test(name))) {
+        for (const name of listFolderNames(join(folder, shard))) {
           const path = join(folder, shard, name);
-          if (named.has(name) || now - (findStatus(path)?.mtimeMs ?? now) < UNNAMED_FOR_MS) continue;
+          if (named.has(name) || now - (findFileStatus(path)?.mtimeMs ?? now) < UNNAMED_FOR_MS) continue;
           rmSync(path, { recursive: true, force: true });
         }
       }
@@ -68,12 +68,12 @@ export function createMediaFiles(dataDir: string) {
       mkdirSync(folder, { recursive: true });
       writeFileSync(damageNote, '');
     },
-    isDamaged: (): boolean => findStatus(damageNote) !== undefined,
+    isDamaged: (): boolean => findFileStatus(damageNote) !== undefined,
     noteRepair: (): void => rmSync(damageNote, { force: true }),
   };
 }
 
-function readWhole(bytes: FileBytes): Uint8Array {
+function readVerifiedBytes(bytes: FileBytes): Uint8Array {
   const read = bytes.read();
   if (hash('sha256', read) === bytes.sha256) return read;
   throw new Error('A picture or download changed while it was being read; run the command again');
@@ -83,13 +83,13 @@ function readWhole(bytes: FileBytes): Uint8Array {
  * The name appears with all bytes. Nothing waits for the disk, which takes minutes for many files: what a power failure loses is
  * noticed by its length or hash, and written again.
  */
-function replaceFile(path: string, bytes: Uint8Array): void {
+function replaceMediaFile(path: string, bytes: Uint8Array): void {
   const part = `${path}.${process.pid}`;
   mkdirSync(dirname(path), { recursive: true });
   try {
     writeFileSync(part, bytes);
     // A folder in its place can't be replaced.
-    if (findStatus(path)?.isDirectory()) rmSync(path, { recursive: true });
+    if (findFileStatus(path)?.isDirectory()) rmSync(path, { recursive: true });
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });
@@ -97,7 +97,7 @@ function replaceFile(path: string, bytes: Uint8Array): void {
   }
 }
 
-function listNames(folder: string): readonly string[] {
+function listFolderNames(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -106,7 +106,7 @@ function listNames(folder: string): readonly string[] {
 }
 
 /** Undefined also for what can't be reached, such as a path through a file. */
-function findStatus(path: string): Stats | undefined {
+function findFileStatus(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
-import { DamageError, formatReason } from '../database.ts';
+import { DamageError, formatSqliteReason } from '../database.ts';
 import { StoreUnavailableError } from '../index/index-reader.ts';
 import type { Store } from '../store.ts';
 import { findMedia, type StoredMedia } from './stored-media.ts';
 
-type MediaStore = Pick<Store, 'index' | 'media' | 'log'>;
+type OpenMediaStore = Pick<Store, 'index' | 'media' | 'log'>;
 
 /** Opens a file whose bytes are those that were published; undefined if it is no longer published. The caller closes it. */
 export type OpenMedia = (media: StoredMedia) => Promise<FileHandle | undefined>;
@@ -21,7 +21,7 @@ const DAMAGE_CODES: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP'
  * Compares the hash of a file when it is first opened, and again when the file has changed on disk. A damaged file is removed, and
  * a StoreUnavailableError thrown until the process that fills the index has written it again.
  */
-export function createMediaOpener(store: MediaStore): OpenMedia {
+export function createMediaOpener(store: OpenMediaStore): OpenMedia {
   const verified = new LRUCache<string, string>({ max: VERIFIED_MAX });
   return async (media) => {
     try {
@@ -73,13 +73,14 @@ function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DAMAGE_CODES.includes(error.code);
 }
 
-function reportDamage({ media, log }: MediaStore, { name, sha256 }: StoredMedia, error: unknown): void {
+function reportDamage({ media, log }: OpenMediaStore, { name, sha256 }: StoredMedia, error: unknown): void {
   const isKnown = media.isDamaged();
-  if (!isKnown) log(`The file of /media/${name} is damaged (${formatReason(error)}); it is written again.`);
+  if (!isKnown)
+    log(`The file of /media/${name} is damaged (${formatSqliteReason(error)}); it is written again.`);
   try {
     media.remove(sha256);
     media.noteDamage();
   } catch (failure) {
-    if (!isKnown) log(`It can't be removed: ${formatReason(failure)}.`);
+    if (!isKnown) log(`It can't be removed: ${formatSqliteReason(failure)}.`);
   }
 }

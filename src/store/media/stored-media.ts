@@ -2,7 +2,7 @@ import type { MediaRecord } from '../../site/records.ts';
 import type { Reader } from '../database.ts';
 import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
-import type { Source } from '../sync/source.ts';
+import type { ContentSource } from '../sync/source.ts';
 import type { KnownFile } from './media-files.ts';
 
 export type StoredMedia = KnownFile & Pick<MediaRecord, 'name' | 'type'>;
@@ -22,9 +22,9 @@ export function findMedia({ index }: Pick<Store, 'index'>, name: string): Stored
 export type NamedFile = KnownFile & { readonly name: string };
 
 /** `index` may be a connection that writes. */
-type MediaStore = Pick<Store, 'media'> & { readonly index: Pick<Reader, 'all'> };
+type ReadableMedia = Pick<Store, 'media'> & { readonly index: Pick<Reader, 'all'> };
 
-export function listFiles(index: MediaStore['index']): readonly NamedFile[] {
+export function listMediaFiles(index: ReadableMedia['index']): readonly NamedFile[] {
   return index.all('SELECT name, sha256, size FROM media').map((row) => ({
     name: readText(row, 'name'),
     sha256: readText(row, 'sha256'),
@@ -33,12 +33,15 @@ export function listFiles(index: MediaStore['index']): readonly NamedFile[] {
 }
 
 /** Files that are missing or have another length. Takes about 5 µs for each file. */
-export function listLostFiles({ index, media }: MediaStore): readonly NamedFile[] {
-  return listFiles(index).filter((file) => !media.isThere(file));
+export function listLostFiles({ index, media }: ReadableMedia): readonly NamedFile[] {
+  return listMediaFiles(index).filter((file) => !media.isThere(file));
 }
 
 /** Writes lost files again, as far as the source still has them; the index stays as it is. Returns the names of the others. */
-export function restoreFiles(store: MediaStore, source: Pick<Source, 'records'>): readonly string[] {
+export function restoreFiles(
+  store: ReadableMedia,
+  source: Pick<ContentSource, 'records'>,
+): readonly string[] {
   const lost = listLostFiles(store);
   const hashes = new Map(lost.map(({ name, sha256 }) => [name, sha256]));
   for (const record of source.records(lost.map(({ name }) => `media:${name}`))) {

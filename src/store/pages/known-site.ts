@@ -10,7 +10,7 @@ import { readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { brandSchema, siteSchema } from './site-schema.ts';
 
-type KnownSite = {
+type CachedSite = {
   readonly version: string;
   readonly site: Site;
   readonly brand: Brand;
@@ -18,7 +18,7 @@ type KnownSite = {
 };
 
 /** By the state, which a store and its frozen copies share. */
-const sites = new WeakMap<Store['state'], KnownSite>();
+const sites = new WeakMap<Store['state'], CachedSite>();
 
 const AUTHOR = createAnswerReader('author', 'summary', 'a');
 const PAGE = createAnswerReader('page', 'summary', 'p');
@@ -34,14 +34,14 @@ export function readBrand(store: Store): Brand {
   return readKnownSite(store).brand;
 }
 
-function readKnownSite(store: Store): KnownSite {
+function readKnownSite(store: Store): CachedSite {
   const version = readContentVersion(store);
   const known = sites.get(store.state);
   if (known?.version === version) return known;
   // If the content changes in between, the version is outdated and the next call reads again.
   const read = {
     version,
-    site: parseSite(store),
+    site: readSiteFromIndex(store),
     brand: parseBrand(store),
     redirectParameters: readRedirectParameters(store),
   };
@@ -50,7 +50,7 @@ function readKnownSite(store: Store): KnownSite {
 }
 
 /** The site and its brand; if the index can't be read now, as they were last read. */
-export function findKnownSite(store: Store): Omit<KnownSite, 'version'> | undefined {
+export function findKnownSite(store: Store): Omit<CachedSite, 'version'> | undefined {
   try {
     return readKnownSite(store);
   } catch {
@@ -69,7 +69,7 @@ function readRedirectParameters({ index }: Store): readonly string[] {
 }
 
 /** Throws for a damaged index, which no other check would notice here. */
-function parseSite(store: Store): Site {
+function readSiteFromIndex(store: Store): Site {
   const pages = store.index
     .all(`SELECT ${PAGE.columns} FROM pages p ORDER BY p.form, p.slug`)
     .map((row): SitePage => {

@@ -7,11 +7,11 @@ import type { Store } from '../store.ts';
 
 const PAGE_FULL = createAnswerReader('page', 'full', 'p');
 
-export function listPages(store: Store): OwnPage[] {
+export function listAllOwnPages(store: Store): OwnPage[] {
   return store.index.all(`${SELECT_PAGES} ORDER BY p.form, p.slug`).map(parsePage);
 }
 
-export function findPage(store: Store, slug: string): OwnPage | undefined {
+export function findOwnPage(store: Store, slug: string): OwnPage | undefined {
   const row = store.index.get(`${SELECT_PAGES} WHERE p.slug = :slug`, { slug });
   return row && parsePage(row);
 }

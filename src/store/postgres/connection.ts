@@ -2,13 +2,13 @@ import { EventEmitter, once } from 'node:events';
 import { Socket } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
-import { createWaitWatch, isTimeout, NoAnswerError } from './wait-watch.ts';
+import { createWaitWatch, isLockTimeout, NoAnswerError } from './wait-watch.ts';
 
 /** Columns by name, not yet checked. */
 export type DatabaseRow = Readonly<Record<string, unknown>>;
 
 /** All promises settle in a limited time, whatever the network and other sessions do. */
-export type Connection = AsyncDisposable & {
+export type PostgresConnection = AsyncDisposable & {
   readonly client: Client;
   readonly query: (sql: string, values?: readonly unknown[]) => Promise<DatabaseRow[]>;
   /** Runs statements of `client`; throws a LockError if they wait too long for another session. */
@@ -38,10 +38,10 @@ type ConnectOptions = ConnectionOptions & {
   readonly onWait?: ((message: string) => void) | undefined;
 };
 
-export async function connect(options: ConnectOptions): Promise<Connection> {
+export async function connect(options: ConnectOptions): Promise<PostgresConnection> {
   const { url, answerWithinMs, connectWithinMs = CONNECT_WITHIN_MS, application = 'workbench' } = options;
   const lockWithinMs = Math.round(Math.min(options.lockWithinMs, answerWithinMs / 2));
-  const { client, socket } = await open({ url, answerWithinMs, connectWithinMs, application });
+  const { client, socket } = await openClient({ url, answerWithinMs, connectWithinMs, application });
   const waitForNotification = createNotificationWait(client);
   const close = async () => {
     await Promise.race([
@@ -60,7 +60,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
       lockWithinMs,
       onWait: options.onWait,
       openProbe: (signal) =>
-        open({
+        openClient({
           url,
           answerWithinMs: CONNECT_WITHIN_MS,
           connectWithinMs: CONNECT_WITHIN_MS,
@@ -82,7 +82,7 @@ export async function connect(options: ConnectOptions): Promise<Connection> {
   }
 }
 
-type OpenOptions = Pick<ConnectionOptions, 'url' | 'answerWithinMs'> & {
+type ClientOptions = Pick<ConnectionOptions, 'url' | 'answerWithinMs'> & {
   readonly connectWithinMs: number;
   readonly application: string;
   /** Destroys the connection. */
@@ -90,7 +90,7 @@ type OpenOptions = Pick<ConnectionOptions, 'url' | 'answerWithinMs'> & {
 };
 
 /** Throws a NoAnswerError if the machine accepts the connection and PostgreSQL says nothing. */
-async function open({ url, answerWithinMs, connectWithinMs, application, signal }: OpenOptions) {
+async function openClient({ url, answerWithinMs, connectWithinMs, application, signal }: ClientOptions) {
   const socket = new Socket();
   const client = new Client({
     connectionString: readTlsAsLibpq(url),
@@ -111,7 +111,7 @@ async function open({ url, answerWithinMs, connectWithinMs, application, signal 
     return { client, socket };
   } catch (error) {
     socket.destroy();
-    const isSilent = isReached && isTimeout(error);
+    const isSilent = isReached && isLockTimeout(error);
     throw isSilent ? new NoAnswerError('no answer to a new connection', { cause: error }) : error;
   }
 }
@@ -125,7 +125,7 @@ function readTlsAsLibpq(text: string): string {
 }
 
 /** A notification that arrives between two waits ends the next one at once. */
-function createNotificationWait(client: Client): Connection['waitForNotification'] {
+function createNotificationWait(client: Client): PostgresConnection['waitForNotification'] {
   const events = new EventEmitter();
   let isNotified = false;
   let failure: Error | undefined;
@@ -172,7 +172,7 @@ type ConnectedOptions = ConnectionOptions & {
 /** Runs `work` and reconnects whenever it fails. `work` calls `succeeded` after each successful round. */
 export async function keepConnected(
   { log, formatFailure, recovered, onFailure, ...options }: ConnectedOptions,
-  work: (connection: Connection, succeeded: () => void) => Promise<never>,
+  work: (connection: PostgresConnection, succeeded: () => void) => Promise<never>,
 ): Promise<never> {
   let failures = 0;
   let lastFailure: string | undefined;

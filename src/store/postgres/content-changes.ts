@@ -1,4 +1,4 @@
-import type { Connection } from './connection.ts';
+import type { PostgresConnection } from './connection.ts';
 
 /**
  * A position says which transactions that changed content a reader has seen. A single number would not be enough: a transaction may
@@ -26,14 +26,14 @@ const SELECT_POSITION = `
     GROUP BY settled`;
 
 /** Call it in a transaction that repeats its reads. It returns the position of everything that the transaction reads. */
-export async function readContentPosition(connection: Connection): Promise<ContentPosition> {
+export async function readContentPosition(connection: PostgresConnection): Promise<ContentPosition> {
   const [row] = await connection.query(SELECT_POSITION, [await readSettled(connection)]);
   return { settled: String(row?.settled), recent: String(row?.recent) };
 }
 
 /** Returns undefined if the content changed since `known`, otherwise the present position. It costs the same for any number of articles. */
 export async function advancePosition(
-  { query }: Connection,
+  { query }: PostgresConnection,
   known: ContentPosition,
 ): Promise<ContentPosition | undefined> {
   const [row] = await query(SELECT_POSITION, [known.settled]);
@@ -42,7 +42,7 @@ export async function advancePosition(
 }
 
 /** Returns the number of the first transaction that may not have ended yet. */
-export async function readSettled({ query }: Connection): Promise<string> {
+export async function readSettled({ query }: PostgresConnection): Promise<string> {
   const [row] = await query('SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS settled');
   return String(row?.settled);
 }
@@ -54,7 +54,7 @@ const CHANGES_KEPT_FOR = '1 day';
  * Removes old changes. In a database that was restored on another server it also removes those of transactions with higher numbers than
  * the present one, which has not given these numbers yet.
  */
-export async function tidyChanges({ query }: Connection): Promise<void> {
+export async function tidyChanges({ query }: PostgresConnection): Promise<void> {
   await query(
     `DELETE FROM content_changes
       WHERE changed_at < now() - $1::interval AND transaction < pg_snapshot_xmin(pg_current_snapshot())

@@ -4,7 +4,7 @@ import { type ShownViews, takeShownViews } from '../counts/views.ts';
 import { readInteger, readText } from '../rows.ts';
 import { openStore, type Store } from '../store.ts';
 import { type Ids, readIds } from '../sync/ids.ts';
-import type { Connection } from './connection.ts';
+import type { PostgresConnection } from './connection.ts';
 
 /** The state of a machine without PostgreSQL, carried over to an empty database. */
 export type LocalState = {
@@ -17,22 +17,22 @@ export const NOTHING_CARRIED: LocalState = { ids: new Map(), addresses: [] };
 
 /** Carries nothing if this machine has no state or the database has posts. */
 export async function takeCarriedState(
-  connection: Connection,
+  connection: PostgresConnection,
   { dataDir, isDryRun }: { readonly dataDir: string; readonly isDryRun: boolean },
 ): Promise<LocalState> {
   if ((await holdsPosts(connection)) || !existsSync(join(dataDir, 'state.sqlite'))) return NOTHING_CARRIED;
   using store = openStore({ dataDir });
-  const carried = { ids: readIds(store.state), addresses: readAddresses(store) };
+  const carried = { ids: readIds(store.state), addresses: readLocalAddresses(store) };
   return isDryRun ? carried : { ...carried, views: takeShownViews(store) };
 }
 
 /** Before the first publishing the totals of views in the database mean nothing. */
-export async function holdsPosts({ query }: Connection): Promise<boolean> {
+export async function holdsPosts({ query }: PostgresConnection): Promise<boolean> {
   const [row] = await query('SELECT EXISTS (SELECT FROM posts) AS is_filled');
   return row?.is_filled === true;
 }
 
-function readAddresses({ state }: Store): LocalState['addresses'] {
+function readLocalAddresses({ state }: Store): LocalState['addresses'] {
   const rows = state.all('SELECT slug, category, subcategory, published_at, is_gone FROM post_addresses');
   return rows.map((row) => ({
     slug: readText(row, 'slug'),
@@ -46,7 +46,7 @@ function readAddresses({ state }: Store): LocalState['addresses'] {
 
 /** Call it in the transaction that publishes. */
 export async function copyStateToDatabase(
-  connection: Connection,
+  connection: PostgresConnection,
   { addresses, views }: LocalState,
 ): Promise<void> {
   await connection.query(
@@ -60,7 +60,7 @@ export async function copyStateToDatabase(
 }
 
 /** Only if no views were counted yet. Stores the batch ids, since a node may still send the batches. */
-async function carryViews({ query }: Connection, { totals, batches }: ShownViews): Promise<void> {
+async function carryViews({ query }: PostgresConnection, { totals, batches }: ShownViews): Promise<void> {
   await query(
     `WITH counted AS (
       INSERT INTO view_batches (id)

@@ -12,10 +12,10 @@ import type { Store } from '../store.ts';
 import { listPostsOfRenamed } from '../sync/renamed-places.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/source.ts';
 import { type CheckHtml, checkRow } from './check-row.ts';
-import type { Connection, DatabaseRow } from './connection.ts';
+import type { DatabaseRow, PostgresConnection } from './connection.ts';
 import { type ContentPosition, readContentPosition } from './content-changes.ts';
 import { readByCursor } from './read-by-cursor.ts';
-import { RECORD_KINDS, RECORD_TABLES, readFields } from './record-tables.ts';
+import { RECORD_KINDS, RECORD_TABLES, readRowFields } from './record-tables.ts';
 import { type RecordOutline, type StagedRecords, stageRecords } from './staged-records.ts';
 
 export type RefusedRow = { readonly key: string; readonly hash: string; readonly reason: string };
@@ -43,7 +43,7 @@ type WantedContent = {
 
 /** Reads a consistent snapshot; undefined if the database holds no content. Invalid rows are refused. */
 export async function fetchContent(
-  connection: Connection,
+  connection: PostgresConnection,
   wanted: WantedContent,
 ): Promise<FetchedContent | undefined> {
   const { store, refused, stagingDir } = wanted;
@@ -60,7 +60,7 @@ export async function fetchContent(
         known.get(key) !== manifest.get(key) && refused.get(key) !== manifest.get(key);
       await fetchRecords(connection, [...manifest.keys()].filter(isMissing), { manifest, fetched, wanted });
       if (store !== undefined && known.size > 0) {
-        const renamed = listPostsOfRenamed(store.index, listPlaces(records));
+        const renamed = listPostsOfRenamed(store.index, listTaxonomyRecords(records));
         const unchanged = renamed.filter((key) => known.get(key) === manifest.get(key));
         await fetchRecords(connection, unchanged, { manifest, fetched, wanted });
       }
@@ -74,14 +74,14 @@ export async function fetchContent(
   }
 }
 
-async function fetchManifest(connection: Connection): Promise<Manifest> {
+async function fetchManifest(connection: PostgresConnection): Promise<Manifest> {
   const manifest = new Map<string, string>();
   for await (const rows of readByCursor(connection, 'SELECT key, hash FROM content_manifest'))
     for (const { key, hash } of rows) manifest.set(String(key), String(hash));
   return manifest;
 }
 
-function* listPlaces({ outlines }: StagedRecords): Generator<CategoryRecord | SubcategoryRecord> {
+function* listTaxonomyRecords({ outlines }: StagedRecords): Generator<CategoryRecord | SubcategoryRecord> {
   for (const record of outlines.values())
     if (record.kind === 'category' || record.kind === 'subcategory') yield record;
 }
@@ -99,13 +99,13 @@ type FetchContext = {
 };
 
 async function fetchRecords(
-  connection: Connection,
+  connection: PostgresConnection,
   keys: readonly string[],
   { manifest, fetched, wanted }: FetchContext,
 ): Promise<void> {
   const { media, checkHtml } = wanted;
   for await (const { key, kind, row } of readRows(connection, keys)) {
-    const fields = { ...readFields(kind, row), ...(kind === 'media' && describeFile(media, row)) };
+    const fields = { ...readRowFields(kind, row), ...(kind === 'media' && describeStoredFile(media, row)) };
     const check = checkRow(key, kind, fields, checkHtml);
     if (RECORD_TABLES[kind].isNumbered) fetched.ids.set(key, Number(row.id));
     if (check.kind === 'refused') {
@@ -121,7 +121,7 @@ async function fetchRecords(
 /** Bounds the memory for unchecked rows. */
 const ROWS_PER_QUERY = 100;
 
-async function* readRows({ query }: Connection, keys: readonly string[]) {
+async function* readRows({ query }: PostgresConnection, keys: readonly string[]) {
   const names = Map.groupBy(keys.map(parseKey), ({ kind }) => kind);
   for (const kind of RECORD_KINDS) {
     const { name, keyColumn, selected = '*', isGeneric } = RECORD_TABLES[kind];
@@ -136,13 +136,13 @@ async function* readRows({ query }: Connection, keys: readonly string[]) {
   }
 }
 
-function describeFile(media: MediaFiles, { sha256, size }: DatabaseRow) {
+function describeStoredFile(media: MediaFiles, { sha256, size }: DatabaseRow) {
   return { bytes: { sha256, size, read: () => readFileSync(media.locate(String(sha256))) } };
 }
 
 /** Writes the file unless it is there. Does nothing if the row no longer has those bytes. */
 export async function fetchFile(
-  { query }: Connection,
+  { query }: PostgresConnection,
   media: MediaFiles,
   { name, sha256, size }: NamedFile,
 ): Promise<void> {
@@ -165,7 +165,7 @@ export function acceptContent(
   { manifest, records, ids, refusals }: FetchedContent,
 ): { readonly manifest: Manifest; readonly refusals: readonly RefusedRow[] } {
   const known = readPublished(store);
-  const ownPlaces = known.size === 0 ? new Map<string, RecordPlace>() : readPlaces(store);
+  const ownPlaces = known.size === 0 ? new Map<string, RecordPlace>() : mapRecordPlaces(store);
   const accepted = new Map<string, string>();
   const conflicts: RefusedRow[] = [];
   const taxonomy = new Map<string, string | undefined>();
@@ -173,13 +173,13 @@ export function acceptContent(
     accepted.set(key, hash);
     if (/^(?:sub)?category:/.test(key)) taxonomy.set(key, category);
   };
-  const ownPaths = listOwnPaths(records, known.size === 0 ? undefined : store);
+  const ownPaths = listOwnPagePaths(records, known.size === 0 ? undefined : store);
   const legacyKeys = listLegacyKeys(records, known.size === 0 ? undefined : store);
   for (const [key, hash] of sortTaxonomyFirst(manifest)) {
     const record = records.outlines.get(key);
     const reason = record && findConflict(record, { taxonomy, ownPaths, legacyKeys });
     if (record !== undefined && reason === undefined) {
-      accept(key, hash, readPlace(record));
+      accept(key, hash, findRecordPlace(record));
       continue;
     }
     if (reason !== undefined) conflicts.push({ key, hash, reason });
@@ -195,15 +195,15 @@ export function acceptContent(
   return { manifest: accepted, refusals: [...refusals, ...conflicts] };
 }
 
-type KnownAddresses = {
+type TakenAddresses = {
   readonly taxonomy: AcceptedTaxonomy;
   readonly ownPaths: ReadonlySet<string>;
   readonly legacyKeys: ReadonlySet<string>;
 };
 
-function findConflict(record: RecordOutline, addresses: KnownAddresses): string | undefined {
+function findConflict(record: RecordOutline, addresses: TakenAddresses): string | undefined {
   return (
-    findMissingPlace(readPlace(record), addresses.taxonomy) ??
+    findMissingPlace(findRecordPlace(record), addresses.taxonomy) ??
     findHidden(record, addresses.taxonomy) ??
     findTaken(record, addresses.ownPaths) ??
     findLoop(record, addresses.legacyKeys)
@@ -223,7 +223,7 @@ type RecordPlace = {
 };
 
 /** Of the index's own records, by key. */
-function readPlaces({ index }: Pick<Store, 'index'>): ReadonlyMap<string, RecordPlace> {
+function mapRecordPlaces({ index }: Pick<Store, 'index'>): ReadonlyMap<string, RecordPlace> {
   const rows = index.all(`
     SELECT 'subcategory:' || slug AS key, NULL AS id, category, NULL AS subcategory FROM subcategories
     UNION ALL SELECT 'post:' || slug, id, category, subcategory FROM posts
@@ -240,7 +240,7 @@ function readPlaces({ index }: Pick<Store, 'index'>): ReadonlyMap<string, Record
   );
 }
 
-function readPlace(record: RecordOutline): RecordPlace {
+function findRecordPlace(record: RecordOutline): RecordPlace {
   return 'category' in record ? record : {};
 }
 
@@ -284,7 +284,7 @@ function findLoop(record: RecordOutline, legacyKeys: ReadonlySet<string>): strin
 }
 
 /** The paths of the news and of pages, of the records and, if it is filled, of the index. */
-function listOwnPaths(
+function listOwnPagePaths(
   { outlines }: StagedRecords,
   store: Pick<Store, 'index'> | undefined,
 ): ReadonlySet<string> {

@@ -3,12 +3,18 @@ import { isOfOtherLanguage } from '../../search-engine/language.ts';
 import { readMessage } from '../database.ts';
 import { findSyncTime, saveSyncTime } from '../index/status.ts';
 import { listLostFiles, noteLost } from '../media/stored-media.ts';
-import { findSourceLanguage, formatDifference, isEmpty, parseKey, type Source } from '../sync/source.ts';
+import {
+  type ContentSource,
+  findSourceLanguage,
+  formatDifference,
+  isEmptyDifference,
+  parseKey,
+} from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
 import type { CheckHtml } from './check-row.ts';
-import { type Connection, keepConnected } from './connection.ts';
+import { keepConnected, type PostgresConnection } from './connection.ts';
 import { advancePosition, type ContentPosition } from './content-changes.ts';
-import { describeFailure } from './describe-failure.ts';
+import { describeDatabaseFailure } from './describe-database-failure.ts';
 import { acceptContent, fetchContent, fetchFile, type RefusedRow } from './fetch-content.ts';
 import type { FollowerOptions } from './follower-options.ts';
 import { findTable } from './record-tables.ts';
@@ -41,9 +47,9 @@ export function followContent(options: FollowOptions): Promise<never> {
     ...options,
     recovered: 'PostgreSQL answers again; the content is followed.',
     formatFailure: (error: unknown) =>
-      `PostgreSQL can’t be followed: ${describeFailure(error)} (${readMessage(error)}).`,
+      `PostgreSQL can’t be followed: ${describeDatabaseFailure(error)} (${readMessage(error)}).`,
     onFailure: (error: unknown) => {
-      options.report(describeFailure(error));
+      options.report(describeDatabaseFailure(error));
       return options.onFailure();
     },
   };
@@ -57,7 +63,7 @@ export function followContent(options: FollowOptions): Promise<never> {
 
 async function followConnection(
   follower: Follower,
-  connection: Connection,
+  connection: PostgresConnection,
   onAgreement: () => void,
 ): Promise<never> {
   const { everyMs, store, replicaLag } = follower;
@@ -86,7 +92,7 @@ async function followConnection(
 /** Fetches what changed or, if all texts must be read again, everything (`isWhole`). Returns the position of the content. */
 async function syncContent(
   follower: Follower,
-  connection: Connection,
+  connection: PostgresConnection,
   isWhole = false,
 ): Promise<ContentPosition> {
   const { store, refused, checkHtml, log } = follower;
@@ -101,10 +107,10 @@ async function syncContent(
   const { manifest, refusals } = acceptContent(store, fetched);
   for (const { key, hash } of fetched.refusals) refused.set(key, hash);
   for (const refusal of refusals) logRefusal(follower, refusal);
-  const source: Source = {
+  const source: ContentSource = {
     manifest: () => manifest,
     records: records.read,
-    outlines: listNumbered(records),
+    outlines: filterNumberedOutlines(records),
     ids,
   };
   const language = findSourceLanguage(source, manifest);
@@ -112,20 +118,23 @@ async function syncContent(
     store.index.isFilled() && language !== undefined && isOfOtherLanguage(store.index, language);
   if (isReread && !isWhole) return await syncContent(follower, connection, true);
   const { revision, ...difference } = syncSource(store, source, Date.now());
-  if (!isEmpty(difference)) {
+  if (!isEmptyDifference(difference)) {
     log(`Synced ${formatDifference(difference)}; revision ${revision.slice(0, 12)}.`);
   }
   return position;
 }
 
-function listNumbered({ outlines }: StagedRecords): Source['outlines'] {
+function filterNumberedOutlines({ outlines }: StagedRecords): ContentSource['outlines'] {
   return (keys) =>
     keys
       .flatMap((key) => outlines.get(key) ?? [])
       .filter((outline) => outline.kind === 'post' || outline.kind === 'legacy');
 }
 
-async function fetchLostFiles({ store, logged, log }: Follower, connection: Connection): Promise<void> {
+async function fetchLostFiles(
+  { store, logged, log }: Follower,
+  connection: PostgresConnection,
+): Promise<void> {
   const lost = listLostFiles(store);
   for (const file of lost) await fetchFile(connection, store.media, file);
   const names = noteLost(store, lost);

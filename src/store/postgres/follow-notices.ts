@@ -1,6 +1,6 @@
 import { readMessage } from '../database.ts';
 import { CLAIMED_FOR_S, type NoticeQueue } from '../state/notices.ts';
-import { type Connection, keepConnected } from './connection.ts';
+import { keepConnected, type PostgresConnection } from './connection.ts';
 import type { FollowerOptions } from './follower-options.ts';
 import { requireSchema } from './schema-version.ts';
 
@@ -24,7 +24,7 @@ export function followNotices({ announce, ...options }: FollowNoticesOptions): P
   });
 }
 
-function createSharedNotices({ query }: Connection): NoticeQueue {
+function createSharedNotices({ query }: PostgresConnection): NoticeQueue {
   return {
     note: async (channels) => void (await query('SELECT note_live($1)', [channels])),
     claim: async (channel) => {

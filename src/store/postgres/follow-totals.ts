@@ -1,7 +1,7 @@
 import { showChangedTotals, showTotals, type Views, type ViewTotals } from '../counts/views.ts';
 import { readRevision } from '../index/status.ts';
 import type { Store } from '../store.ts';
-import type { Connection, DatabaseRow } from './connection.ts';
+import type { DatabaseRow, PostgresConnection } from './connection.ts';
 import { readSettled } from './content-changes.ts';
 import { readByCursor } from './read-by-cursor.ts';
 
@@ -18,7 +18,7 @@ type TotalsState = {
 };
 
 /** Shows the totals of all nodes: first all of them, then those that changed since the last reading. */
-export function followTotals(store: Store, connection: Connection) {
+export function followTotals(store: Store, connection: PostgresConnection) {
   const state: TotalsState = { settled: undefined, unknown: new Map(), revision: '' };
   return {
     read: async (): Promise<void> => {
@@ -35,7 +35,11 @@ export function followTotals(store: Store, connection: Connection) {
   };
 }
 
-async function readAllTotals(store: Store, connection: Connection, state: TotalsState): Promise<void> {
+async function readAllTotals(
+  store: Store,
+  connection: PostgresConnection,
+  state: TotalsState,
+): Promise<void> {
   const { query } = connection;
   state.unknown = new Map();
   await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -58,7 +62,11 @@ async function readAllTotals(store: Store, connection: Connection, state: Totals
 const SELECT_TOTALS = 'SELECT slug, count, heat FROM post_views';
 
 /** Reads the totals of the last transactions again, as an earlier one may have ended since. */
-async function readChangedTotals(store: Store, connection: Connection, state: TotalsState): Promise<void> {
+async function readChangedTotals(
+  store: Store,
+  connection: PostgresConnection,
+  state: TotalsState,
+): Promise<void> {
   // Before the totals: they are at least as new.
   const settled = await readSettled(connection);
   const rows = await connection.query(`${SELECT_TOTALS} WHERE changed_by >= $1::text::xid8`, [state.settled]);

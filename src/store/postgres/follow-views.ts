@@ -1,7 +1,7 @@
 import { dropViewBatch, takeViewBatch } from '../counts/views.ts';
 import { readMessage } from '../database.ts';
 import type { Store } from '../store.ts';
-import { type Connection, type ConnectionOptions, connect, keepConnected } from './connection.ts';
+import { type ConnectionOptions, connect, keepConnected, type PostgresConnection } from './connection.ts';
 import { holdsPosts } from './copy-state-to-database.ts';
 import { followTotals } from './follow-totals.ts';
 import type { FollowerOptions } from './follower-options.ts';
@@ -43,7 +43,7 @@ export async function sendLastViews(
 }
 
 /** Returns false and sends nothing if the database has no content: the first publisher may carry over its own views. */
-async function sendViews(store: Store, connection: Connection): Promise<boolean> {
+async function sendViews(store: Store, connection: PostgresConnection): Promise<boolean> {
   if (!(await holdsPosts(connection))) return false;
   for (let batch = takeViewBatch(store); batch !== undefined; batch = takeViewBatch(store)) {
     const views = JSON.stringify(Object.fromEntries(batch.views));

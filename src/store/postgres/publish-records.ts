@@ -2,18 +2,18 @@ import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import { findSettings } from '../../site/default-site.ts';
 import type { ContentRecord } from '../../site/records.ts';
 import type { News } from '../../site/settings.ts';
-import { type KnownAddresses, readPlace } from '../sync/post-addresses.ts';
+import { type KnownAddresses, readArticlePlace } from '../sync/post-addresses.ts';
 import {
+  type ContentSource,
   compareManifests,
   type Manifest,
   type ManifestDifference,
   parseKey,
-  type Source,
 } from '../sync/source.ts';
-import type { Connection } from './connection.ts';
+import type { PostgresConnection } from './connection.ts';
 import { tidyChanges } from './content-changes.ts';
 import { copyStateToDatabase, type LocalState, NOTHING_CARRIED } from './copy-state-to-database.ts';
-import { isLockFailure } from './describe-failure.ts';
+import { isLockFailure } from './describe-database-failure.ts';
 import { readByCursor } from './read-by-cursor.ts';
 import { RECORD_KINDS, RECORD_TABLES, writeRows } from './record-tables.ts';
 
@@ -22,7 +22,7 @@ export type PublishedContent = {
   /** All but long texts. */
   readonly records: readonly ContentRecord[];
   /** Of these records in place of `records`, and of all texts. */
-  readonly createSource: (records: readonly ContentRecord[]) => Source;
+  readonly createSource: (records: readonly ContentRecord[]) => ContentSource;
 };
 
 export type PublishOptions = {
@@ -72,7 +72,7 @@ const DELETABLE_SHARE = 0.1;
 
 /** Replaces the content in one transaction. Rows of other programs under other keys stay. */
 export async function publishRecords(
-  connection: Connection,
+  connection: PostgresConnection,
   content: PublishedContent,
   options: PublishOptions,
 ): Promise<PublishResult> {
@@ -90,7 +90,7 @@ export async function publishRecords(
 }
 
 async function replaceContent(
-  connection: Connection,
+  connection: PostgresConnection,
   { records, createSource }: PublishedContent,
   options: PublishOptions,
 ): Promise<PublishResult> {
@@ -101,7 +101,7 @@ async function replaceContent(
   const keys = [...createSource(records).manifest().keys()];
   await restoreSlugs(connection, keys);
   const { ours, others } = await readPresent(connection, new Set(keys));
-  const now = await readTime(connection);
+  const now = await readDatabaseTime(connection);
   const protection = protect(await readKnownAddresses(connection), new Set(others), now);
   if (protection.problems.length > 0 && !isDryRun) throw new VanishedError(protection.problems.join('\n'));
   const source = createSource(protection.records);
@@ -109,7 +109,7 @@ async function replaceContent(
   const difference = compareManifests(ours, folder);
   refuseDeletions(ours, difference, options);
   if (!isDryRun) {
-    await retireAddresses(connection, protection.retired);
+    await retireSharedAddresses(connection, protection.retired);
     await writeRows(connection, { source, folder, difference, ids: carried.ids });
     await tidyChanges(connection);
   }
@@ -117,13 +117,13 @@ async function replaceContent(
   return { ...difference, others: others.length, protection, now, before, after };
 }
 
-async function readTime({ query }: Connection): Promise<number> {
+async function readDatabaseTime({ query }: PostgresConnection): Promise<number> {
   const [row] = await query('SELECT extract(epoch FROM now()) * 1000 AS now');
   return Number(row?.now);
 }
 
 /** Reverts slugs that another program changed; the articles keep ids and views. */
-async function restoreSlugs({ query }: Connection, keys: readonly string[]): Promise<void> {
+async function restoreSlugs({ query }: PostgresConnection, keys: readonly string[]): Promise<void> {
   const slugs = keys.map(parseKey).flatMap(({ kind, name }) => (kind === 'post' ? name : []));
   const changed = `(SELECT DISTINCT slug, moved_to FROM post_addresses) AS old
       WHERE posts.slug = old.moved_to AND posts.folder_hash IS NOT NULL
@@ -139,7 +139,7 @@ async function restoreSlugs({ query }: Connection, keys: readonly string[]): Pro
 
 /** `ours`: published hashes of the folder's rows; `others`: keys of all other rows. */
 async function readPresent(
-  connection: Connection,
+  connection: PostgresConnection,
   keys: ReadonlySet<string>,
 ): Promise<{ readonly ours: Manifest; readonly others: readonly string[] }> {
   const ours = new Map<string, string>();
@@ -155,7 +155,7 @@ async function readPresent(
   return { ours, others };
 }
 
-async function lock({ query }: Connection, { isDryRun, log }: PublishOptions): Promise<void> {
+async function lock({ query }: PostgresConnection, { isDryRun, log }: PublishOptions): Promise<void> {
   // Limits how long this transaction may be idle.
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
   if (isDryRun) return;
@@ -188,7 +188,7 @@ function refuseDeletions(present: Manifest, { removed }: ManifestDifference, opt
   );
 }
 
-async function readKnownAddresses({ query }: Connection): Promise<KnownAddresses> {
+async function readKnownAddresses({ query }: PostgresConnection): Promise<KnownAddresses> {
   const rows = await query(`
     SELECT slug, category, subcategory, is_gone, of_folder FROM post_addresses
       WHERE published_at <= now() ORDER BY slug, category, subcategory`);
@@ -198,17 +198,20 @@ async function readKnownAddresses({ query }: Connection): Promise<KnownAddresses
       FROM post_addresses a JOIN posts p ON p.slug = a.moved_to WHERE a.published_at <= now()
       ORDER BY a.slug, a.category, a.subcategory`);
   return {
-    published: rows.map(readPlace),
-    gone: rows.filter((row) => row.is_gone === true).map(readPlace),
-    external: rows.filter((row) => row.of_folder === false).map(readPlace),
+    published: rows.map(readArticlePlace),
+    gone: rows.filter((row) => row.is_gone === true).map(readArticlePlace),
+    external: rows.filter((row) => row.of_folder === false).map(readArticlePlace),
     moved: moved.map((row) => ({
-      place: readPlace(row),
-      to: readPlace({ slug: row.to_slug, category: row.to_category, subcategory: row.to_subcategory }),
+      place: readArticlePlace(row),
+      to: readArticlePlace({ slug: row.to_slug, category: row.to_category, subcategory: row.to_subcategory }),
     })),
   };
 }
 
-async function retireAddresses({ query }: Connection, places: readonly ArticlePlace[]): Promise<void> {
+async function retireSharedAddresses(
+  { query }: PostgresConnection,
+  places: readonly ArticlePlace[],
+): Promise<void> {
   for (const { slug, category, subcategory = '' } of places) {
     await query(
       'UPDATE post_addresses SET is_gone = true WHERE slug = $1 AND category = $2 AND subcategory = $3',
@@ -218,11 +221,13 @@ async function retireAddresses({ query }: Connection, places: readonly ArticlePl
 }
 
 async function listPublicArticles(
-  { query }: Connection,
+  { query }: PostgresConnection,
   news: News | undefined,
 ): Promise<PublishResult['before']> {
   const rows = await query(`
     SELECT slug, category, coalesce(subcategory, '') AS subcategory, coalesce(updated_at, published_at) AS changed_at
       FROM posts WHERE published_at <= now()`);
-  return new Map(rows.map((row) => [pages.article(readPlace(row), news), String(Number(row.changed_at))]));
+  return new Map(
+    rows.map((row) => [pages.article(readArticlePlace(row), news), String(Number(row.changed_at))]),
+  );
 }

@@ -1,11 +1,11 @@
-import type { Connection, DatabaseRow } from './connection.ts';
+import type { DatabaseRow, PostgresConnection } from './connection.ts';
 
 /** A compromise between memory and round trips. */
 const ROWS_PER_FETCH = 5_000;
 
 /** The rows of a query, some at a time, so that they are never all in memory. Call it in a transaction, one after the other. */
 export async function* readByCursor(
-  { query }: Connection,
+  { query }: PostgresConnection,
   select: string,
 ): AsyncGenerator<readonly DatabaseRow[]> {
   await query(`DECLARE pages NO SCROLL CURSOR FOR ${select}`);

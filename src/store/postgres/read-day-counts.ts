@@ -1,8 +1,8 @@
 import type { DayCount, ReaderCounts } from '../counts/day-counts.ts';
-import type { Connection, DatabaseRow } from './connection.ts';
+import type { DatabaseRow, PostgresConnection } from './connection.ts';
 
 /** What all nodes have sent. */
-export async function readSharedCounts({ query }: Connection, from: number): Promise<ReaderCounts> {
+export async function readSharedCounts({ query }: PostgresConnection, from: number): Promise<ReaderCounts> {
   await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const [first] = await query('SELECT min(day) AS day FROM day_counts');
   const counts = await query('SELECT day, kind, name, host, count FROM day_counts WHERE day >= $1', [from]);

@@ -10,8 +10,14 @@ import {
 } from '../../site/records.ts';
 import { formatColumnName } from '../index/record-rows.ts';
 import type { Ids } from '../sync/ids.ts';
-import { compareAge, type Manifest, type ManifestDifference, parseKey, type Source } from '../sync/source.ts';
-import type { Connection, DatabaseRow } from './connection.ts';
+import {
+  type ContentSource,
+  compareAge,
+  type Manifest,
+  type ManifestDifference,
+  parseKey,
+} from '../sync/source.ts';
+import type { DatabaseRow, PostgresConnection } from './connection.ts';
 
 type RecordTable = {
   readonly name: string;
@@ -72,7 +78,7 @@ function listOwnColumns(kind: RecordKind): readonly [name: string, field: Record
 export type RowValues = Readonly<Record<string, unknown>>;
 
 /** For jsonb_populate_recordset; without derived fields. */
-function formatRow(record: ContentRecord): RowValues {
+function formatRecordRow(record: ContentRecord): RowValues {
   const { kind, ...values }: RowValues & Pick<ContentRecord, 'kind'> =
     record.kind === 'media' ? { ...record, bytes: formatBytes(record.bytes) } : record;
   const fields: Fields = RECORD_FIELDS[kind];
@@ -82,7 +88,8 @@ function formatRow(record: ContentRecord): RowValues {
   for (const [name, field] of Object.entries(fields)) {
     const value = values[name];
     if (value === undefined || field.postgres === 'derived') continue;
-    if (field.postgres === 'column' && !isGeneric) row[formatColumnName(name)] = formatValue(value, field);
+    if (field.postgres === 'column' && !isGeneric)
+      row[formatColumnName(name)] = formatStoredValue(value, field);
     else details[name] = value;
   }
   if (!isGeneric) return { ...row, details };
@@ -90,11 +97,11 @@ function formatRow(record: ContentRecord): RowValues {
 }
 
 /** Unchecked fields of a row; NULLs are left out. */
-export function readFields(kind: RecordKind, row: DatabaseRow): RowValues {
-  const fields: Record<string, unknown> = isObject(row.details) ? { ...row.details } : {};
+export function readRowFields(kind: RecordKind, row: DatabaseRow): RowValues {
+  const fields: Record<string, unknown> = isRowObject(row.details) ? { ...row.details } : {};
   for (const [name] of listOwnColumns(kind)) {
     const value = row[formatColumnName(name)];
-    if (value !== null && value !== undefined) fields[name] = readValue(value);
+    if (value !== null && value !== undefined) fields[name] = readStoredValue(value);
   }
   return fields;
 }
@@ -103,21 +110,21 @@ function formatBytes(bytes: FileBytes): string {
   return `\\x${Buffer.from(bytes.read()).toString('hex')}`;
 }
 
-function formatValue(value: unknown, { type }: RecordField): unknown {
+function formatStoredValue(value: unknown, { type }: RecordField): unknown {
   if (STORED_TYPES[type] === 'time') return new Date(Number(value)).toISOString();
   return value;
 }
 
-function readValue(value: unknown): unknown {
+function readStoredValue(value: unknown): unknown {
   return value instanceof Date ? value.getTime() : value;
 }
 
-function isObject(value: unknown): value is RowValues {
+function isRowObject(value: unknown): value is RowValues {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 type RowChange = {
-  readonly source: Source;
+  readonly source: ContentSource;
   readonly folder: Manifest;
   readonly difference: ManifestDifference;
   /** The database numbers the other rows. */
@@ -128,7 +135,7 @@ type RowChange = {
 const CHUNK_LENGTH = 4_000_000;
 
 /** Call it in a transaction. */
-export async function writeRows(connection: Connection, change: RowChange): Promise<void> {
+export async function writeRows(connection: PostgresConnection, change: RowChange): Promise<void> {
   const { source, difference, ids } = change;
   for (const key of difference.removed) await deleteRow(connection, key);
   const added = Map.groupBy(difference.added, (key) => parseKey(key).kind);
@@ -146,7 +153,7 @@ export async function writeRows(connection: Connection, change: RowChange): Prom
 }
 
 /** So that older posts get lower ids. */
-function sortByAge(source: Source, keys: readonly string[]): readonly string[] {
+function sortByAge(source: ContentSource, keys: readonly string[]): readonly string[] {
   const outlines = source.outlines(keys);
   return outlines.length === 0 ? keys.toSorted() : outlines.toSorted(compareAge).map(recordKey);
 }
@@ -159,7 +166,11 @@ function* listChunks(
   let length = 0;
   for (const record of records) {
     const key = recordKey(record);
-    const row = JSON.stringify({ ...formatRow(record), id: ids.get(key), folder_hash: folder.get(key) });
+    const row = JSON.stringify({
+      ...formatRecordRow(record),
+      id: ids.get(key),
+      folder_hash: folder.get(key),
+    });
     if (length + row.length > CHUNK_LENGTH && rows.length > 0) {
       yield `[${rows.join(',')}]`;
       rows = [];
@@ -189,7 +200,7 @@ function formatUpdate(kind: RecordKind): string {
     WHERE old.${table.keyColumn} = new.${table.keyColumn} ${table.isGeneric ? 'AND old.kind = new.kind' : ''}`;
 }
 
-async function deleteRow({ query }: Connection, key: string): Promise<void> {
+async function deleteRow({ query }: PostgresConnection, key: string): Promise<void> {
   const { kind, name } = parseKey(key);
   const table = findTable(kind);
   if (table.isGeneric) await query(`DELETE FROM ${table.name} WHERE kind = $1 AND name = $2`, [kind, name]);
@@ -197,7 +208,7 @@ async function deleteRow({ query }: Connection, key: string): Promise<void> {
 }
 
 /** The database continues after the highest of the ids. */
-async function skipIds({ query }: Connection, kind: RecordKind, ids: Ids): Promise<void> {
+async function skipIds({ query }: PostgresConnection, kind: RecordKind, ids: Ids): Promise<void> {
   const ofKind = [...ids].flatMap(([key, id]) => (parseKey(key).kind === kind ? id : []));
   if (ofKind.length === 0) return;
   const highest = ofKind.reduce((a, b) => Math.max(a, b));

@@ -1,10 +1,10 @@
-import type { Connection } from './connection.ts';
+import type { PostgresConnection } from './connection.ts';
 
 export type ReplicaLag = {
   /** Records the primary's position, unless the replica still lacks an earlier one. */
-  readonly notePrimary: (primary: Connection) => Promise<void>;
+  readonly notePrimary: (primary: PostgresConnection) => Promise<void>;
   /** In milliseconds; 0 if the replica lacks nothing. */
-  readonly measure: (replica: Connection) => Promise<number>;
+  readonly measure: (replica: PostgresConnection) => Promise<number>;
 };
 
 export class LagError extends Error {

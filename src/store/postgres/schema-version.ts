@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runner } from 'node-pg-migrate';
-import type { Connection } from './connection.ts';
+import type { PostgresConnection } from './connection.ts';
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 /**
@@ -16,9 +16,9 @@ export class SchemaError extends Error {
   override name = 'SchemaError';
 }
 
-export async function requireSchema(connection: Connection): Promise<void> {
+export async function requireSchema(connection: PostgresConnection): Promise<void> {
   const applied = await listAppliedMigrations(connection);
-  refuseNewer(applied);
+  refuseNewerSchema(applied);
   if (applied.length === 0) {
     throw new SchemaError('PostgreSQL has no tables of this site yet; run npm run content -- migrate');
   }
@@ -31,8 +31,8 @@ export async function requireSchema(connection: Connection): Promise<void> {
 }
 
 /** Returns the names of the migrations that it ran. */
-export async function migrateSchema(connection: Connection): Promise<readonly string[]> {
-  refuseNewer(await listAppliedMigrations(connection));
+export async function migrateSchema(connection: PostgresConnection): Promise<readonly string[]> {
+  refuseNewerSchema(await listAppliedMigrations(connection));
   const names: string[] = [];
   for (const part of groupMigrations(listKnownMigrations()))
     names.push(...(await runMigrations(connection, part)));
@@ -54,7 +54,7 @@ function groupMigrations(names: readonly string[]): readonly MigrationGroup[] {
 }
 
 function runMigrations(
-  { client, watch }: Connection,
+  { client, watch }: PostgresConnection,
   { table, names }: MigrationGroup,
 ): Promise<readonly string[]> {
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
@@ -75,7 +75,7 @@ function runMigrations(
   });
 }
 
-function refuseNewer(applied: readonly string[]): void {
+function refuseNewerSchema(applied: readonly string[]): void {
   const known = listKnownMigrations();
   const unknown = applied.filter((name) => !known.includes(name) && !EXPANSION_NAME.test(name));
   if (unknown.length === 0) return;
@@ -91,7 +91,7 @@ function listKnownMigrations(): readonly string[] {
     .sort();
 }
 
-async function listAppliedMigrations({ query }: Connection): Promise<readonly string[]> {
+async function listAppliedMigrations({ query }: PostgresConnection): Promise<readonly string[]> {
   const present = await query(
     'SELECT wanted AS name FROM unnest($1::text[]) AS wanted WHERE to_regclass(wanted) IS NOT NULL',
     [[MIGRATIONS_TABLE, EXPANSIONS_TABLE]],

@@ -4,14 +4,14 @@ import {
   dropDayCountBatch,
   dropSearchedWords,
   hashWords,
-  listSearchedWords,
+  mapSearchedWords,
   SEARCHED_MIN,
   type SearchedWords,
   takeDayCountBatch,
 } from '../counts/day-counts.ts';
 import { findKnownSite } from '../pages/known-site.ts';
 import type { Store } from '../store.ts';
-import type { Connection } from './connection.ts';
+import type { PostgresConnection } from './connection.ts';
 
 /** The searches of this node that the database has not been told of. Their words are in memory only. */
 export type SearchMemory = {
@@ -43,7 +43,7 @@ export function createSearchMemory(): SearchMemory {
 /** Sends what this node counted by day, then the words of searches that enough readers of all nodes asked for. */
 export async function sendDayCounts(
   store: Store,
-  { query }: Connection,
+  { query }: PostgresConnection,
   memory: SearchMemory,
 ): Promise<void> {
   const { rowsPerDay, daysKept, searches } = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
@@ -57,7 +57,7 @@ export async function sendDayCounts(
       ]);
       dropDayCountBatch(store, batch);
     }
-    const words = [...listSearchedWords(store).values(), ...searched].map(withHash);
+    const words = [...mapSearchedWords(store).values(), ...searched].map(withHash);
     const latest = [...new Map(words.map((word) => [word.hash, word])).values()];
     if (latest.length === 0 || !searches) return;
     await query(KEEP_WORDS, [JSON.stringify(latest), utcDay(new Date()), SEARCHED_MIN]);

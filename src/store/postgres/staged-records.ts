@@ -48,7 +48,7 @@ export function stageRecords(folder: string): StagedRecords {
     outlines,
     add: (key, record) => {
       outlines.set(key, outlineRecord(record));
-      if (isText(record))
+      if (isTextRecord(record))
         file.run('INSERT OR REPLACE INTO texts (key, record) VALUES (:key, :record)', {
           key,
           record: JSON.stringify(record),
@@ -71,7 +71,7 @@ export function stageRecords(folder: string): StagedRecords {
   };
 }
 
-function isText(record: ContentRecord): record is TextRecord {
+function isTextRecord(record: ContentRecord): record is TextRecord {
   return 'content' in record;
 }
 

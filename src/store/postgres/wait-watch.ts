@@ -109,7 +109,7 @@ async function explainFailure(
   holders: readonly LockHolder[],
   { pid, openProbe }: WatchOptions,
 ): Promise<unknown> {
-  if (isTimeout(error)) return new NoAnswerError('no answer to a statement', { cause: error });
+  if (isLockTimeout(error)) return new NoAnswerError('no answer to a statement', { cause: error });
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== LOCK_NOT_AVAILABLE) return error;
   if (holders.length > 0) return new LockError(holders, { cause: error });
@@ -132,6 +132,6 @@ async function findLikelyHolders(
 }
 
 /** Whether the driver's time ran out, while it connected or waited for an answer. */
-export function isTimeout(error: unknown): boolean {
+export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && /^(?:Query read timeout|timeout expired)$/.test(error.message);
 }

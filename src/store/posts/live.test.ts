@@ -15,7 +15,7 @@ import { listCategories } from '../pages/taxonomy.ts';
 import { formatIsoDate } from '../rows.ts';
 import { createLocalNotices } from '../state/notices.ts';
 import type { Store } from '../store.ts';
-import { readAddresses } from '../sync/post-addresses.ts';
+import { readPostAddresses } from '../sync/post-addresses.ts';
 import { createLiveTest, readLiveTest } from './live.ts';
 import { findPost, hasPost, listPosts } from './posts.ts';
 import { listSitemapPosts } from './sitemap.ts';
@@ -169,7 +169,7 @@ test('an address that was public stays protected when a post is moved or removed
   );
   syncStore(store, createContent(), behind);
   for (const now of [behind, NOW])
-    expect(readAddresses(store, now).published).toEqual([
+    expect(readPostAddresses(store, now).published).toEqual([
       { slug: 'ant', category: 'seo', subcategory: 'digital-marketing-news' },
       { slug: 'ant', category: 'seo', subcategory: 'local-seo' },
     ]);

@@ -18,7 +18,7 @@ const LINKING = `
   WHERE p.id <> :id AND ${formatPostIsLive('p')}`;
 
 /** The ids of public posts that the post links to, and of those that link to it. */
-export function listLinks({ index }: Store, id: number, now: number) {
+export function listPostLinks({ index }: Store, id: number, now: number) {
   const read = (sql: string) => index.all(sql, { id, now }).map((row) => readInteger(row, 'id'));
   return { linked: read(LINKED), linking: read(LINKING) };
 }

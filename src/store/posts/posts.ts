@@ -1,4 +1,4 @@
-import type { LearningPathStep, Page, Post, PostSummary } from '../../site/entities.ts';
+import type { LearningPathStep, ListPage, Post, PostSummary } from '../../site/entities.ts';
 import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../../site/limits.ts';
 import type { AnswerOf } from '../../site/records.ts';
 import type { Bindings, Row } from '../database.ts';
@@ -31,7 +31,7 @@ export type PostFilter = PostSelectionFilter & {
 };
 
 /** Newest first. Without page and limit: all posts as one page. */
-export function listPosts(store: Store, filter: PostFilter, now: number): Page<PostSummary> {
+export function listPosts(store: Store, filter: PostFilter, now: number): ListPage<PostSummary> {
   return store.index.snapshot(() => {
     const selection = selectPosts(store, filter, now);
     if (selection === undefined) return { items: [], total: 0 };
@@ -139,10 +139,13 @@ export type FeedPost = PostSummary & Pick<AnswerOf<'post', 'full'>, 'content' | 
 /** By slug; the whole site if neither is given. */
 export type FeedFilter = { readonly category?: string; readonly subcategory?: string };
 
-type FeedOptions = FeedFilter & { readonly limit: number; readonly now: number };
+type FeedPostOptions = FeedFilter & { readonly limit: number; readonly now: number };
 
 /** With their content, newest first. */
-export function listFeedPosts(store: Store, { category, subcategory, limit, now }: FeedOptions): FeedPost[] {
+export function listFeedPosts(
+  store: Store,
+  { category, subcategory, limit, now }: FeedPostOptions,
+): FeedPost[] {
   // Each form of the condition has an index of its own.
   const [condition, place] =
     subcategory === undefined

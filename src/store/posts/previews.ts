@@ -2,7 +2,7 @@ import { pages } from '../../site/addresses.ts';
 import type { OwnPage, Post } from '../../site/entities.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { readSite } from '../pages/known-site.ts';
-import { findPage, findPageDraft } from '../pages/own-pages.ts';
+import { findOwnPage, findPageDraft } from '../pages/own-pages.ts';
 import { readInteger, readOptionalText, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { formatPostIsLive } from './live.ts';
@@ -21,11 +21,11 @@ const TABLES = ['posts d JOIN post_texts t ON t.post_id = d.id', 'drafts d'];
 
 /** A text by its slug, whether it is published or not; an article, if a page has its slug. */
 export function findPreview(store: Store, slug: string, now: number): Preview | undefined {
-  return store.index.snapshot(() => findArticle(store, slug, now) ?? findOwnPage(store, slug));
+  return store.index.snapshot(() => findArticle(store, slug, now) ?? findOwnPagePreview(store, slug));
 }
 
-function findOwnPage(store: Store, slug: string): Preview | undefined {
-  const page = findPage(store, slug);
+function findOwnPagePreview(store: Store, slug: string): Preview | undefined {
+  const page = findOwnPage(store, slug);
   const text = page ?? findPageDraft(store, slug);
   return text && { kind: page === undefined ? 'draft' : 'published', text, address: pages.page(slug) };
 }

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type Database, formatReason, isUnwritable } from '../database.ts';
+import { type Database, formatSqliteReason, isUnwritable } from '../database.ts';
 import type { Log } from '../index/index-file.ts';
 import { type IndexOwner, openState, openUnwritableState, readStateKey } from './state.ts';
 
@@ -71,7 +71,7 @@ function openFirst(path: string, owner: IndexOwner | undefined): OpenState {
     // Without an index there is nothing to serve.
     if (!isUnwritable(error) || owner === undefined) throw error;
     const file = readFileNumber(path);
-    return { file, database: openUnwritableState(path), obstacle: formatReason(error) };
+    return { file, database: openUnwritableState(path), obstacle: formatSqliteReason(error) };
   }
 }
 

@@ -4,18 +4,18 @@ import type { Store } from '../store.ts';
 import { durableTransaction } from './state.ts';
 
 /** Who is notified of an article that goes live. */
-export type Channel = 'IndexNow' | 'PURGE_URL' | 'WEBSUB_HUB';
+export type NoticeChannel = 'IndexNow' | 'PURGE_URL' | 'WEBSUB_HUB';
 
 export type Notice = { readonly slug: string; readonly attempts: number };
 
 /** Notices that wait to be sent. They survive a restart. */
 export type NoticeQueue = {
   /** Adds the articles that went live by themselves since the last call, each of them once, whatever the clock does. */
-  readonly note: (channels: readonly Channel[]) => Promise<void>;
+  readonly note: (channels: readonly NoticeChannel[]) => Promise<void>;
   /** Those that are due, postponed so that they are sent again if this process dies. */
-  readonly claim: (channel: Channel) => Promise<readonly Notice[]>;
-  readonly finish: (channel: Channel, slugs: readonly string[]) => Promise<void>;
-  readonly postpone: (channel: Channel, slugs: readonly string[], seconds: number) => Promise<void>;
+  readonly claim: (channel: NoticeChannel) => Promise<readonly Notice[]>;
+  readonly finish: (channel: NoticeChannel, slugs: readonly string[]) => Promise<void>;
+  readonly postpone: (channel: NoticeChannel, slugs: readonly string[], seconds: number) => Promise<void>;
 };
 
 /** Longer than sending takes. */

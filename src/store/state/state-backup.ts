@@ -61,7 +61,7 @@ function copyState(source: string, copy: string): StateContents {
     const posts = database.get("SELECT count(*) AS count FROM given_ids WHERE kind = 'post'");
     const views = database.get('SELECT coalesce(sum(count), 0) AS count FROM views');
     database.run('VACUUM INTO :copy', { copy });
-    flush(copy);
+    flushFile(copy);
     return { posts: readInteger(posts, 'count'), views: readInteger(views, 'count') };
   } catch (error) {
     removeDatabase(copy);
@@ -71,7 +71,7 @@ function copyState(source: string, copy: string): StateContents {
 }
 
 /** Before the rename, so that a power cut can't leave an incomplete file. */
-function flush(path: string): void {
+function flushFile(path: string): void {
   const file = openSync(path, 'r+');
   fsyncSync(file);
   closeSync(file);

@@ -3,7 +3,7 @@ import {
   DamageError,
   type Database,
   enableWal,
-  formatReason,
+  formatSqliteReason,
   hasLog,
   isUnreadable,
   isUnwritable,
@@ -165,7 +165,7 @@ export function openState(path: string, owner?: IndexOwner): Database {
   if (owner !== undefined && !existsSync(path)) throw createLossError(path, 'is missing');
   const state = openDatabase(path);
   try {
-    if (isBlank(state)) {
+    if (isEmptyState(state)) {
       if (owner !== undefined) throw createLossError(path, 'is empty');
     } else if (state.get("SELECT 1 FROM sqlite_schema WHERE name = 'state_key'") === undefined) {
       throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
@@ -183,7 +183,9 @@ export function openState(path: string, owner?: IndexOwner): Database {
     if (error instanceof StateError || readSqliteCode(error) === SQLITE_BUSY || isUnwritable(error))
       throw error;
     const advice = isUnreadable(error) ? HOW_TO_GO_ON : '';
-    throw new StateError(`${path} can't be used: ${formatReason(error)}. ${advice}`.trim(), { cause: error });
+    throw new StateError(`${path} can't be used: ${formatSqliteReason(error)}. ${advice}`.trim(), {
+      cause: error,
+    });
   }
 }
 
@@ -195,7 +197,7 @@ export function openUnwritableState(path: string): Database {
   const state = hasLog(path) ? openDatabase(path, { readOnly: true }) : openImmutable(path);
   try {
     const version = readVersion(state);
-    refuseNewer(version, path);
+    refuseNewerState(version, path);
     if (version >= MIGRATIONS.length) return state;
     throw new StateError(
       `${path} can't be written, and this program has to bring it up to date first. Give it space and write access, then start again.`,
@@ -218,10 +220,10 @@ export function readState<Result>(path: string, work: (state: Reader | undefined
   try {
     using state = openDatabase(path, { readOnly: true });
     return state.snapshot(() => {
-      if (isBlank(state)) return work(undefined);
+      if (isEmptyState(state)) return work(undefined);
       if (state.get("SELECT 1 FROM sqlite_schema WHERE name = 'state_key'") === undefined)
         throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
-      refuseNewer(readVersion(state), path);
+      refuseNewerState(readVersion(state), path);
       const isCounted = state.get("SELECT 1 FROM sqlite_schema WHERE name = 'day_counts'") !== undefined;
       return work(isCounted ? state : undefined);
     });
@@ -230,7 +232,7 @@ export function readState<Result>(path: string, work: (state: Reader | undefined
     if (readSqliteCode(error) === SQLITE_BUSY)
       throw new StateError(`${path} is locked by another program. End that program, then try again.`);
     const advice = isUnreadable(error) ? HOW_TO_GO_ON : 'This account needs read and write access to it.';
-    throw new StateError(`${path} can't be read: ${formatReason(error)}. ${advice}`, { cause: error });
+    throw new StateError(`${path} can't be read: ${formatSqliteReason(error)}. ${advice}`, { cause: error });
   }
 }
 
@@ -243,7 +245,7 @@ function createLossError(path: string, what: string): StateError {
   );
 }
 
-function isBlank(state: Reader): boolean {
+function isEmptyState(state: Reader): boolean {
   return state.get('SELECT 1 FROM sqlite_schema') === undefined && readVersion(state) === 0;
 }
 
@@ -270,7 +272,7 @@ export function readStateKey(state: Database): string {
 
 function migrate(state: Database, path: string): void {
   const version = readVersion(state);
-  refuseNewer(version, path);
+  refuseNewerState(version, path);
   for (const migration of MIGRATIONS.slice(version)) state.exec(migration);
   if (version < MIGRATIONS.length) state.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
@@ -278,7 +280,7 @@ function migrate(state: Database, path: string): void {
 /** Versions below it only add to the tables of earlier ones, so that an older program can use them. */
 const FIRST_INCOMPATIBLE_VERSION = 50;
 
-function refuseNewer(version: number, path: string): void {
+function refuseNewerState(version: number, path: string): void {
   if (version < FIRST_INCOMPATIBLE_VERSION) return;
   throw new StateError(
     `${path} is of version ${version} and this program knows up to ${FIRST_INCOMPATIBLE_VERSION - 1}; run the newer program.`,

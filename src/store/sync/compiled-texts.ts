@@ -42,7 +42,7 @@ const SEAL_LENGTH = 16;
 
 /** Replaces an unusable `compiled.sqlite`. */
 export function openCompiledTexts({ dataDir }: { readonly dataDir: string }): CompiledTexts {
-  const database = openCache(dataDir);
+  const database = openTextCache(dataDir);
   const attempt = <Result>(otherwise: Result, work: (cache: Database) => Result): Result => {
     try {
       return database === undefined ? otherwise : work(database);
@@ -52,7 +52,7 @@ export function openCompiledTexts({ dataDir }: { readonly dataDir: string }): Co
   };
   return {
     find: (key) => attempt(undefined, (cache) => findFacts(cache, key)),
-    findPart: (key, part) => attempt(undefined, (cache) => findPart(cache, key, part)),
+    findPart: (key, part) => attempt(undefined, (cache) => findTextPart(cache, key, part)),
     keep: (texts) => attempt(undefined, (cache) => cache.transaction(() => keepAll(cache, texts))),
     listSettled: () => attempt(new Set(), listSettled),
     settle: (keys) => attempt(undefined, (cache) => cache.transaction(() => settle(cache, keys))),
@@ -60,7 +60,7 @@ export function openCompiledTexts({ dataDir }: { readonly dataDir: string }): Co
   };
 }
 
-function openCache(dataDir: string): Database | undefined {
+function openTextCache(dataDir: string): Database | undefined {
   const path = join(dataDir, 'compiled.sqlite');
   try {
     mkdirSync(dataDir, { recursive: true });
@@ -102,7 +102,7 @@ function findFacts(cache: Database, key: string): Pick<StoredParts, 'facts' | 'h
   return row.seal === seal(key, found.hash, found.facts) ? found : undefined;
 }
 
-function findPart(cache: Database, key: string, part: string): Uint8Array | undefined {
+function findTextPart(cache: Database, key: string, part: string): Uint8Array | undefined {
   const row = cache.get('SELECT seal, bytes FROM text_parts WHERE key = :key AND part = :part', {
     key,
     part,

@@ -8,7 +8,7 @@ import { readText } from '../rows.ts';
 import { formatQuestions } from './record-writer.ts';
 
 /** An own page, author or legacy post, which the search finds besides posts. */
-type FoundPage = {
+type SearchablePage = {
   readonly path: string;
   readonly description: string;
   readonly fields: SearchDocument['fields'] & { readonly title: string };
@@ -28,25 +28,25 @@ export function writeFoundPage(index: Database, record: ContentRecord): SearchDo
   return { id, publishedAt: 0, facet: '', fields: { ...fields, excerpt: description } };
 }
 
-function describeRecord(record: ContentRecord): FoundPage | undefined {
-  if (record.kind === 'page') return describePage(record);
+function describeRecord(record: ContentRecord): SearchablePage | undefined {
+  if (record.kind === 'page') return describeOwnPage(record);
   if (record.kind === 'author') return describeAuthor(record);
   return record.kind === 'legacy' ? describeLegacyPost(record) : undefined;
 }
 
-function describePage({ slug, title, metaDescription, headings, text, inSearch, answers }: PageRecord) {
+function describeOwnPage({ slug, title, metaDescription, headings, text, inSearch, answers }: PageRecord) {
   if (inSearch !== true) return undefined;
   const fields = { title, headings, questions: formatQuestions(answers), body: text };
   return { path: pages.page(slug), description: metaDescription, fields };
 }
 
-function describeAuthor({ slug, name, role = '', about = '' }: AuthorRecord): FoundPage {
+function describeAuthor({ slug, name, role = '', about = '' }: AuthorRecord): SearchablePage {
   const fields = { title: name, headings: role, body: about };
   return { path: pages.author(slug), description: about || role, fields };
 }
 
 /** A redirect has no text to find. */
-function describeLegacyPost(record: LegacyPostRecord): FoundPage | undefined {
+function describeLegacyPost(record: LegacyPostRecord): SearchablePage | undefined {
   const { title, legacyUrl, redirectTo, metaDescription, content } = record;
   if (redirectTo !== undefined || content === '') return undefined;
   const blocks = splitContent(content);

@@ -3,7 +3,7 @@ import { readShownViews, showViews } from '../counts/views.ts';
 import type { Database } from '../database.ts';
 import { readInteger, readText } from '../rows.ts';
 import { durableTransaction } from '../state/state.ts';
-import { compareAge, type Outline, parseKey } from './source.ts';
+import { compareAge, parseKey, type SourceOutline } from './source.ts';
 
 /** By key. */
 export type Ids = ReadonlyMap<string, number>;
@@ -21,8 +21,8 @@ export function readIds(state: Database): Ids {
  */
 export function assignIds(
   state: Database,
-  records: readonly Outline[],
-  readHighest: (kind: Outline['kind']) => number,
+  records: readonly SourceOutline[],
+  readHighest: (kind: SourceOutline['kind']) => number,
 ): Ids {
   const given = readIds(state);
   const oldestFirst = records.filter((record) => !given.has(recordKey(record))).toSorted(compareAge);

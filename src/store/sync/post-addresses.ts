@@ -17,17 +17,24 @@ export type KnownAddresses = {
 const WAS_PUBLIC = `published_at <= max(:now, coalesce(
   (SELECT l.published_at FROM live_texts l WHERE l.kind = 'post' AND l.name = post_addresses.slug), :now))`;
 
-export function readAddresses({ state }: Store, now: number): KnownAddresses {
+export function readPostAddresses({ state }: Store, now: number): KnownAddresses {
   const rows = state.all(
     `SELECT slug, category, subcategory, is_gone FROM post_addresses
      WHERE ${WAS_PUBLIC} ORDER BY slug, category, subcategory`,
     { now },
   );
-  return { published: rows.map(readPlace), gone: rows.filter((row) => row.is_gone === 1).map(readPlace) };
+  return {
+    published: rows.map(readArticlePlace),
+    gone: rows.filter((row) => row.is_gone === 1).map(readArticlePlace),
+  };
 }
 
 /** From a row of this machine's state or of PostgreSQL. */
-export function readPlace({ slug, category, subcategory }: Readonly<Record<string, unknown>>): ArticlePlace {
+export function readArticlePlace({
+  slug,
+  category,
+  subcategory,
+}: Readonly<Record<string, unknown>>): ArticlePlace {
   return {
     slug: String(slug),
     category: String(category),
@@ -47,13 +54,13 @@ export function retireAddresses(store: Store, places: readonly ArticlePlace[]): 
   });
 }
 
-type Changes = {
+type AddressChanges = {
   readonly written: readonly (ArticlePlace & { readonly publishedAt: number })[];
   readonly removed: readonly string[];
 };
 
 /** Records the addresses of posts. A post that is moved or removed before it was public leaves no address. */
-export function keepAddresses(state: Database, { written, removed }: Changes, now: number): void {
+export function keepAddresses(state: Database, { written, removed }: AddressChanges, now: number): void {
   if (removed.length + written.length === 0) return;
   state.transaction(() => {
     for (const slug of [...removed, ...written.map((post) => post.slug)]) {

@@ -54,19 +54,19 @@ export function writeRecord(index: Database, record: ContentRecord, ids: Readonl
       insertRow(index, 'subcategories', record, { id: record.position });
       break;
     case 'post':
-      writePost(index, record, readId(ids, record));
+      writePostRecord(index, record, readId(ids, record));
       break;
     case 'legacy':
       writeLegacyPost(index, record, readId(ids, record));
       break;
     case 'page':
-      writePage(index, record);
+      writePageRecord(index, record);
       break;
     case 'author':
       insertRow(index, 'authors', record);
       break;
     case 'site':
-      writeSite(index, record);
+      writeSiteRecord(index, record);
       break;
     case 'media':
       insertRow(index, 'media', record, { sha256: record.bytes.sha256, size: record.bytes.size });
@@ -93,14 +93,14 @@ function writeLegacyPost(index: Database, record: LegacyPostRecord, id: number):
   insertRow(index, 'legacy_posts', record, { id, word_count: countHtmlWords(content), key });
 }
 
-function writePage(index: Database, record: PageRecord): void {
+function writePageRecord(index: Database, record: PageRecord): void {
   insertRow(index, 'pages', record, {
     word_count: countHtmlWords(record.content),
     live_from: record.publishedAt ?? 0,
   });
 }
 
-function writeSite(index: Database, { settings, brand }: SiteRecord): void {
+function writeSiteRecord(index: Database, { settings, brand }: SiteRecord): void {
   index.run('INSERT INTO site (settings, brand) VALUES (:settings, :brand)', {
     settings: JSON.stringify(settings),
     brand: JSON.stringify(brand),
@@ -119,7 +119,7 @@ function writeCategory(index: Database, record: CategoryRecord): void {
   }
 }
 
-function writePost(index: Database, record: PostRecord, id: number): void {
+function writePostRecord(index: Database, record: PostRecord, id: number): void {
   const { content, publishedAt, updatedAt: changedAt = publishedAt } = record;
   insertRow(index, 'posts', record, {
     id,

@@ -5,27 +5,28 @@ import type { Reader } from '../database.ts';
 import { readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
-export type Outline =
+export type SourceOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<LegacyPostRecord, 'kind' | 'slug' | 'legacyUrl'>;
 
-export type Source = {
+export type ContentSource = {
   readonly manifest: () => Manifest;
   readonly records: (keys: readonly string[]) => Iterable<ContentRecord>;
   /** Of posts and legacy posts, without their texts. */
-  readonly outlines: (keys: readonly string[]) => readonly Outline[];
+  readonly outlines: (keys: readonly string[]) => readonly SourceOutline[];
   /** Ids by key, if the source gives them. */
   readonly ids?: ReadonlyMap<string, number>;
 };
 
 /** From the oldest post on. */
-export function compareAge(a: ContentRecord | Outline, b: ContentRecord | Outline): number {
-  const readAge = (record: ContentRecord | Outline) => (record.kind === 'post' ? record.publishedAt : 0);
+export function compareAge(a: ContentRecord | SourceOutline, b: ContentRecord | SourceOutline): number {
+  const readAge = (record: ContentRecord | SourceOutline) =>
+    record.kind === 'post' ? record.publishedAt : 0;
   return readAge(a) - readAge(b) || (recordKey(a) < recordKey(b) ? -1 : 1);
 }
 
 /** Throws if two records have the same key. */
-export function createRecordsSource(records: readonly ContentRecord[]): Source {
+export function createRecordsSource(records: readonly ContentRecord[]): ContentSource {
   const byKey = new Map<string, ContentRecord>();
   for (const record of records) {
     const key = recordKey(record);
@@ -40,10 +41,10 @@ export function createRecordsSource(records: readonly ContentRecord[]): Source {
 
 export function createMapSource(
   byKey: ReadonlyMap<string, ContentRecord>,
-  manifest: Source['manifest'],
-): Source {
+  manifest: ContentSource['manifest'],
+): ContentSource {
   const records = (keys: readonly string[]) => keys.flatMap((key) => byKey.get(key) ?? []);
-  const outlines: Source['outlines'] = (keys) =>
+  const outlines: ContentSource['outlines'] = (keys) =>
     records(keys).filter((record) => record.kind === 'post' || record.kind === 'legacy');
   return { manifest, records, outlines };
 }
@@ -77,7 +78,10 @@ export type ManifestDifference = {
 const SITE_KEY = recordKey({ kind: 'site', slug: 'site' });
 
 /** The tag of the content's language; undefined if the source does not return the site, which has not changed. */
-export function findSourceLanguage(source: Pick<Source, 'records'>, manifest: Manifest): string | undefined {
+export function findSourceLanguage(
+  source: Pick<ContentSource, 'records'>,
+  manifest: Manifest,
+): string | undefined {
   if (!manifest.has(SITE_KEY)) return DEFAULT_SITE.language;
   for (const record of source.records([SITE_KEY]))
     if (record.kind === 'site') return record.settings.language;
@@ -103,7 +107,7 @@ export function compareManifests(old: Manifest, present: Manifest): ManifestDiff
   };
 }
 
-export function isEmpty({ added, changed, removed }: ManifestDifference): boolean {
+export function isEmptyDifference({ added, changed, removed }: ManifestDifference): boolean {
   return added.length + changed.length + removed.length === 0;
 }
 

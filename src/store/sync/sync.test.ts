@@ -21,7 +21,7 @@ import { findCategory } from '../pages/taxonomy.ts';
 import { findPost, listPosts } from '../posts/posts.ts';
 import { findPreview } from '../posts/previews.ts';
 import type { Store } from '../store.ts';
-import { readAddresses } from './post-addresses.ts';
+import { readPostAddresses } from './post-addresses.ts';
 import { createMapSource, createRecordsSource } from './source.ts';
 import { syncSource } from './sync.ts';
 
@@ -217,7 +217,7 @@ test('every public address of a post is recorded', () => {
   const store = createTestStore(createContent({ slug: 'moved', subcategory: 'local-seo' }, { slug: 'gone' }));
   syncStore(store, createContent({ slug: 'moved', subcategory: undefined }), NOW);
   syncStore(store, createContent({ slug: 'moved', subcategory: undefined, publishedAt: daysAgo(-30) }), NOW);
-  expect(readAddresses(store, NOW).published).toEqual([
+  expect(readPostAddresses(store, NOW).published).toEqual([
     { category: 'seo', subcategory: 'local-seo', slug: 'gone' },
     { category: 'seo', slug: 'moved' },
     { category: 'seo', subcategory: 'local-seo', slug: 'moved' },
@@ -228,8 +228,8 @@ test('a post moved or removed before it is public leaves no address', () => {
   const later = { publishedAt: daysAgo(-5) };
   const store = createTestStore(createContent({ slug: 'moved', ...later }, { slug: 'gone', ...later }));
   syncStore(store, createContent({ slug: 'moved', subcategory: 'link-building', ...later }), NOW);
-  expect(readAddresses(store, NOW).published).toEqual([]);
-  expect(readAddresses(store, daysAgo(-5)).published).toEqual([
+  expect(readPostAddresses(store, NOW).published).toEqual([]);
+  expect(readPostAddresses(store, daysAgo(-5)).published).toEqual([
     { category: 'seo', subcategory: 'link-building', slug: 'moved' },
   ]);
 });
@@ -241,7 +241,7 @@ test('a draft is stored beside the posts, and replaced by its post when it is pu
   expect(findPreview(store, 'a', NOW)).toMatchObject({ kind: 'draft', text: { id: 0, title: 'Title of a' } });
   expect(listPosts(store, {}, NOW).items.map(({ slug }) => slug)).toEqual(['other']);
   expect(searchPosts(store, { text: 'zebra' }, NOW).total).toBe(0);
-  expect(readAddresses(store, NOW).published.map(({ slug }) => slug)).toEqual(['other']);
+  expect(readPostAddresses(store, NOW).published.map(({ slug }) => slug)).toEqual(['other']);
   const published = createContent({ slug: 'other' }, { slug: 'a', text: 'zebra' });
   expect(syncStore(store, published, NOW)).toMatchObject({ added: 1, changed: 0, removed: 1 });
   expect(findPreview(store, 'a', NOW)?.kind).toBe('published');

@@ -6,7 +6,7 @@ import { type Database, openDatabase } from '../database.ts';
 import { breakSeal, isFilledIndex, replaceDamagedIndex, sealIndex } from '../index/index-file.ts';
 import { saveSyncTime } from '../index/status.ts';
 import type { MediaFiles } from '../media/media-files.ts';
-import { listFiles, restoreFiles } from '../media/stored-media.ts';
+import { listMediaFiles, restoreFiles } from '../media/stored-media.ts';
 import { noteLive, settleLive } from '../posts/live.ts';
 import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
@@ -16,16 +16,16 @@ import { keepAddresses } from './post-addresses.ts';
 import { countPosts, createPostDocument, readNames, removeRecord, writeRecord } from './record-writer.ts';
 import { listPostsOfRenamed } from './renamed-places.ts';
 import {
+  type ContentSource,
   compareManifests,
   findSourceLanguage,
   hashManifest,
-  isEmpty,
+  isEmptyDifference,
   type Manifest,
   type ManifestDifference,
-  type Outline,
   parseKey,
   readIndexManifest,
-  type Source,
+  type SourceOutline,
 } from './source.ts';
 
 /**
@@ -34,7 +34,7 @@ import {
  */
 export function syncSource(
   store: Store,
-  source: Source,
+  source: ContentSource,
   now: number,
 ): ManifestDifference & { readonly revision: string } {
   const manifest = source.manifest();
@@ -47,12 +47,12 @@ export function syncSource(
   const difference = index.transaction(() => {
     noteLive(store.state, index, now);
     const found = compareManifests(readIndexManifest(index), manifest);
-    if (isEmpty(found) && isFilledIndex(index)) return found;
+    if (isEmptyDifference(found) && isFilledIndex(index)) return found;
     breakSeal(store.indexPath);
     const sync = { index, state: store.state, media: store.media, source, manifest, now };
     const isReread = language !== undefined && isOfOtherLanguage(index, language);
     if (isReread && isFilledIndex(index)) store.log(`All texts are read again, in the language ${language}.`);
-    const rewritten = isReread ? listUnchanged(sync, found) : listRenamed(sync, found);
+    const rewritten = isReread ? listUnchanged(sync, found) : listPostsOfRenamedPlaces(sync, found);
     if (language !== undefined) saveLanguage(index, language);
     writeDifference(sync, found, rewritten);
     return found;
@@ -61,12 +61,12 @@ export function syncSource(
   saveSyncTime(store.state, now);
   restoreFiles({ index, media: store.media }, source);
   index.transaction(() => {
-    store.media.removeUnnamed(new Set(listFiles(index).map(({ sha256 }) => sha256)), now);
+    store.media.removeUnnamed(new Set(listMediaFiles(index).map(({ sha256 }) => sha256)), now);
   });
   return { ...difference, revision: hashManifest(manifest) };
 }
 
-function keepFiles(media: MediaFiles, source: Source, { added, changed }: ManifestDifference): void {
+function keepFiles(media: MediaFiles, source: ContentSource, { added, changed }: ManifestDifference): void {
   const keys = [...added, ...changed].filter((key) => parseKey(key).kind === 'media');
   for (const record of source.records(keys)) if (record.kind === 'media') media.keep(record.bytes);
 }
@@ -74,7 +74,7 @@ function keepFiles(media: MediaFiles, source: Source, { added, changed }: Manife
 type Sync = Pick<Store, 'media'> & {
   readonly index: Database;
   readonly state: Database;
-  readonly source: Source;
+  readonly source: ContentSource;
   readonly manifest: Manifest;
   readonly now: number;
 };
@@ -111,7 +111,10 @@ function writeDifference(sync: Sync, difference: ManifestDifference, rewritten: 
 }
 
 /** Unchanged posts with a renamed category or subcategory, as far as the source returns them. */
-function listRenamed({ index, source }: Sync, { changed }: ManifestDifference): readonly string[] {
+function listPostsOfRenamedPlaces(
+  { index, source }: Sync,
+  { changed }: ManifestDifference,
+): readonly string[] {
   const places = changed.filter((key) => ['category', 'subcategory'].includes(parseKey(key).kind));
   const others = new Set(changed);
   const posts = listPostsOfRenamed(index, source.records(places)).filter((key) => !others.has(key));
@@ -136,7 +139,7 @@ function batchOf(id: number): number {
 
 const WITHOUT_ID_BATCH = batchOf(WITHOUT_ID);
 
-type Batch = {
+type DocumentBatch = {
   readonly ids: ReadonlyMap<string, number>;
   readonly documents: DocumentWriter;
   readonly removed: readonly number[];
@@ -146,7 +149,7 @@ type Batch = {
 function writeBatch(
   { index, media, manifest }: Sync,
   records: Iterable<ContentRecord>,
-  { ids, documents, removed }: Batch,
+  { ids, documents, removed }: DocumentBatch,
 ): void {
   const written: SearchDocument[] = [];
   const names = readNames(index);
@@ -181,7 +184,7 @@ function findPostIds(index: Database, keys: readonly string[]): number[] {
 /** Writes the state before the index relies on it; idempotent after a kill. */
 function keepState(
   { index, state, source, now }: Sync,
-  outlines: readonly Outline[],
+  outlines: readonly SourceOutline[],
   removed: readonly string[],
 ): ReadonlyMap<string, number> {
   const written = outlines.filter((record) => record.kind === 'post');
@@ -195,7 +198,7 @@ function keepState(
 
 /** Throws at the end if one is missing. */
 function* listRecords(
-  source: Pick<Source, 'records'>,
+  source: Pick<ContentSource, 'records'>,
   keys: readonly string[],
 ): Generator<ContentRecord, undefined> {
   const missing = new Set(keys);

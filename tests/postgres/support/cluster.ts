@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, inject } from 'vitest';
 import type { Environment } from '../../support/server-process.ts';
-import { type Result, spawnCommand } from '../../support/spawn-command.ts';
+import { type CommandResult, spawnCommand } from '../../support/spawn-command.ts';
 import type { PostgresPrograms } from './postgres-server.ts';
 import {
   copyFiles,
@@ -102,7 +102,7 @@ export async function succeed(args: readonly string[], environment: Environment)
   return output;
 }
 
-export function runCommand(args: readonly string[], environment: Environment): Promise<Result> {
+export function runCommand(args: readonly string[], environment: Environment): Promise<CommandResult> {
   return startCommand(args, environment).ended;
 }
 

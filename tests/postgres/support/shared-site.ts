@@ -1,7 +1,7 @@
 import { afterAll, expect } from 'vitest';
 import type { Environment } from '../../support/server-process.ts';
 import { createSiteNode, type SiteNode } from '../../support/site-node.ts';
-import type { Result } from '../../support/spawn-command.ts';
+import type { CommandResult } from '../../support/spawn-command.ts';
 import { expectAgreement } from './agreement.ts';
 import { createCluster, createDatabase, runCommand } from './cluster.ts';
 import { runSql } from './postgres-server.ts';
@@ -16,7 +16,7 @@ export type SharedSite = AsyncDisposable & {
   readonly first: SiteNode;
   readonly second: SiteNode;
   readonly nodes: readonly SiteNode[];
-  readonly publish: (...flags: readonly string[]) => Promise<Result>;
+  readonly publish: (...flags: readonly string[]) => Promise<CommandResult>;
 };
 
 /** On the shared server, until the tests of the file end. */

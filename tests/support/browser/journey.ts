@@ -39,10 +39,11 @@ export const SITE_FIXTURE = { scope: 'worker', timeout: 180_000 } as const;
 // Playwright reads from the destructuring pattern which fixtures a fixture needs.
 export const test = base.extend<JourneyFixtures, SiteFixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: needs none
-  site: [({}, use) => serve(() => startBuiltSite(), use), SITE_FIXTURE],
+  site: [({}, use) => withStartedSite(() => startBuiltSite(), use), SITE_FIXTURE],
   fallbackSite: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
-    ({}, use) => serve(() => startBuiltSite({ databaseUrl: 'postgres://reader@127.0.0.1:1/site' }), use),
+    ({}, use) =>
+      withStartedSite(() => startBuiltSite({ databaseUrl: 'postgres://reader@127.0.0.1:1/site' }), use),
     SITE_FIXTURE,
   ],
   largeSite: [
@@ -111,11 +112,11 @@ export async function serveFolder(
   contentDir: string,
   use: (site: StartedSite) => Promise<void>,
 ): Promise<void> {
-  await serve(() => startBuiltSite({ contentDir }), use);
+  await withStartedSite(() => startBuiltSite({ contentDir }), use);
   await rm(contentDir, { recursive: true });
 }
 
-async function serve(
+async function withStartedSite(
   start: () => Promise<StartedSite>,
   use: (site: StartedSite) => Promise<void>,
 ): Promise<void> {

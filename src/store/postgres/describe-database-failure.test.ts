@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, test } from 'vitest';
-import { describeFailure } from './describe-failure.ts';
+import { describeDatabaseFailure } from './describe-database-failure.ts';
 
 const NO_PASSWORD = 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string';
 
@@ -40,5 +40,5 @@ test.each([
   ],
   ['no password', new Error(NO_PASSWORD), 'PostgreSQL asks for a password, and DATABASE_URL has none'],
 ])('%s is described', (_, error, says) => {
-  expect(describeFailure(error)).toBe(says);
+  expect(describeDatabaseFailure(error)).toBe(says);
 });

@@ -62,13 +62,13 @@ const UNREACHABLE = 'PostgreSQL can’t be reached';
 const UNAVAILABLE = /^(?:08|53|57)/;
 
 /** For the public health call: without host and user. */
-export function describeFailure(error: unknown): string {
+export function describeDatabaseFailure(error: unknown): string {
   if (error instanceof SchemaError || error instanceof LagError) return error.message;
   if (error instanceof LockError)
     return [LOCKED_TABLES, ...error.holders.slice(0, 1).map(formatHolderForReaders)].join(': ');
   if (error instanceof NoAnswerError)
     return 'PostgreSQL does not answer: it is paused or overloaded, or the network loses packets';
-  const code = readCode(error);
+  const code = readFailureCode(error);
   const isOwn = error instanceof TypeError || error instanceof RangeError;
   const known = KNOWN_FAILURES.find(
     (failure) => failure.code?.test(isOwn ? 'ERR_' : code) || failure.words?.test(readMessage(error)),
@@ -80,9 +80,9 @@ export function describeFailure(error: unknown): string {
 }
 
 export function isLockFailure(error: unknown): boolean {
-  return error instanceof LockError || readCode(error) === '55P03';
+  return error instanceof LockError || readFailureCode(error) === '55P03';
 }
 
-function readCode(error: unknown): string {
+function readFailureCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : '';
 }
