@@ -87,3 +87,9 @@ export function printTable(rows: object): void {
     typeof value === 'number' ? Number(value.toPrecision(4)) : value;
   console.table(JSON.parse(JSON.stringify(rows, round)));
 }
+
+/** Returns the most memory that the process has used so far, in megabytes (Linux only). */
+export function readPeakMb(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1_024) / 1e6;
+}

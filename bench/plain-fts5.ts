@@ -1,5 +1,5 @@
+import { readText } from '../src/search-engine/database.ts';
 import { type Database, openDatabase } from '../src/store/database.ts';
-import { readText } from '../src/store/rows.ts';
 import type { Store } from '../src/store/store.ts';
 
 export type Ranker = (query: string) => string[];

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { appendFile, chmod } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import {
   startServer,
 } from '../tests/postgres/support/postgres-server.ts';
 import { createLibrarySource } from './library.ts';
-import { printTable, runMeasured } from './measured.ts';
+import { printTable, readPeakMb, runMeasured } from './measured.ts';
 import { readTreeSeconds } from './scale-measured.ts';
 
 const NODES = 100;
@@ -122,11 +122,7 @@ async function waitUntilInSync(follower: ChildProcess): Promise<void> {
   }
 }
 
-function readPeakMb(pid: number): number {
-  return (Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1_024) / 1e6;
-}
-
-/** What polls asked for before: a hash of all content, and all totals. */
+/** The query that polls made before: a hash of all content, and all totals. */
 const FORMER_DIGEST = `
   SELECT encode(sha256(convert_to(string_agg(key || ' ' || hash, E'\\n' ORDER BY key COLLATE "C"), 'UTF8')), 'hex')
     AS digest FROM content_manifest`;

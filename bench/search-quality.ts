@@ -14,6 +14,7 @@ import { syncSource } from '../src/store/sync/sync.ts';
 import { bootstrap, computeMean, computeRatio, type Pair } from './bootstrap.ts';
 import { printDirectAnswers } from './direct-answers.ts';
 import { printTable } from './measured.ts';
+import type { Ranker } from './plain-fts5.ts';
 import { averageMeasure, type Measures, measureRanking } from './search-eval.ts';
 
 const BEST_GRADE = 2;
@@ -101,8 +102,6 @@ export async function measureQuality(path: string): Promise<void> {
   printKeystrokes(store, NOW);
   printDirectAnswers(store, Object.values(collection).flat(), NOW);
 }
-
-type Ranker = (text: string) => string[];
 
 /** Lists what a reader sees: the first articles, and between them the pages, by the last segment of their paths. */
 function createRanker(store: Store, { weights, corrects = true, showsPages = true }: SearchVariant): Ranker {

@@ -13,7 +13,7 @@ import { syncSource } from '../../src/store/sync/sync.ts';
 import { createLegacyPostRecord, createTaxonomyRecords } from '../../tests/support/records.ts';
 import { startServerProcess } from '../../tests/support/server-process.ts';
 import { createGeneratedSource, createLibraryPost, pickPlace } from '../library.ts';
-import { BROWSER, printTable } from '../measured.ts';
+import { BROWSER, printTable, readPeakMb } from '../measured.ts';
 
 const TAGS = 3_000;
 const AUTHORS = 50;
@@ -311,9 +311,4 @@ function requestAddress(url: string, agent: Agent, headers: IncomingHttpHeaders 
       answer.on('error', reject);
     }).on('error', reject);
   });
-}
-
-function readPeakMb(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  return (Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) * 1_024) / 1e6;
 }

@@ -1,4 +1,4 @@
-import type { Database, Row } from './database.ts';
+import type { Row, RowWriter } from './database.ts';
 import { readBytes } from './database.ts';
 import { BLOCK_SIZE, FIELDS } from './schema.ts';
 
@@ -40,7 +40,7 @@ export function joinBlocks(rows: readonly Row[]): Blocks {
 }
 
 export function saveBlock(
-  index: Database,
+  index: RowWriter,
   id: number,
   block: Blocks,
   titles: readonly (readonly number[])[],

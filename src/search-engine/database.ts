@@ -1,12 +1,15 @@
-export type Row = Readonly<Record<string, unknown>>;
-type Bindings = Readonly<Record<string, string | number | null | Uint8Array>>;
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
-export type Reader = {
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+export type Bindings = Readonly<Record<string, SQLInputValue>>;
+
+/** What the search needs of a connection to read with; the caller opens and closes it. */
+export type RowReader = {
   readonly get: (sql: string, bindings?: Bindings) => Row | undefined;
   readonly all: (sql: string, bindings?: Bindings) => Row[];
 };
 
-export type Database = Reader & {
+export type RowWriter = RowReader & {
   readonly run: (sql: string, bindings?: Bindings) => void;
 };
 

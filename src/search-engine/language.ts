@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Database, type Reader, readText } from './database.ts';
+import { type RowReader, type RowWriter, readText } from './database.ts';
 import { ADDED_STOP_WORDS, IRREGULAR_FORMS, QUESTION_WORDS, TURNING_WORDS } from './english.ts';
 import { type Folding, foldWord } from './fold-word.ts';
 import { DOCUMENT_TABLES } from './schema.ts';
@@ -204,22 +204,22 @@ function rememberTerms(termOf: Language['termOf']): Language['termOf'] {
 }
 
 /** The language that the index was written in; English if nothing says otherwise. */
-export function readLanguage(reader: Reader): Language {
+export function readLanguage(reader: RowReader): Language {
   return findLanguage(readLanguageTag(reader));
 }
 
-function readLanguageTag(reader: Reader): string {
+function readLanguageTag(reader: RowReader): string {
   const row = reader.get('SELECT tag FROM search_language');
   return row === undefined ? 'en' : readText(row, 'tag');
 }
 
 /** Whether the terms of the index are those of another language. Regional variants, such as `de` and `de-AT`, are read alike. */
-export function isOfOtherLanguage(reader: Reader, tag: string): boolean {
+export function isOfOtherLanguage(reader: RowReader, tag: string): boolean {
   return readLanguage(reader) !== findLanguage(tag);
 }
 
 /** Must be called before documents are written. Removes all documents if they are of another language; they must be written again. */
-export function saveLanguage(index: Database, tag: string): void {
+export function saveLanguage(index: RowWriter, tag: string): void {
   if (isOfOtherLanguage(index, tag)) for (const table of DOCUMENT_TABLES) index.run(`DELETE FROM ${table}`);
   index.run('INSERT OR REPLACE INTO search_language (id, tag) VALUES (1, :tag)', { tag });
 }

@@ -1,5 +1,5 @@
 import { type Blocks, joinBlocks } from './blocks.ts';
-import { type Reader, readBytes, readInteger } from './database.ts';
+import { type RowReader, readBytes, readInteger } from './database.ts';
 import { type Language, readLanguage } from './language.ts';
 import { type ByteReader, type PackedPostings, readVarint } from './posting-list.ts';
 import { BLOCK_SIZE, BODY, blockOfPostings, FIELDS, type Field, POSTINGS_OF_TERM } from './schema.ts';
@@ -41,7 +41,7 @@ export const WEIGHTS: Weights = {
 
 /** Identifies a document by its slot: the index of its block times BLOCK_SIZE plus its offset, so that arrays have few gaps. */
 export type SearchIndex = Omit<Blocks, 'titles'> & {
-  readonly reader: Reader;
+  readonly reader: RowReader;
   readonly language: Language;
   readonly weights: Weights;
   readonly slotCount: number;
@@ -67,12 +67,12 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly idOf: (slot: number) => number;
 };
 
-export function openIndex(reader: Reader, weights: Weights = WEIGHTS): SearchIndex {
+export function openIndex(reader: RowReader, weights: Weights = WEIGHTS): SearchIndex {
   return finishSteps(openIndexInSteps(reader, weights));
 }
 
 /** The steps must read the same content. */
-export function* openIndexInSteps(reader: Reader, weights: Weights = WEIGHTS): Steps<SearchIndex> {
+export function* openIndexInSteps(reader: RowReader, weights: Weights = WEIGHTS): Steps<SearchIndex> {
   const rows = reader.all('SELECT * FROM search_blocks ORDER BY id');
   yield;
   const { titles, ...table } = joinBlocks(rows);

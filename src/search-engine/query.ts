@@ -1,5 +1,5 @@
 import { scorePhrase } from './bm25.ts';
-import { type Reader, readText } from './database.ts';
+import { type RowReader, readText } from './database.ts';
 import { type Language, readLanguage } from './language.ts';
 import type { SearchIndex } from './open-index.ts';
 import { isSpaceless } from './spaceless.ts';
@@ -271,7 +271,7 @@ export type Synonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 const SYNONYM_WORDS_MAX = 4;
 
-export function readSynonyms(reader: Reader): Synonyms {
+export function readSynonyms(reader: RowReader): Synonyms {
   const language = readLanguage(reader);
   const synonyms = new Map<string, (readonly string[])[]>();
   for (const row of reader.all('SELECT typed, meant FROM search_synonyms ORDER BY rowid')) {
@@ -284,7 +284,7 @@ export function readSynonyms(reader: Reader): Synonyms {
 }
 
 /** Names of one word; a misspelled word may mean one of them even if no document contains it. */
-export function readOneWordNames(reader: Reader): readonly string[] {
+export function readOneWordNames(reader: RowReader): readonly string[] {
   const language = readLanguage(reader);
   const rows = reader.all('SELECT DISTINCT typed FROM search_synonyms');
   return rows

@@ -1,4 +1,4 @@
-import { type Database, type Reader, type Row, readInteger, readText } from './database.ts';
+import { type Row, type RowReader, type RowWriter, readInteger, readText } from './database.ts';
 import type { Language } from './language.ts';
 import { isSpaceless } from './spaceless.ts';
 import type { Steps } from './steps.ts';
@@ -6,7 +6,7 @@ import type { Steps } from './steps.ts';
 /** `documents` is the document frequency: how many documents contain the term. */
 export type Term = { readonly id: number; readonly text: string; readonly documents: number };
 
-type Source = { readonly reader: Reader };
+type Source = { readonly reader: RowReader };
 
 export function findTerm({ reader }: Source, text: string): Term | undefined {
   const row = reader.get('SELECT id, text, documents FROM search_terms WHERE text = :text', { text });
@@ -51,7 +51,7 @@ const RARE_MAX = 1_000;
 /** Shorter prefixes match too many rare words. */
 const RARE_PREFIX_LENGTH = 3;
 
-export function* readFrequentWords(reader: Reader): Steps<KnownWord[]> {
+export function* readFrequentWords(reader: RowReader): Steps<KnownWord[]> {
   const rows = reader.all(
     'SELECT text, documents FROM search_words ORDER BY frequency DESC, documents DESC, text LIMIT :limit',
     { limit: FREQUENT_MAX },
@@ -124,7 +124,7 @@ export type DictionaryWriter = {
 const SLICE_LENGTH = 12;
 
 export function createDictionaryWriter(
-  index: Database,
+  index: RowWriter,
   table: 'search_terms' | 'search_words',
   language?: Language,
 ): DictionaryWriter {
@@ -176,7 +176,7 @@ const UPDATE_FREQUENCY = `
   UPDATE search_words SET frequency = ${FREQUENCY} WHERE id = :id AND frequency <> ${FREQUENCY}`;
 
 function changeFrequency(
-  index: Database,
+  index: RowWriter,
   table: 'search_terms' | 'search_words',
   id: number,
   difference: number,

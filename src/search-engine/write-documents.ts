@@ -8,7 +8,7 @@ import {
   saveBlock,
   splitTitles,
 } from './blocks.ts';
-import { type Database, readBytes, readInteger } from './database.ts';
+import { type RowWriter, readBytes, readInteger } from './database.ts';
 import { type DocumentTerm, encodeTerms, visitTerms } from './document-terms.ts';
 import { type Language, readLanguage } from './language.ts';
 import {
@@ -37,14 +37,14 @@ export type DocumentWriter = {
 };
 
 type Writing = {
-  readonly index: Database;
+  readonly index: RowWriter;
   readonly language: Language;
   readonly terms: DictionaryWriter;
   readonly words: DictionaryWriter;
   readonly termsOfWords: Map<number, number>;
 };
 
-export function createDocumentWriter(index: Database): DocumentWriter {
+export function createDocumentWriter(index: RowWriter): DocumentWriter {
   const language = readLanguage(index);
   const words = createDictionaryWriter(index, 'search_words');
   const writing = {
@@ -73,7 +73,7 @@ export function createDocumentWriter(index: Database): DocumentWriter {
   };
 }
 
-export function writeDocuments(index: Database, changes: Changes): void {
+export function writeDocuments(index: RowWriter, changes: Changes): void {
   const writer = createDocumentWriter(index);
   writer.write(changes);
   writer.finish();
@@ -188,14 +188,14 @@ function sortNumbers(numbers: Iterable<number>): Int32Array {
   return new Int32Array([...numbers]).sort();
 }
 
-function findFacet(index: Database, name: string): number {
+function findFacet(index: RowWriter, name: string): number {
   index.run('INSERT INTO search_facets (name) VALUES (:name) ON CONFLICT DO NOTHING', { name });
   return readInteger(index.get('SELECT id FROM search_facets WHERE name = :name', { name }), 'id');
 }
 
 /** `removed` is undefined for a new block, which has no rows yet. */
 function savePostings(
-  index: Database,
+  index: RowWriter,
   id: number,
   added: PackedPostings,
   removed: ReadonlySet<number> | undefined,

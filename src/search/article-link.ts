@@ -1,8 +1,8 @@
+import { type Row, readText } from '../search-engine/database.ts';
 import { pages } from '../site/addresses.ts';
 import type { DirectAnswer } from '../site/entities.ts';
-import type { Row } from '../store/database.ts';
 import { readSite } from '../store/pages/known-site.ts';
-import { readOptionalText, readText } from '../store/rows.ts';
+import { readOptionalText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
 /** The row has the columns `slug`, `title`, `category` and `subcategory` of `posts`. */

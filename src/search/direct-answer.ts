@@ -1,4 +1,5 @@
 import { computeIdf } from '../search-engine/bm25.ts';
+import { type Row, readText } from '../search-engine/database.ts';
 import type { Language } from '../search-engine/language.ts';
 import { parseQuery, planWords } from '../search-engine/query.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
@@ -6,8 +7,7 @@ import { listWords } from '../search-engine/tokenizer.ts';
 import type { BlockHeading, ContentBlock } from '../site/content-blocks.ts';
 import type { DirectAnswer } from '../site/entities.ts';
 import type { AnsweredQuestions } from '../site/records.ts';
-import type { Row } from '../store/database.ts';
-import { readOptionalText, readText } from '../store/rows.ts';
+import { readOptionalText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { formatSectionKey } from '../store/sync/section-writer.ts';
 import { type AnswerPassage, findAnswerPassage } from './answer-passage.ts';

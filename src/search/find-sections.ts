@@ -1,8 +1,8 @@
+import { readInteger, readText } from '../search-engine/database.ts';
 import type { Language } from '../search-engine/language.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
 import { type FullTextMatch, formatMatch, type SECTION_TABLE } from '../store/index/full-text.ts';
 import { formatPostIsLive } from '../store/posts/live.ts';
-import { readInteger, readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { areTooFrequent, type TypedWord } from './typed-words.ts';
 

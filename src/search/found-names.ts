@@ -1,13 +1,13 @@
+import { type Row, readText } from '../search-engine/database.ts';
 import type { Language } from '../search-engine/language.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { findTermsByText, type Term } from '../search-engine/term-dictionary.ts';
 import { listTokens } from '../search-engine/tokenizer.ts';
 import { pages } from '../site/addresses.ts';
-import type { Row } from '../store/database.ts';
 import { readSite } from '../store/pages/known-site.ts';
 import { listMostLinked } from '../store/posts/post-links.ts';
 import { MAY_HAVE_TAG_PAGE } from '../store/posts/tags.ts';
-import { readOptionalText, readText } from '../store/rows.ts';
+import { readOptionalText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import type { Search } from './open-search.ts';
 import { findLetters } from './spelling.ts';

@@ -1,3 +1,4 @@
+import { readText } from '../search-engine/database.ts';
 import { pages } from '../site/addresses.ts';
 import { listFixedPages } from '../site/catalogue.ts';
 import type { PageGuess } from '../site/entities.ts';
@@ -8,7 +9,6 @@ import { listPostsInSlices } from '../store/lists/post-slices.ts';
 import { listLegacyPostsInSlices } from '../store/pages/legacy-posts.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../store/pages/taxonomy.ts';
 import { IS_LIVE_REDIRECT } from '../store/posts/live.ts';
-import { readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import {
   addGuessablePage,

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache';
+import { readText } from '../search-engine/database.ts';
 import type { Language } from '../search-engine/language.ts';
 import { listTokens, type Token } from '../search-engine/tokenizer.ts';
 import { type ContentBlock, splitContent } from '../site/content-blocks.ts';
-import { readText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
 /** A block with its tokens, so that a query only compares numbers. */

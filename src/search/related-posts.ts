@@ -1,9 +1,10 @@
+import { readInteger, readText } from '../search-engine/database.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import type { PostSummary } from '../site/entities.ts';
 import { RELATED_COUNT } from '../site/limits.ts';
 import { formatPostIsLive } from '../store/posts/live.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts/posts.ts';
-import { readInteger, readOptionalText, readText } from '../store/rows.ts';
+import { readOptionalText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { listOwnTerms, measureOverlap } from './compare-texts.ts';
 import { openSearchInSteps, type Search } from './open-search.ts';

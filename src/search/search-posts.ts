@@ -1,3 +1,4 @@
+import { readInteger } from '../search-engine/database.ts';
 import { listBest, listRankedSlots, type Ranking } from '../search-engine/ranking.ts';
 import { type Mark, searchInSteps } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
@@ -5,7 +6,7 @@ import type { ListPage, SearchResult, SearchSummary } from '../site/entities.ts'
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
 import { parseSearchText } from '../site/page-query.ts';
 import { parsePostSummary, SUMMARY_COLUMNS, SUMMARY_TABLES } from '../store/posts/posts.ts';
-import { readInteger, readIntegerOrZero } from '../store/rows.ts';
+import { readIntegerOrZero } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
 import { findDirectAnswer } from './direct-answer.ts';

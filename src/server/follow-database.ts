@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { formatUtcSeconds } from '../site/dates.ts';
 import type { SearchedWords } from '../store/counts/day-counts.ts';
 import { findSyncTime } from '../store/index/status.ts';
 import type { Store } from '../store/store.ts';
@@ -83,7 +84,7 @@ function createOutage(store: Store) {
     },
     describe: () => {
       if (since === undefined) return 'PostgreSQL';
-      return `Fallback since ${formatTime(since)}: ${failure}; this site serves ${describeContent(store)} from SQLite (embedded)`;
+      return `Fallback since ${formatUtcSeconds(since)}: ${failure}; this site serves ${describeContent(store)} from SQLite (embedded)`;
     },
   };
 }
@@ -92,14 +93,12 @@ function createOutage(store: Store) {
 function describeContent(store: Store): string {
   try {
     const agreedAt = findSyncTime(store);
-    return agreedAt === undefined ? 'no content yet' : `the content of ${formatTime(new Date(agreedAt))}`;
+    return agreedAt === undefined
+      ? 'no content yet'
+      : `the content of ${formatUtcSeconds(new Date(agreedAt))}`;
   } catch {
     return 'content of an unknown time';
   }
-}
-
-function formatTime(date: Date): string {
-  return `${date.toISOString().slice(0, 19)}Z`;
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {

@@ -27,7 +27,12 @@ export function formatTime(milliseconds: number): string {
   return `${time} UTC`;
 }
 
-/** "Today", "Yesterday", "3 days ago", "2 weeks ago", "5 months ago" (specification, section 9). */
+/** Returns "2026-11-27T12:00:00Z". */
+export function formatUtcSeconds(time: Date): string {
+  return `${time.toISOString().slice(0, 19)}Z`;
+}
+
+/** Returns "Today", "Yesterday", "3 days ago", "2 weeks ago", "5 months ago" (specification, section 9). */
 export function formatRelativeAge(isoDate: string, now: Date): string {
   const days = Math.max(0, utcDay(now) - utcDay(new Date(isoDate)));
   if (days === 0) return 'Today';

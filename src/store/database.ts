@@ -1,28 +1,18 @@
 import { rmSync, statSync } from 'node:fs';
-import {
-  backup,
-  DatabaseSync,
-  type SQLInputValue,
-  type SQLOutputValue,
-  type StatementSync,
-} from 'node:sqlite';
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-
-export type Row = Readonly<Record<string, SQLOutputValue>>;
-export type Bindings = Readonly<Record<string, SQLInputValue>>;
+import type { RowReader, RowWriter } from '../search-engine/database.ts';
 
 /** A read-only connection. */
-export type Reader = {
-  readonly get: (sql: string, bindings?: Bindings) => Row | undefined;
-  readonly all: (sql: string, bindings?: Bindings) => Row[];
+export type Reader = RowReader & {
   /** Runs `work` in one read transaction, within that of a surrounding snapshot if there is one. */
   readonly snapshot: <Result>(work: () => Result) => Result;
 };
 
 /** Statements are prepared once and cached. */
 export type Database = Reader &
+  RowWriter &
   Disposable & {
-    readonly run: (sql: string, bindings?: Bindings) => void;
     readonly exec: (sql: string) => void;
     /** Takes the write lock at the start; rolls back if `work` throws. */
     readonly transaction: <Result>(work: () => Result) => Result;

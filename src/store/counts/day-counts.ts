@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Database, Reader, Row } from '../database.ts';
-import { readInteger, readText } from '../rows.ts';
+import { type Row, readInteger, readText } from '../../search-engine/database.ts';
+import type { Database, Reader } from '../database.ts';
 import { durableTransaction } from '../state/state.ts';
 import type { Store } from '../store.ts';
 

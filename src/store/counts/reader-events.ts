@@ -1,8 +1,8 @@
+import { readText } from '../../search-engine/database.ts';
 import { utcDay } from '../../site/dates.ts';
 import { type Counting, DEFAULT_COUNTING } from '../../site/settings.ts';
 import type { Database } from '../database.ts';
 import { findKnownSite } from '../pages/known-site.ts';
-import { readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { type Counted, countOnDay, hashWords, keepSearchedWords } from './day-counts.ts';
 import { addView } from './views.ts';

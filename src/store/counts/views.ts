@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Database, Row } from '../database.ts';
-import { readInteger, readText } from '../rows.ts';
+import { type Row, readInteger, readText } from '../../search-engine/database.ts';
+import type { Database } from '../database.ts';
 import { durableTransaction } from '../state/state.ts';
 import type { Store } from '../store.ts';
 

@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { readInteger, readText } from '../../search-engine/database.ts';
 import {
   type Database,
   enableWal,
@@ -22,7 +23,6 @@ import {
   removeDatabase,
   removeLogs,
 } from '../database.ts';
-import { readInteger, readText } from '../rows.ts';
 import { type IndexOwner, readStateKey } from '../state/state.ts';
 import { INDEX_SCHEMA, INDEX_VERSION } from './index-schema.ts';
 

@@ -1,6 +1,7 @@
 /** Rows of the local index, as `src/site/records.ts` describes the fields of each kind. */
 import type { SQLInputValue } from 'node:sqlite';
 import {
+import { type Bindings, type Row, readInteger, readText } from '../../search-engine/database.ts';
   type AnswerOf,
   type ContentRecord,
   type Detail,
@@ -12,8 +13,8 @@ import {
   type StoredType,
   type ValueType,
 } from '../../site/records.ts';
-import type { Bindings, Database, Row } from '../database.ts';
-import { formatIsoDate, readInteger, readText } from '../rows.ts';
+import type { Database } from '../database.ts';
+import { formatIsoDate } from '../rows.ts';
 
 /** Bytes are in files (`media/`). */
 type ColumnType = Exclude<StoredType, 'bytes'>;

@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
+import { readInteger, readText } from '../../search-engine/database.ts';
 import type { Database } from '../database.ts';
 import { describeWaiting } from '../posts/live.ts';
-import { readInteger, readOptionalInteger, readText } from '../rows.ts';
+import { readOptionalInteger } from '../rows.ts';
 import { readStateKey } from '../state/state.ts';
 import type { Store } from '../store.ts';
 

@@ -1,6 +1,5 @@
-import type { Bindings } from '../database.ts';
+import { type Bindings, readInteger, readText } from '../../search-engine/database.ts';
 import { formatPostIsLive, HIDDEN_POSTS } from '../posts/live.ts';
-import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 /** Which posts a list has. */

@@ -1,7 +1,7 @@
+import { readInteger } from '../../search-engine/database.ts';
 import type { ListPage, PostSummary } from '../../site/entities.ts';
 import { listPosts, listSummaries, type PostFilter } from '../posts/posts.ts';
 import { START_OF_LIST } from '../posts/sitemap.ts';
-import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { computeFrozen, readFrozen } from './frozen-store.ts';
 import { type PostSelection, type PostSelectionFilter, selectPosts } from './post-selection.ts';

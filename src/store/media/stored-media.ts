@@ -1,6 +1,6 @@
+import { readInteger, readText } from '../../search-engine/database.ts';
 import type { MediaRecord } from '../../site/records.ts';
 import type { Reader } from '../database.ts';
-import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import type { ContentSource } from '../sync/source.ts';
 import type { KnownFile } from './media-files.ts';

@@ -1,6 +1,6 @@
+import { readInteger, readText } from '../../search-engine/database.ts';
 import type { FoundPage } from '../../site/entities.ts';
 import type { Reader } from '../database.ts';
-import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 /**

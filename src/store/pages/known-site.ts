@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { readText } from '../../search-engine/database.ts';
 import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { listRedirectParameters } from '../../site/paths/redirects.ts';
@@ -6,7 +7,6 @@ import type { SiteSettings } from '../../site/settings.ts';
 import type { Site, SitePage } from '../../site/site.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { readContentVersion } from '../index/status.ts';
-import { readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { brandSchema, siteSchema } from './site-schema.ts';
 

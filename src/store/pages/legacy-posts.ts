@@ -1,8 +1,7 @@
+import { type Row, readInteger } from '../../search-engine/database.ts';
 import type { LegacyPost, LegacyPostSummary } from '../../site/entities.ts';
-import type { Row } from '../database.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { readFrozen } from '../lists/frozen-store.ts';
-import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 const LEGACY_SUMMARY = createAnswerReader('legacy', 'summary', 'l');

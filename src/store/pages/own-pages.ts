@@ -1,8 +1,7 @@
+import { type Row, readInteger } from '../../search-engine/database.ts';
 import type { AuthorDetail, OwnPage } from '../../site/entities.ts';
-import type { Row } from '../database.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { IS_LIVE_PAGE } from '../posts/live.ts';
-import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 const PAGE_FULL = createAnswerReader('page', 'full', 'p');

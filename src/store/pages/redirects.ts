@@ -1,3 +1,4 @@
+import { type Row, readInteger, readText } from '../../search-engine/database.ts';
 import type { Address } from '../../site/addresses.ts';
 import {
   applyRedirect,
@@ -9,9 +10,8 @@ import {
   type RedirectAnswer,
   withoutParameters,
 } from '../../site/paths/redirects.ts';
-import type { Row } from '../database.ts';
 import { IS_LIVE_REDIRECT } from '../posts/live.ts';
-import { readInteger, readOptionalText, readText } from '../rows.ts';
+import { readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { findRedirectParameters, readSite } from './known-site.ts';
 

@@ -1,10 +1,9 @@
+import { type Row, readInteger } from '../../search-engine/database.ts';
 import type { Category, CategoryDetail, Subcategory } from '../../site/entities.ts';
 import type { Site } from '../../site/site.ts';
-import type { Row } from '../database.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { HIDDEN_POSTS } from '../posts/live.ts';
 import { listLearningPath } from '../posts/posts.ts';
-import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { readSite } from './known-site.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { readInteger, readText } from '../../search-engine/database.ts';
 import { type ShownViews, takeShownViews } from '../counts/views.ts';
-import { readInteger, readText } from '../rows.ts';
 import { openStore, type Store } from '../store.ts';
 import { type Ids, readIds } from '../sync/ids.ts';
 import type { PostgresConnection } from './connection.ts';

@@ -1,5 +1,6 @@
 import { hash as digest } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { readText } from '../../search-engine/database.ts';
 import { pages } from '../../site/addresses.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
@@ -7,7 +8,7 @@ import type { CategoryRecord, SubcategoryRecord } from '../../site/records.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import type { NamedFile } from '../media/stored-media.ts';
 import { readSettings } from '../pages/known-site.ts';
-import { readOptionalInteger, readOptionalText, readText } from '../rows.ts';
+import { readOptionalInteger, readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { listPostsOfRenamed } from '../sync/renamed-places.ts';
 import { type Manifest, parseKey, readPublished } from '../sync/source.ts';

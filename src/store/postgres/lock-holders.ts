@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { formatUtcSeconds } from '../../site/dates.ts';
 
 /** A session that another one waits for. What PostgreSQL does not tell this role is undefined. */
 export type LockHolder = {
@@ -81,8 +82,8 @@ function formatHolder({ pid, application, user, state, since, statementAt }: Loc
     application,
     user && `user ${user}`,
     state,
-    since && `transaction since ${formatTime(since)}`,
-    statementAt && `last statement at ${formatTime(statementAt)}`,
+    since && `transaction since ${formatUtcSeconds(since)}`,
+    statementAt && `last statement at ${formatUtcSeconds(statementAt)}`,
   ];
   return `pid ${pid} (${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')})`;
 }
@@ -92,11 +93,7 @@ export function formatHolderForReaders({ pid, application, since }: LockHolder):
   const facts = [
     pid === 0 ? 'a prepared transaction' : `pid ${pid}`,
     application,
-    since && `since ${formatTime(since)}`,
+    since && `since ${formatUtcSeconds(since)}`,
   ];
   return facts.filter((fact) => fact !== undefined && fact !== '').join(', ');
-}
-
-function formatTime(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`;
 }

@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readText } from '../../search-engine/database.ts';
 import type {
   ContentRecord,
   DraftRecord,
@@ -10,7 +11,6 @@ import type {
   TextRecord,
 } from '../../site/records.ts';
 import { openDatabase, removeDatabase } from '../database.ts';
-import { readText } from '../rows.ts';
 import { parseKey } from '../sync/source.ts';
 import { isWhole } from './check-row.ts';
 import { isRecordKind } from './record-tables.ts';

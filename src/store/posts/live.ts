@@ -1,7 +1,7 @@
 import { join } from 'node:path';
+import { readInteger, readText } from '../../search-engine/database.ts';
 import type { DatedKind, LiveTest } from '../../site/live.ts';
 import { type Database, openDatabase, type Reader } from '../database.ts';
-import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 type DatedText = { readonly kind: DatedKind; readonly name: string; readonly date: number };

@@ -1,4 +1,4 @@
-import { readInteger } from '../rows.ts';
+import { readInteger } from '../../search-engine/database.ts';
 import type { Store } from '../store.ts';
 import { formatPostIsLive } from './live.ts';
 

@@ -1,10 +1,10 @@
+import { type Bindings, type Row, readInteger, readText } from '../../search-engine/database.ts';
 import type { LearningPathStep, ListPage, Post, PostSummary } from '../../site/entities.ts';
 import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../../site/limits.ts';
 import type { AnswerOf } from '../../site/records.ts';
-import type { Bindings, Row } from '../database.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { type PostSelectionFilter, selectPosts } from '../lists/post-selection.ts';
-import { readInteger, readOptionalInteger, readText } from '../rows.ts';
+import { readOptionalInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { formatPostIsLive } from './live.ts';
 import { listPostTags } from './tags.ts';

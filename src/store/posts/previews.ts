@@ -1,9 +1,10 @@
+import { readInteger, readText } from '../../search-engine/database.ts';
 import { pages } from '../../site/addresses.ts';
 import type { OwnPage, Post } from '../../site/entities.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { readSite } from '../pages/known-site.ts';
 import { findOwnPage, findPageDraft } from '../pages/own-pages.ts';
-import { readInteger, readOptionalText, readText } from '../rows.ts';
+import { readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { formatPostIsLive } from './live.ts';
 import { addLinks } from './posts.ts';

@@ -1,7 +1,7 @@
+import { type Row, readInteger, readText } from '../../search-engine/database.ts';
 import type { ArticlePlace } from '../../site/addresses.ts';
 import type { PostSummary } from '../../site/entities.ts';
-import type { Row } from '../database.ts';
-import { formatIsoDate, readInteger, readOptionalInteger, readOptionalText, readText } from '../rows.ts';
+import { formatIsoDate, readOptionalInteger, readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { formatPostIsLive } from './live.ts';
 

@@ -1,7 +1,7 @@
+import { type Row, readInteger, readText } from '../../search-engine/database.ts';
 import type { PostTag, Tag } from '../../site/entities.ts';
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
-import type { Row } from '../database.ts';
-import { formatIsoDate, readInteger, readOptionalText, readText } from '../rows.ts';
+import { formatIsoDate, readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { HIDDEN_POSTS } from './live.ts';
 

@@ -1,5 +1,5 @@
+import { readInteger, readText } from '../../search-engine/database.ts';
 import { hasUnannounced, noteLive, takeUnannounced } from '../posts/live.ts';
-import { readInteger, readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { durableTransaction } from './state.ts';
 

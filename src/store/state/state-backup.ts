@@ -1,5 +1,6 @@
 import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readInteger } from '../../search-engine/database.ts';
 import {
   isUnreadable,
   openDatabase,
@@ -9,7 +10,6 @@ import {
   removeLogs,
   SQLITE_BUSY,
 } from '../database.ts';
-import { readInteger } from '../rows.ts';
 import { openState, StateError } from './state.ts';
 
 export type StateContents = { readonly posts: number; readonly views: number };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readInteger, readText } from '../../search-engine/database.ts';
 import {
   DamageError,
   type Database,
@@ -13,7 +14,6 @@ import {
   readSqliteCode,
   SQLITE_BUSY,
 } from '../database.ts';
-import { readInteger, readText } from '../rows.ts';
 
 /** Each entry takes the state from one version to the next; never edited once merged. New ones only add to the tables. */
 const MIGRATIONS: readonly string[] = [

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBytes, readInteger, readText } from '../../search-engine/database.ts';
 import {
   type Database,
   enableWal,
@@ -9,7 +10,6 @@ import {
   removeDatabase,
   SQLITE_BUSY,
 } from '../database.ts';
-import { readBytes, readInteger, readText } from '../rows.ts';
 
 /** `hash` is that of the record, or empty if the text gives none. */
 type StoredParts = {

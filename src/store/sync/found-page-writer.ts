@@ -1,10 +1,10 @@
+import { readText } from '../../search-engine/database.ts';
 import type { SearchDocument } from '../../search-engine/schema.ts';
 import { pages } from '../../site/addresses.ts';
 import { splitContent } from '../../site/content-blocks.ts';
 import type { AuthorRecord, ContentRecord, LegacyPostRecord, PageRecord } from '../../site/records.ts';
 import type { Database } from '../database.ts';
 import { FOUND_PAGE_ID_MIN, findPageDocument } from '../pages/found-pages.ts';
-import { readText } from '../rows.ts';
 import { formatQuestions } from './record-writer.ts';
 
 /** An own page, author or legacy post, which the search finds besides posts. */

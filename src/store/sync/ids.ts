@@ -1,7 +1,7 @@
+import { readInteger, readText } from '../../search-engine/database.ts';
 import { recordKey } from '../../site/records.ts';
 import { readShownViews, showViews } from '../counts/views.ts';
 import type { Database } from '../database.ts';
-import { readInteger, readText } from '../rows.ts';
 import { durableTransaction } from '../state/state.ts';
 import { compareAge, parseKey, type SourceOutline } from './source.ts';
 

@@ -1,3 +1,4 @@
+import { readText } from '../../search-engine/database.ts';
 import type { SearchDocument } from '../../search-engine/schema.ts';
 import { files, listLinkedSlugs } from '../../site/addresses.ts';
 import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
@@ -16,7 +17,6 @@ import { createSlug } from '../../site/slugs.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
 import { insertRow } from '../index/record-rows.ts';
-import { readText } from '../rows.ts';
 import { removeSections, writeSections } from './section-writer.ts';
 import { parseKey } from './source.ts';
 

@@ -1,6 +1,6 @@
+import { readText } from '../../search-engine/database.ts';
 import { type ContentRecord, recordKey } from '../../site/records.ts';
 import type { Reader } from '../database.ts';
-import { readText } from '../rows.ts';
 
 const POSTS_OF = {
   category:

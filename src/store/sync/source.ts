@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto';
+import { readText } from '../../search-engine/database.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { type ContentRecord, type LegacyPostRecord, type PostRecord, recordKey } from '../../site/records.ts';
 import type { Reader } from '../database.ts';
-import { readText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 export type SourceOutline =

@@ -1,3 +1,4 @@
+import { readInteger } from '../../search-engine/database.ts';
 import { isOfOtherLanguage, saveLanguage } from '../../search-engine/language.ts';
 import { BLOCK_SIZE, type SearchDocument } from '../../search-engine/schema.ts';
 import { createDocumentWriter, type DocumentWriter } from '../../search-engine/write-documents.ts';
@@ -8,7 +9,6 @@ import { saveSyncTime } from '../index/status.ts';
 import type { MediaFiles } from '../media/media-files.ts';
 import { listMediaFiles, restoreFiles } from '../media/stored-media.ts';
 import { noteLive, settleLive } from '../posts/live.ts';
-import { readInteger } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { removeFoundPage, writeFoundPage } from './found-page-writer.ts';
 import { assignIds, importIds } from './ids.ts';
