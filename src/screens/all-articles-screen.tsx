@@ -22,13 +22,15 @@ const ARTICLES: PagedList<PostSummary> = {
   pageSize: ALL_ARTICLES_PAGE_SIZE,
 };
 
-export const screen: Screen = {
+const allArticlesScreen: Screen = {
   load: async ({ client, params, site }) => {
     await Promise.all([loadTaxonomy(client, site), loadListPage(client, ARTICLES, params.page)]);
     return SHOWN;
   },
   View: AllArticlesScreen,
 };
+
+export { allArticlesScreen as screen };
 
 export function AllArticlesScreen({ params }: { params: RouteParams }) {
   const { site } = usePageContext();

@@ -33,7 +33,9 @@ import { type ContentsEntry, listContents, TableOfContents } from './table-of-co
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 import { useChecklists } from './use-checklists.ts';
 
-export const screen: Screen = { load: loadArticle, View: ArticleScreen };
+const articleScreen: Screen = { load: loadArticle, View: ArticleScreen };
+
+export { articleScreen as screen };
 
 export function ArticleScreen({ params, NotFound }: ScreenProps) {
   const state = useTaxonomy();

@@ -12,7 +12,7 @@ import { usePageContext } from './page-head.tsx';
 import { NOT_FOUND, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { loadTaxonomy } from './taxonomy.ts';
 
-export const screen: Screen = {
+const authorScreen: Screen = {
   load: async ({ client, params, site }) => {
     const author = await client.fetchQuery(queries.findAuthor(params.slug));
     if (author === null) return NOT_FOUND;
@@ -24,6 +24,8 @@ export const screen: Screen = {
   },
   View: AuthorScreen,
 };
+
+export { authorScreen as screen };
 
 function createAuthorPostList(author: string): PagedList<PostSummary> {
   return { query: (page) => queries.listPosts({ author, page }), pageSize: CATEGORY_PAGE_SIZE };

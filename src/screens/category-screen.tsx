@@ -8,7 +8,7 @@ import { createPostList, type Listing, ListingPlaceholder, ListingView } from '.
 import { NOT_FOUND, type RouteParams, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
-export const screen: Screen = {
+const categoryScreen: Screen = {
   load: async ({ client, params, site }) => {
     const listing = findCategoryListing(params, await loadTaxonomy(client, site));
     if (listing === undefined) return NOT_FOUND;
@@ -22,6 +22,8 @@ export const screen: Screen = {
   },
   View: CategoryScreen,
 };
+
+export { categoryScreen as screen };
 
 export function CategoryScreen({ params, NotFound }: ScreenProps) {
   const state = useTaxonomy();

@@ -7,7 +7,9 @@ import { type Screen, SHOWN } from './screen.ts';
 
 const TITLE = 'Database Setup Help';
 
-export const screen: Screen = { load: async () => SHOWN, View: DbSetupHelpScreen };
+const dbSetupHelpScreen: Screen = { load: async () => SHOWN, View: DbSetupHelpScreen };
+
+export { dbSetupHelpScreen as screen };
 
 export function DbSetupHelpScreen() {
   const { site } = usePageContext();

@@ -19,7 +19,7 @@ import { PageHead, usePageContext } from './page-head.tsx';
 import { type Screen, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
-export const screen: Screen = {
+const homeScreen: Screen = {
   load: async ({ client, site }) => {
     await Promise.all([
       loadTaxonomy(client, site),
@@ -30,6 +30,8 @@ export const screen: Screen = {
   },
   View: HomeScreen,
 };
+
+export { homeScreen as screen };
 
 export function HomeScreen() {
   const { site } = usePageContext();

@@ -5,7 +5,7 @@ import { SITE } from '../../tests/support/default-site.ts';
 import { parseHtml } from '../../tests/support/html.ts';
 import { listHrefs, listTexts } from '../../tests/support/html-search.ts';
 import { createQueryClient } from '../contract/query-client.ts';
-import { screen } from './legacy-screen.tsx';
+import { screen as legacyScreen } from './legacy-screen.tsx';
 import { NotFoundScreen, screen as notFoundScreen } from './not-found-screen.tsx';
 import { PageContext } from './page-head.tsx';
 
@@ -16,13 +16,13 @@ test('an old path whose post is missing is "Post Not Found" with a link to the h
     transport: async () => ({ kind: 'success', body: [] }),
     lifetime: 'page',
   });
-  expect(await screen.load({ client, params: PARAMS, site: SITE })).toEqual({ kind: 'not-found' });
+  expect(await legacyScreen.load({ client, params: PARAMS, site: SITE })).toEqual({ kind: 'not-found' });
   await notFoundScreen.load({ client, params: PARAMS, site: SITE });
   const page = parseHtml(
     renderToString(
       <QueryClientProvider client={client}>
         <PageContext value={{ origin: 'https://x.example', site: SITE, now: new Date(0) }}>
-          <screen.View params={PARAMS} NotFound={NotFoundScreen} />
+          <legacyScreen.View params={PARAMS} NotFound={NotFoundScreen} />
         </PageContext>
       </QueryClientProvider>,
     ),

@@ -12,7 +12,7 @@ import { MoreToRead } from './more-to-read.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
 import { NOT_FOUND, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 
-export const screen: Screen = {
+const legacyScreen: Screen = {
   load: async ({ client, params }) => {
     const posts = await client.fetchQuery(queries.legacyPosts());
     const entry = posts.find(({ legacyUrl }) => legacyUrl === params.path);
@@ -23,6 +23,8 @@ export const screen: Screen = {
   },
   View: LegacyScreen,
 };
+
+export { legacyScreen as screen };
 
 const FAILURE = 'Failed to load post';
 

@@ -15,7 +15,7 @@ import { PageHead, usePageContext } from './page-head.tsx';
 import { NOT_FOUND, type NotFoundProps, type Screen, type ScreenNotice } from './screen.ts';
 import { SearchBox } from './search-box.tsx';
 
-export const screen: Screen = {
+const notFoundScreen: Screen = {
   load: async ({ client, params: { path } }) => {
     // The page must work without these calls, so failures are ignored.
     await Promise.all([client.prefetchQuery(queries.health()), client.prefetchQuery(askGuesses(path))]);
@@ -23,6 +23,8 @@ export const screen: Screen = {
   },
   View: NotFoundScreen,
 };
+
+export { notFoundScreen as screen };
 
 /** Here and not among the queries of all screens, which the first page loads. */
 const askGuesses = (path: string) =>

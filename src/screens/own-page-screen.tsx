@@ -17,13 +17,15 @@ import { ShareLinks } from './share-links.tsx';
 import { listContents, TableOfContents } from './table-of-contents.tsx';
 import { useChecklists } from './use-checklists.ts';
 
-export const screen: Screen = {
+const ownPageScreen: Screen = {
   load: async ({ client, params }) =>
     (await client.fetchQuery(queries.findPage(params.slug))) === null ? NOT_FOUND : SHOWN,
   View: OwnPageScreen,
 };
 
-/** A guide or another page at `/{slug}`. */
+export { ownPageScreen as screen };
+
+/** Shows a guide or another page at `/{slug}`. */
 export function OwnPageScreen({ params, NotFound }: ScreenProps) {
   const { site } = usePageContext();
   const { data: page, isPending } = useQuery(queries.findPage(params.slug));

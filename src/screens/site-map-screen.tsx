@@ -34,7 +34,7 @@ function listMainPages({ categories, news, pages: own }: Site): readonly SiteMap
   ];
 }
 
-export const screen: Screen = {
+const siteMapScreen: Screen = {
   load: async ({ client, site }) => {
     const taxonomy = await loadTaxonomy(client, site);
     await Promise.all([
@@ -47,6 +47,8 @@ export const screen: Screen = {
   },
   View: SiteMapScreen,
 };
+
+export { siteMapScreen as screen };
 
 export function SiteMapScreen() {
   const { site } = usePageContext();

@@ -12,7 +12,7 @@ import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
  * `/{category}/{name}` shows the subcategory of that name, or else the article without a subcategory. A subcategory or an article
  * that has another path gives a redirect to it.
  */
-export const screen: Screen = {
+const subcategoryScreen: Screen = {
   load: async ({ client, params, site }) => {
     const taxonomy = await loadTaxonomy(client, site);
     const listing = findSubcategoryListing(params, taxonomy);
@@ -29,6 +29,8 @@ export const screen: Screen = {
   },
   View: SubcategoryScreen,
 };
+
+export { subcategoryScreen as screen };
 
 export function SubcategoryScreen({ params, NotFound }: ScreenProps) {
   const state = useTaxonomy();

@@ -18,7 +18,7 @@ import { usePageContext } from './page-head.tsx';
 import { NOT_FOUND, type Screen, type ScreenProps, SHOWN } from './screen.ts';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
-export const screen: Screen = {
+const tagScreen: Screen = {
   load: async ({ client, params: { slug, page }, site }) => {
     if ((await client.fetchQuery(queries.findTag(slug))) === null) return NOT_FOUND;
     await Promise.all([loadTaxonomy(client, site), loadListPage(client, createTagList(slug), page)]);
@@ -26,6 +26,8 @@ export const screen: Screen = {
   },
   View: TagScreen,
 };
+
+export { tagScreen as screen };
 
 export function TagScreen({ params, NotFound }: ScreenProps) {
   const { data: tag, isPending } = useQuery(queries.findTag(params.slug));

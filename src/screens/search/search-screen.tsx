@@ -23,7 +23,7 @@ import { DirectAnswerSection } from './direct-answer-section.tsx';
 import { ResultList } from './result-list.tsx';
 import { NoResults, SearchNotes } from './search-notes.tsx';
 
-export const screen: Screen = {
+const searchScreen: Screen = {
   load: async ({ client, params, site }) => {
     if (params.text === '') return SHOWN;
     const loadResults = async () =>
@@ -33,6 +33,8 @@ export const screen: Screen = {
   },
   View: SearchScreen,
 };
+
+export { searchScreen as screen };
 
 export function SearchScreen({ params }: { params: RouteParams }) {
   return (

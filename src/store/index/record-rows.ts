@@ -1,8 +1,8 @@
 /** Rows of the local index, as `src/site/records.ts` describes the fields of each kind. */
 import type { SQLInputValue } from 'node:sqlite';
-import {
 import { type Bindings, type Row, readInteger, readText } from '../../search-engine/database.ts';
   type AnswerOf,
+import {
   type ContentRecord,
   type Detail,
   type Fields,
