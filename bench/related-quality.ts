@@ -51,7 +51,7 @@ export async function measureRelated(path: string): Promise<void> {
 
 function listRelatedSlugs(store: Store, slug: string, weights: RelatedWeights): string[] {
   const id = findPost(store, slug, NOW)?.id;
-  if (id === undefined) throw new Error(`${slug} is no article; name one`);
+  if (id === undefined) throw new Error(`there is no article ${slug}; give the slug of one`);
   return (listRelatedPosts(store, id, NOW, weights) ?? []).map((related) => related.slug);
 }
 

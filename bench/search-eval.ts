@@ -145,7 +145,7 @@ function readJsonLines<Value extends { readonly id: string }>(
     if (!checked.success) {
       const fields = checked.error.issues.map(({ path: field }) => field.join('.')).filter(Boolean);
       const reason = fields.length === 0 ? 'is not a JSON object' : `needs a text as ${fields.join(', ')}`;
-      throw new UnreadableError(`${path}:${number} ${reason}; write one {"id", "text"} a line`);
+      throw new UnreadableError(`${path}:${number} ${reason}; write one {"id", "text"} in each line`);
     }
     const first = lineOf.get(checked.data.id);
     if (first !== undefined) {
@@ -174,7 +174,7 @@ function readNumberedLines(path: string): Line[] {
   try {
     content = readFileSync(path, 'utf8');
   } catch {
-    throw new UnreadableError(`${path} can't be read; name a file that is there`);
+    throw new UnreadableError(`${path} can't be read; give the path of an existing file`);
   }
   return content
     .replace(/^\uFEFF/, '')

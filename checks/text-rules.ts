@@ -34,12 +34,12 @@ const RULES: readonly TextRule[] = [
   {
     pattern: /(?<![\w.~-])\/work\/|\/tmp\/bash/,
     appliesTo: isShared,
-    message: 'names a path of one machine',
+    message: 'contains a path of one machine; make it relative or configurable',
   },
   {
     pattern: /\bregistry\.[a-z]+\.(?:com|dev|io|net|org)\b|\bdeb\.[a-z]+\.org\b|"resolved":\s*"https?:/,
     appliesTo: isShared,
-    message: 'names the host of a package registry',
+    message: 'contains the host of a package registry; leave it out',
   },
   {
     pattern: /\bas an AI\b|\bthis session\b|\bhelper agents?\b|\bClaude\b/i,

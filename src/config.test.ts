@@ -58,7 +58,7 @@ const VARIABLES: readonly (readonly [name: string, text: string, setting: string
 const PORT_TAKES = 'a port from 0 to 65535, 0 for any free one';
 const ORIGIN_TAKES = 'an address such as https://www.example.com';
 const DATABASE_TAKES =
-  'an address such as postgres://user:password@host:5432/database, at its end nothing or ?sslmode= with disable, require, verify-ca or verify-full';
+  'an address such as postgres://user:password@host:5432/database, optionally with ?sslmode=disable, require, verify-ca or verify-full at its end';
 
 const PROXIES_TAKES =
   'how many proxies stand in front (1 for one, false for none), or their addresses and ranges, such as 10.0.0.0/24, 2001:db8::/64';

@@ -49,7 +49,7 @@ const WEB_ADDRESS: SettingKind<string> = {
 };
 const DATABASE: SettingKind<string> = {
   takes:
-    'an address such as postgres://user:password@host:5432/database, at its end nothing or ?sslmode= with disable, require, verify-ca or verify-full',
+    'an address such as postgres://user:password@host:5432/database, optionally with ?sslmode=disable, require, verify-ca or verify-full at its end',
   parse: parseDatabaseUrl,
 };
 const PROXIES: SettingKind<TrustedProxies> = {
@@ -58,7 +58,7 @@ const PROXIES: SettingKind<TrustedProxies> = {
   parse: parseProxies,
 };
 const KEY: SettingKind<string> = {
-  takes: 'a key of 8 to 128 letters, digits and hyphens of your own choice',
+  takes: 'a key that you choose, of 8 to 128 letters, digits and hyphens',
   parse: (value) => (/^[A-Za-z0-9-]{8,128}$/.test(value) ? value : undefined),
 };
 

@@ -34,7 +34,7 @@ const BENCH = join(import.meta.dirname, '../bench/bench.ts');
 /** An alias of `npm run bench -- search-eval`. */
 const searchEval: Command = {
   summary:
-    'measures the search on a collection: --docs, --queries (a JSON object a line), --qrels (tab-separated)',
+    'measures the search on a collection: --docs, --queries (one JSON object per line), --qrels (tab-separated)',
   run: async ({ args }) => {
     const { status } = spawnSync(process.execPath, [BENCH, 'search-eval', ...args], { stdio: 'inherit' });
     return status ?? 1;
@@ -108,7 +108,7 @@ async function runNamedCommand(name: string, args: readonly string[]): Promise<n
     return 0;
   }
   if (command === undefined) {
-    const advice = didYouMean(name, COMMANDS.keys(), 'write one of those below.');
+    const advice = didYouMean(name, COMMANDS.keys(), 'choose one of the commands below.');
     console.error(`${name === '' ? '' : `“${name}” is not a command; ${advice}\n`}${formatUsage()}`);
     return 2;
   }

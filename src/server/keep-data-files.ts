@@ -24,7 +24,7 @@ export function keepDataFiles(store: Store): { readonly stop: () => Promise<void
         const failure = readMessage(error);
         if (failure !== lastFailure)
           store.log(
-            `Deleted files of DATA_DIR can't be written again: ${failure}. This is tried until it works.`,
+            `Files of DATA_DIR were deleted and can't be written again: ${failure}. The server keeps trying.`,
           );
         lastFailure = failure;
       }

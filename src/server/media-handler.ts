@@ -32,7 +32,7 @@ export function createMediaHandler(store: Store) {
     const tag = isCompressed ? formatWeakTag(headers.ETag) : headers.ETag;
     const result = evaluatePreconditions(request.headers, tag);
     if (result === 'failed')
-      throw new PreconditionError('The file is not the one that the request asks for.');
+      throw new PreconditionError('The file has changed since the version that the request names.');
     if (result === 'notModified') return sendNotModified(request, reply.headers({ ...headers, ETag: tag }));
     const file = await openMedia(media);
     if (file === undefined) return sendMissing(request, reply);

@@ -54,7 +54,7 @@ function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   const worker = cluster.fork();
   worker.on('error', (error: Error) => {
     if (worker.process.pid !== undefined) return;
-    console.error(`A worker can't be started: ${error.message}. It is tried again.`);
+    console.error(`A worker process can't be started: ${error.message}. The server tries again.`);
     // It has no process, so it never exits; the event makes `replaceExited` start another.
     setImmediate(() => cluster.emit('exit', worker));
   });

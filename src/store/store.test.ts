@@ -79,7 +79,7 @@ test.for([
   ],
   [
     'of a newer program',
-    'is of version 99 and this program knows up to \\d+; run the newer program',
+    'has version 99, and this program reads versions up to \\d+; run the newer program',
     (path: string) => executeSql(path, 'PRAGMA user_version = 99'),
   ],
 ] as const)('a state that is %s is refused and left as it is', ([, says, lose]) => {

@@ -243,7 +243,7 @@ test.each([
   ['is missing', async (file: string) => rm(file)],
   ["can't be read: file is not a database", async (file: string) => writeFile(file, 'x'.repeat(9_000))],
   [
-    'is of version 99 and this program knows',
+    'has version 99, and this program reads',
     async (file: string) => runSql(file, 'PRAGMA user_version = 99'),
   ],
   [

@@ -149,7 +149,7 @@ test('all texts are read again when the language of the site changes, but not fo
   expect(await findSlugs(site, '"Haus"')).toEqual([]);
   expect(await findSlugs(site, 'Saft')).toEqual([]);
   syncStore(site.store, await compileFiles(createFiles('de', texts)));
-  expect(site.takeLog()).toEqual(['All texts are read again, in the language de.']);
+  expect(site.takeLog()).toEqual(['All texts are indexed again, because the site’s language is now de.']);
   expect(await findSlugs(site, '"Haus"')).toEqual(['haeuser']);
   expect(await findSlugs(site, 'Saft')).toEqual(['ofen']);
   syncStore(site.store, await compileFiles(createFiles('de-CH', texts)));

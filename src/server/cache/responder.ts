@@ -96,7 +96,7 @@ export async function sendEncoded(
   const coding = selectCoding(request.headers['accept-encoding']);
   const result = answer.evaluate(request.headers, coding);
   if (result === 'failed')
-    throw new PreconditionError('The answer is not the one that the request asks for.');
+    throw new PreconditionError('The page has changed since the version that the request names.');
   if (result === 'notModified')
     return sendNotModified(request, reply.headers(answer.listNotModified(coding)));
   const { headers, body } = await answer.addVariant(coding);

@@ -77,7 +77,9 @@ type DrawCards = (cards: readonly Card[]) => void;
 
 /** Draws cards one after the other in the background, until the application closes. */
 function createCardQueue(app: FastifyInstance, drawer: CardDrawer, store: Store): DrawCards {
-  const work = createBackgroundWork((error) => app.log.warn({ err: error }, 'a card is not drawn'));
+  const work = createBackgroundWork((error) =>
+    app.log.warn({ err: error }, 'a social card could not be drawn'),
+  );
   app.addHook('onClose', async () => void work.stop());
   return (cards) => {
     // Read now: the hashes of the cards belong to this brand.

@@ -60,7 +60,8 @@ export function findIndexProblem(path: string, stateKey: string): string | undef
   try {
     using index = openForReading(path);
     const version = readInteger(index.get('PRAGMA user_version'), 'user_version');
-    if (version !== INDEX_VERSION) return `is of version ${version} and not of ${INDEX_VERSION}`;
+    if (version !== INDEX_VERSION)
+      return `has format version ${version}, but this program needs version ${INDEX_VERSION}`;
     const row = index.get('SELECT 1 FROM meta WHERE state_key = :stateKey', { stateKey });
     return row === undefined ? 'belongs to another state' : undefined;
   } catch (error) {

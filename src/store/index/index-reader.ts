@@ -146,7 +146,7 @@ function createSnapshots(paths: Paths) {
         const snapshot = begin(readFileCount);
         if (snapshot !== undefined) return snapshot;
         if (waiting.length >= SNAPSHOTS_WAITING_MAX)
-          throw new TooManyLongAnswersError('Too many wait for a snapshot.');
+          throw new TooManyLongAnswersError('Too many requests wait for a snapshot of the index.');
         await new Promise<void>((resolve) => void waiting.push(resolve));
       }
     },
@@ -238,7 +238,7 @@ function createSnapshot(database: Database, fileCount: number, close: () => void
   const endsAt = performance.now() + SNAPSHOT_ENDS_AFTER_MS;
   const requireTime = (): Database => {
     if (performance.now() < endsAt) return database;
-    throw new StoreUnavailableError('A long answer took too long.');
+    throw new StoreUnavailableError('A long answer was not complete within its time limit.');
   };
   const snapshot: IndexReader = {
     get: (sql, bindings) => requireTime().get(sql, bindings),

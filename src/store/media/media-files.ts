@@ -28,7 +28,7 @@ export function createMediaFiles(dataDir: string) {
   const damageNote = join(folder, 'damaged');
   const locate = (sha256: string) => {
     // A damaged row may hold anything, and what is located may be removed.
-    if (!HASH.test(sha256)) throw new Error('The index names a file by something that is no hash.');
+    if (!HASH.test(sha256)) throw new Error('The index has an invalid hash for a picture or download.');
     return join(folder, sha256.slice(0, 2), sha256);
   };
   const hasBytes = ({ sha256, size }: KnownFile): boolean => {

@@ -81,6 +81,6 @@ function reportDamage({ media, log }: OpenMediaStore, { name, sha256 }: StoredMe
     media.remove(sha256);
     media.noteDamage();
   } catch (failure) {
-    if (!isKnown) log(`It can't be removed: ${formatSqliteReason(failure)}.`);
+    if (!isKnown) log(`The damaged file of /media/${name} can't be removed: ${formatSqliteReason(failure)}.`);
   }
 }

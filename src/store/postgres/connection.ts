@@ -112,7 +112,9 @@ async function openClient({ url, answerWithinMs, connectWithinMs, application, s
   } catch (error) {
     socket.destroy();
     const isSilent = isReached && isLockTimeout(error);
-    throw isSilent ? new NoAnswerError('no answer to a new connection', { cause: error }) : error;
+    throw isSilent
+      ? new NoAnswerError('PostgreSQL did not answer a new connection', { cause: error })
+      : error;
   }
 }
 

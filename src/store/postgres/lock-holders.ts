@@ -72,7 +72,10 @@ export function formatHolders(holders: readonly LockHolder[]): string {
     .filter(({ pid }) => pid !== 0)
     .map(({ pid }) => `SELECT pg_terminate_backend(${pid})`)
     .join(', ');
-  const end = calls === '' ? 'pg_prepared_xacts names it' : `wait for it, or end it with ${calls}`;
+  const end =
+    calls === ''
+      ? 'find it in pg_prepared_xacts and end it with ROLLBACK PREPARED'
+      : `wait for it, or end it with ${calls}`;
   return `locked by ${named.map(formatHolder).join(', ')}${more}; ${end}`;
 }
 

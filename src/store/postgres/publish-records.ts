@@ -161,7 +161,7 @@ async function lock({ query }: PostgresConnection, { isDryRun, log }: PublishOpt
   if (isDryRun) return;
   const [row] = await query(`SELECT pg_try_advisory_xact_lock(${PUBLISH_LOCK_ID}) AS is_ours`);
   if (row?.is_ours !== true) {
-    log('Another publisher is at work; waiting for it.');
+    log('Another publish command is running; waiting for it to finish.');
     await query(`SELECT pg_advisory_xact_lock(${PUBLISH_LOCK_ID})`);
   }
   const tables = [...new Set(RECORD_KINDS.map((kind) => RECORD_TABLES[kind].name))];

@@ -109,7 +109,8 @@ async function explainFailure(
   holders: readonly LockHolder[],
   { pid, openProbe }: WatchOptions,
 ): Promise<unknown> {
-  if (isLockTimeout(error)) return new NoAnswerError('no answer to a statement', { cause: error });
+  if (isLockTimeout(error))
+    return new NoAnswerError('PostgreSQL did not answer a statement', { cause: error });
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code !== LOCK_NOT_AVAILABLE) return error;
   if (holders.length > 0) return new LockError(holders, { cause: error });

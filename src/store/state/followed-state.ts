@@ -29,7 +29,7 @@ export function openFollowedState(path: string, owner: IndexOwner | undefined, l
     open = next;
     if (lockWaitMs !== undefined) next.database.setLockWait(lockWaitMs);
     if (readStateKey(next.database) !== readStateKey(old.database))
-      log(`${path} was replaced by another one.`);
+      log(`${path} was replaced by another file, which is used from now on.`);
     old.database.close();
   };
   const follow = (): Database => {

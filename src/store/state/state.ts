@@ -176,7 +176,7 @@ export function openState(path: string, owner?: IndexOwner): Database {
     // Where there is nothing to do, the write lock is not needed, which another program may hold.
     if (readVersion(state) !== MIGRATIONS.length) state.transaction(() => migrate(state, path));
     if (owner !== undefined && owner.key !== readStateKey(state) && owner.isCertain())
-      throw createLossError(path, 'is another one');
+      throw createLossError(path, 'was replaced by another state');
     return state;
   } catch (error) {
     state.close();
@@ -283,7 +283,7 @@ const FIRST_INCOMPATIBLE_VERSION = 50;
 function refuseNewerState(version: number, path: string): void {
   if (version < FIRST_INCOMPATIBLE_VERSION) return;
   throw new StateError(
-    `${path} is of version ${version} and this program knows up to ${FIRST_INCOMPATIBLE_VERSION - 1}; run the newer program.`,
+    `${path} has version ${version}, and this program reads versions up to ${FIRST_INCOMPATIBLE_VERSION - 1}; run the newer program.`,
   );
 }
 

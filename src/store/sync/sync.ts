@@ -51,7 +51,8 @@ export function syncSource(
     breakSeal(store.indexPath);
     const sync = { index, state: store.state, media: store.media, source, manifest, now };
     const isReread = language !== undefined && isOfOtherLanguage(index, language);
-    if (isReread && isFilledIndex(index)) store.log(`All texts are read again, in the language ${language}.`);
+    if (isReread && isFilledIndex(index))
+      store.log(`All texts are indexed again, because the site’s language is now ${language}.`);
     const rewritten = isReread ? listUnchanged(sync, found) : listPostsOfRenamedPlaces(sync, found);
     if (language !== undefined) saveLanguage(index, language);
     writeDifference(sync, found, rewritten);
@@ -204,5 +205,5 @@ function* listRecords(
   const missing = new Set(keys);
   for (const record of source.records(keys)) if (missing.delete(recordKey(record))) yield record;
   if (missing.size > 0)
-    throw new Error(`The source names ${[...missing].join(', ')} but does not return it.`);
+    throw new Error(`The source lists ${[...missing].join(', ')} but does not return the record.`);
 }
