@@ -8,7 +8,7 @@ const RESAMPLES = 10_000;
 const SEED = 1;
 const CONFIDENCE = 0.95;
 
-/** The 95 % interval of a measure by the bootstrap over the values, with a fixed seed. */
+/** Returns the 95 % interval of a measure by the bootstrap over the values, with a fixed seed. */
 export function bootstrap<Value>(
   values: readonly Value[],
   measure: (values: readonly Value[]) => number,
@@ -20,12 +20,12 @@ export function bootstrap<Value>(
   return { low: at((1 - CONFIDENCE) / 2), high: at((1 + CONFIDENCE) / 2) };
 }
 
-/** 0 without values. */
+/** Returns 0 if there are no values. */
 export function computeMean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
-/** The ratio of the sums of a pair's first and second values. */
+/** Returns the ratio of the sums of a pair's first and second values. */
 export function computeRatio(pairs: readonly Pair[]): number {
   let first = 0;
   let second = 0;

@@ -79,7 +79,7 @@ function writeContentFolder(path: string, count: number) {
   return { path, addresses, change };
 }
 
-/** 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a figure. */
+/** Returns 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a figure. */
 function generateArticle(
   prose: ProseGenerator,
   number: number,
@@ -111,7 +111,7 @@ function generateArticle(
   return formatFile({ title, excerpt, metaDescription, publishedAt: day }, body);
 }
 
-/** Has `wordsMin` to 1.5 × `wordsMin` words. */
+/** Returns a sentence of `wordsMin` to 1.5 × `wordsMin` words. */
 function sentence(prose: ProseGenerator, wordsMin: number): string {
   const text = prose.words(wordsMin + prose.number(wordsMin / 2));
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
@@ -126,7 +126,7 @@ function formatDescription(prose: ProseGenerator, start: string): string {
   return `${start} ${prose.words(40)}`.slice(0, 150).replace(/\s$/, '.');
 }
 
-/** The guide, the legacy posts and the settings. No text has the phrases of this standard. */
+/** Writes the guide, the legacy posts and the settings. No text has the phrases of this standard. */
 function writeOtherFiles(path: string, prose: ProseGenerator): void {
   for (const name of ['categories.yaml', 'synonyms.yaml'])
     copyFileSync(join('content', name), join(path, name));

@@ -55,7 +55,7 @@ function measureCounts(path: string, days: number): { readonly rows: number; rea
   return { rows: Number(row?.rows), bytes: statSync(path).size };
 }
 
-/** In no order, as readers come; by Zipf's law. Rare searches and dead addresses differ from day to day. */
+/** Returns names with counts that follow Zipf's law, in no order, as readers come. Rare searches and dead addresses differ from day to day. */
 function listCountNames(kind: CountKind, names: number, total: number, day: number) {
   const weight = Array.from({ length: names }, (_, index) => 1 / (index + 1)).reduce((sum, one) => sum + one);
   const isVaried = kind.startsWith('search') || kind.startsWith('missing');
@@ -68,7 +68,7 @@ function listCountNames(kind: CountKind, names: number, total: number, day: numb
   }).filter(([name], index, all) => all.findIndex(([other]) => other === name) === index);
 }
 
-/** As long as names are on a real site. */
+/** Returns a name as long as those of a real site. */
 function formatCountName(kind: CountKind, number: number): string {
   const long = `${'keyword-match-types-and-more'.slice(0, 12 + (number % 16))}-${number}`;
   if (kind.startsWith('missing')) return `/blog/2019/${long}`;

@@ -31,7 +31,7 @@ export async function benchFaults(args: readonly string[]): Promise<void> {
   if (failed.length > 0) throw new Error(`Not held: ${failed.join('; ')}`);
 }
 
-/** On a copy of the published data. A fault that can't be brought about did not hold. */
+/** Runs the scenario on a copy of the published data. A fault that can't be brought about counts as not held. */
 async function runFault(fault: FaultScenario, published: string): Promise<FaultOutcome> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-fault-'));
   // Also for an account that may not write.

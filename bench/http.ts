@@ -100,7 +100,7 @@ async function measureMemory(dataDir: string, requests: number) {
   return { 'one process': { startMs: startSeconds * 1_000, mbAtRest, mbAfterHalf, mbAfterAll } };
 }
 
-/** Uncached pages of all articles in rotation, with the size of a page and of its state. */
+/** Measures uncached pages of all articles in rotation, with the size of a page and of its state. */
 async function measureRealArticles(seconds: number) {
   const { origin, dataDir, stop } = await startRealSite({ PAGE_CACHE_MB: '0' });
   const store = openStore({ dataDir });

@@ -92,7 +92,7 @@ function formatComment(prose: ProseGenerator, id: number): string {
 <wp:comment_content>${cdata(prose.words(30))}</wp:comment_content><wp:comment_approved>1</wp:comment_approved></wp:comment>\n`;
 }
 
-/** A paragraph with a link, and one block of another kind. */
+/** Returns a paragraph with a link, and one block of another kind. */
 function formatBlocks(prose: ProseGenerator, number: number, place: number, posts: number): string {
   const link = `<a href="${addressOf((number * 7 + place) % posts)}">${prose.words(3)}</a>`;
   const paragraph = `<!-- wp:paragraph -->\n<p>${prose.words(40)} ${link}, <strong>${prose.words(2)}</strong>. ${prose.words(30)}</p>\n<!-- /wp:paragraph -->`;

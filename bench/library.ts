@@ -92,7 +92,7 @@ function outlinePost(number: number) {
   return { kind: 'post', slug: `post-${number}`, ...pickPlace(number), publishedAt } as const;
 }
 
-/** A post of made-up words. The same number always gives the same post. */
+/** Returns a post of made-up words. The same number always gives the same post. */
 export function createLibraryPost(number: number): PostRecord {
   const prose = createProse(20261120 + number, number);
   const sentence = (length: number) => `${prose.words(length)}.`;

@@ -23,7 +23,7 @@ type Readers = {
 /** A request without an answer after this long counts as unanswered. */
 const TIMEOUT_MS = 15_000;
 
-/** What readers with pauses wait for their answers. */
+/** Returns what readers with pauses wait for their answers. */
 export async function measureReaders(readers: Readers) {
   const { origin, connections, pauseMs, meanwhile, nextPath } = readers;
   const agent = createAgent(readers);
@@ -61,7 +61,7 @@ function isEncrypted(url: string): boolean {
   return url.startsWith('https:');
 }
 
-/** Undefined without an answer. */
+/** Returns undefined if there is no answer. */
 function requestStatus(url: string, agent: Agent): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = (isEncrypted(url) ? getWithTls : get)(
@@ -90,10 +90,10 @@ export type WrkOptions = {
   readonly isCompressed: boolean;
 };
 
-/** In an address for wrk: a number that is another one in each request. */
+/** In an address for wrk, this number stands for one that differs in each request. */
 export const COUNTER = 1_234_567_890;
 
-/** As many requests as the server answers, counted by wrk (Debian: `apt-get install wrk`), to these paths in turn. */
+/** Sends requests to these paths in turn, as many as the server answers, and counts them with wrk (Debian: `apt-get install wrk`). */
 export async function measureThroughput(origin: string, paths: readonly string[], options: WrkOptions) {
   const { seconds, connections, isCompressed } = options;
   const header = isCompressed ? ['-H', 'Accept-Encoding: br'] : [];
@@ -143,7 +143,7 @@ function parseMs(text: string): number {
   return Number(number) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1);
 }
 
-/** With the bytes as they are sent, which may be compressed. Throws for any status except 200. */
+/** Returns the bytes as they are sent, which may be compressed. Throws for any status except 200. */
 export async function fetchEncoded(url: string, encoding: string) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': encoding } }, resolve).on('error', reject);

@@ -55,7 +55,7 @@ const SYLLABLES = Array.from('bcdfghklmnprstvz').flatMap((consonant) =>
   Array.from('aeiou', (vowel) => consonant + vowel),
 );
 
-/** The word of a frequency rank. Frequent words are shorter. */
+/** Returns the word of a frequency rank. Frequent words are shorter. */
 function nameWord(rank: number): string {
   let word = '';
   for (let rest = rank + SYLLABLES.length; rest > 0; rest = Math.floor(rest / SYLLABLES.length))

@@ -24,7 +24,7 @@ export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
   ['search', pages.search('keyword')],
 ]);
 
-/** The same command as in `scripts/bootstrap.mjs`. */
+/** The command that `scripts/bootstrap.mjs` starts. */
 export const CONTENT_COMMAND = ['--max-semi-space-size=8', 'src/content-cli.ts'];
 
 const REPORT_PEAK =

@@ -90,7 +90,7 @@ function nameInCache(bytes: Uint8Array): string {
   return hash('sha256', bytes).slice(0, 16);
 }
 
-/** A made-up photograph: soft shapes and the noise of a sensor. */
+/** Returns a made-up photograph: soft shapes and the noise of a sensor. */
 async function drawPhotograph(number: number): Promise<Buffer> {
   const soft = await sharp({
     create: {

@@ -28,7 +28,7 @@ export function indexWithFts5(documents: Iterable<PlainText>, depth: number): Ra
   };
 }
 
-/** The same search, which answers as a page of results needs it: with marked titles and passages, as JSON. */
+/** Returns the same search with the answer that a page of results needs: marked titles and passages, as JSON. */
 export function answerWithFts5(documents: Iterable<PlainText>, depth: number): (query: string) => string {
   const { database } = fillFts5(documents);
   return (query) => {
@@ -65,7 +65,7 @@ function fillFts5(documents: Iterable<PlainText>): { readonly database: Database
   return { database, ids };
 }
 
-/** All posts without markup. */
+/** Yields all posts without markup. */
 export function* listPlainTexts({ index }: Store): Generator<PlainText> {
   let last = -1;
   for (;;) {

@@ -11,7 +11,7 @@ const PROXIES: Readonly<Record<ProxyName, typeof formatNginxCopy>> = {
   caddy: formatCaddyCopy,
 };
 
-/** Not the address of the client that floods, so that its limits don't apply to readers. */
+/** Readers have another address than the client that floods, so that its limits don't apply to them. */
 const READERS_ADDRESS = '127.0.0.2';
 
 /**

@@ -28,7 +28,7 @@ const NODES = 100;
 const POLLS = 20;
 /** Nodes that read totals: each first reads all of them. */
 const TOTALS_NODES = 2;
-/** Of 10,000 requests a second, 2,000 are views, and five seconds pass between two polls: rows that a node has not seen. */
+/** Rows that a node has not seen at a poll: of 10,000 requests a second, 2,000 are views, and five seconds pass between two polls. */
 const CHANGED_ROWS = 9_200;
 const ANSWER = { answerWithinMs: 3_600_000, lockWithinMs: 30_000 };
 
@@ -130,7 +130,7 @@ const FORMER_TOTALS = 'SELECT slug, count, heat FROM post_views';
 /** What a node reads when something was published. */
 const MANIFEST = 'SELECT key, hash FROM content_manifest';
 
-/** Bytes from PostgreSQL and processor time of its processes, per poll of a node. */
+/** Measures bytes from PostgreSQL and processor time of its processes, per poll of a node. */
 async function measurePolls(url: string, folder: string) {
   await using writer = await connect({ url, ...ANSWER });
   await writer.query('INSERT INTO post_views (slug, count, heat) SELECT slug, 1000 + id, 680 FROM posts');
@@ -173,7 +173,7 @@ async function measurePolls(url: string, folder: string) {
   }
 }
 
-/** In each round every node polls once. */
+/** Measures rounds in each of which every node polls once. */
 async function measureRounds(
   nodes: readonly (PostgresConnection | undefined)[],
   rounds: number,

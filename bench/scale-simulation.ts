@@ -23,7 +23,7 @@ const SECONDS_PER_HOUR = 3_600;
 const MEGABYTE = 1e6;
 const GIGABYTE = 1e9;
 
-/** The same for the same parameters. Rates are per second. */
+/** Simulates a cluster; the result depends only on the parameters. Rates are per second. */
 export function simulate(parameters: Parameters) {
   const { nodes, requestsPerSecond, cdnHits } = parameters;
   const views = requestsPerSecond * VIEW_SHARE;

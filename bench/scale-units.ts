@@ -10,22 +10,22 @@ export const UNITS = {
     renderMs: 13,
     /** A counted view: measured. */
     viewMs: 1.4,
-    /** Of an article in the page cache: the page, its Brotli form and the overhead of `src/server/cache/encoded-answer.ts`; docs/speed.md. */
+    /** Bytes of an article in the page cache: the page, its Brotli form and the overhead of `src/server/cache/encoded-answer.ts`; docs/speed.md. */
     cachedPageBytes: 51_000 + 9_000 + 4_000,
-    /** At rest, without the page cache (docs/speed.md), and as much for the follower. */
+    /** Memory at rest, without the page cache (docs/speed.md), and as much for the follower. */
     memoryBytes: 2 * 144e6,
-    /** Of `index.sqlite`, 700 words per article: `library` with 100,000. */
+    /** Bytes in `index.sqlite` for an article of 700 words: `library` with 100,000. */
     indexBytesPerArticle: 8_900,
-    /** For each change of content: the CRC of the index (0.22 s for 104 MB, record 019), both manifests and their hash (measured once at 100,000). */
+    /** Work for each change of content: the CRC of the index (0.22 s for 104 MB, record 019), both manifests and their hash (measured once at 100,000). */
     syncMsPerArticle: 0.0188 + 0.0045,
-    /** To show the changed total of an article: measured once at 100,000, when each poll compared all. */
+    /** Work to show the changed total of an article: measured once at 100,000, when each poll compared all. */
     totalsMsPerRow: 0.0033,
-    /** To receive all content for the first time: fetching and checking (measured), and writing the index (`library`, 10,000). */
+    /** Work to receive all content for the first time: fetching and checking (measured), and writing the index (`library`, 10,000). */
     fullSyncMsPerArticle: 0.69 + 2,
     /** A first sync holds keys, hashes and outlines: `--grow 100000`. */
     fullSyncBytes: 220e6,
     fullSyncBytesPerArticle: 2_100,
-    /** To divide the sitemap into files after a publish and to write all of them, in many turns: `turns` at 100,000. */
+    /** Work to divide the sitemap into files after a publish and to write all of them, in many turns: `turns` at 100,000. */
     sitemapMsPerArticle: 0.047,
   },
   database: {
@@ -46,9 +46,9 @@ export const UNITS = {
     connectionsPerNode: 2,
     /** `DATABASE_POLL_SECONDS` */
     pollSeconds: 5,
-    /** For the content, for whether there are posts, and two for the totals. */
+    /** One for the content, one for whether there are posts, and two for the totals. */
     statementsPerPoll: 4,
-    /** To count views, and to count them by day. */
+    /** One counts views, the other counts them by day. */
     statementsPerBatch: 2,
   },
   publisher: {

@@ -56,7 +56,7 @@ export async function benchScale(args: readonly string[]): Promise<void> {
 
 type Load = ReturnType<typeof simulate>;
 
-/** How much of each limit is used, the most used first. */
+/** Returns how much of each limit is used, the most used first. */
 function formatLimitUse({ node, database, publisher }: Load): string {
   const used: Record<string, number> = {
     'cores of PostgreSQL': database.cores / MACHINES.databaseCores,

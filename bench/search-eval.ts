@@ -72,7 +72,7 @@ function printMeasures(docs: string, queries: string, grades: GradesByQuery): vo
 
 type Timed = Measures & { readonly milliseconds: number };
 
-/** The better time of two runs: the first one of all reads what later ones find in memory. */
+/** Returns the better time of two runs: the first one of all reads what later ones find in memory. */
 function measureRanker(rank: Ranker, query: string, grades: Grades): Timed {
   const times = [0, 0].map(() => {
     const start = performance.now();
@@ -114,7 +114,7 @@ function indexDocuments(documents: readonly Document[]): Ranker {
     );
 }
 
-/** The grades above 0, by query; a document graded twice counts by its higher grade. A first line may name the columns. */
+/** Returns the grades above 0, by query; a document graded twice counts by its higher grade. A first line may name the columns. */
 function readGrades(path: string): GradesByQuery {
   const grades = new Map<string, Map<string, number>>();
   for (const { line, number } of readNumberedLines(path)) {
@@ -168,7 +168,7 @@ function parseJsonLine(line: string): unknown {
 
 type Line = { readonly line: string; readonly number: number };
 
-/** The lines that are not blank, as they are numbered in the file. */
+/** Returns the lines that are not blank, as they are numbered in the file. */
 function readNumberedLines(path: string): Line[] {
   let content: string;
   try {
@@ -188,7 +188,7 @@ type Grades = ReadonlyMap<string, number>;
 
 export type Measures = Readonly<Record<'nDCG@10' | 'MAP' | 'P@10' | 'MRR' | 'recall@24', number>>;
 
-/** The measures of one query's ranked documents, as TREC's evaluation defines them. */
+/** Returns the measures of one query's ranked documents, as TREC's evaluation defines them. */
 export function measureRanking(ranked: readonly string[], grades: Grades): Measures {
   const gains = ranked.map((id) => Math.max(0, grades.get(id) ?? 0));
   const ideal = [...grades.values()].filter((grade) => grade > 0).sort((a, b) => b - a);

@@ -203,7 +203,7 @@ function pairNdcg(one: Measured, other: Measured | undefined): Pair {
   return [readNdcg(one), other === undefined ? Number.NaN : readNdcg(other)];
 }
 
-/** The measure and its interval. */
+/** Returns the measure and its interval. */
 function summariseMeasure<Value>(
   name: string,
   values: readonly Value[],

@@ -87,7 +87,7 @@ function measureStore(store: Store, count: number): void {
   });
 }
 
-/** As short as the words that the search forgives. */
+/** Length of the shortest words in which the search forgives a mistake. */
 const SLIP_MIN_LENGTH = 4;
 
 /** Leaves out the letter at a place, which counts from the end if it is negative. */
@@ -110,7 +110,7 @@ function change(store: Store, number: number): void {
   index.close();
 }
 
-/** The best time of each input: another process on the machine can only slow one down. */
+/** Returns the best time of each input: another process on the machine can only slow one down. */
 function measureBest<Input>(inputs: readonly Input[], work: (input: Input) => unknown): number[] {
   return inputs.map((input) =>
     Math.min(...Array.from({ length: REPETITIONS }, () => measureElapsedMs(() => work(input)))),

@@ -5,7 +5,7 @@ import { fetchEncoded } from './load.ts';
 
 /** Where a server offers the static copy of an answer. */
 export const COPY = '/copy';
-/** The same from nginx without `open_file_cache`, as by default. */
+/** Address of the same copy as nginx serves it by default, without `open_file_cache`. */
 export const DEFAULT_COPY = '/default-copy';
 
 /** Headers that a server of static files writes itself. */

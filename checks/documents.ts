@@ -41,7 +41,7 @@ export function checkDocuments(files: readonly RepositoryFile[]): RuleViolation[
   ];
 }
 
-/** The pages directly in `docs` that can't be reached from README.md through other documents. */
+/** Returns the pages directly in `docs` that can't be reached from README.md through other documents. */
 function listUnreachable(
   documents: readonly RepositoryFile[],
   isPackage: (name: string) => boolean,
@@ -56,7 +56,7 @@ function listUnreachable(
   return documents.map(({ path }) => path).filter((path) => /^docs\/[^/]+$/.test(path) && !reached.has(path));
 }
 
-/** Also true for folders that contain a file, and for everything in a folder that git ignores. */
+/** Returns a test of paths. It also accepts folders that contain a file, and everything in a folder that git ignores. */
 function createPathTest(files: readonly RepositoryFile[]): (path: string) => boolean {
   const paths = new Set(files.flatMap(({ path }) => [path, ...listParentFolders(path)]));
   const generated = findFileText(files, '.gitignore')
@@ -74,7 +74,7 @@ function findFileText(files: readonly RepositoryFile[], path: string): string {
   return files.find((file) => file.path === path)?.text ?? '';
 }
 
-/** A document's lines, each with whether it is in a fenced block of code. */
+/** Returns a document's lines, each with whether it is in a fenced block of code. */
 function listDocumentLines({ text }: RepositoryFile): { text: string; line: number; isBlock: boolean }[] {
   let isBlock = false;
   return text.split('\n').map((line, index) => {
@@ -83,7 +83,7 @@ function listDocumentLines({ text }: RepositoryFile): { text: string; line: numb
   });
 }
 
-/** Paths as code, from the root or from the document's folder, and the targets of links, from the document's folder. */
+/** Lists paths that are written as code, from the root or from the document's folder, and the targets of links, from the document's folder. */
 function listPaths(path: string, text: string, isPackage: (name: string) => boolean) {
   const fromFolder = (name: string) => posix.join(posix.dirname(path), name).replace(/\/$/, '');
   const named = [...text.matchAll(/`([^`]+)`/g)]

@@ -80,7 +80,7 @@ function findForbiddenImports(files: readonly RepositoryFile[]): RuleViolation[]
     });
 }
 
-/** The part of `src/` that a file belongs to: its folder, `config`, `routes` or `entry`. */
+/** Returns the part of `src/` that a file belongs to: its folder, `config`, `routes` or `entry`. */
 function findSourcePart(path: string): string | undefined {
   const [top, second = '', third] = path.split('/');
   if (top !== 'src') return undefined;

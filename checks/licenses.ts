@@ -40,7 +40,7 @@ export function checkLicenses(files: readonly RepositoryFile[]): RuleViolation[]
   });
 }
 
-/** All that `npm install --omit=dev` may install. */
+/** Returns all that `npm install --omit=dev` may install. */
 function listPackages(text: string): { readonly place: string; readonly license: string | undefined }[] {
   const lock: { readonly packages?: Readonly<Record<string, Readonly<Record<string, unknown>>>> } =
     JSON.parse(text);
@@ -49,7 +49,7 @@ function listPackages(text: string): { readonly place: string; readonly license:
     .map(([place, { license }]) => ({ place, license: typeof license === 'string' ? license : undefined }));
 }
 
-/** Of an SPDX expression, such as `(MIT OR GPL-2.0-only) AND Zlib`, in which `AND` binds more strongly. */
+/** Evaluates an SPDX expression, such as `(MIT OR GPL-2.0-only) AND Zlib`, in which `AND` binds more strongly. */
 function isSatisfied(expression: string, isAllowed: (license: string) => boolean): boolean {
   const inner = /\(([^()]*)\)/.exec(expression);
   if (inner !== null) {

@@ -16,7 +16,7 @@ export function isTest({ path }: RepositoryFile): boolean {
   return /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
 }
 
-/** The files under `root` except those that its `.gitignore` names. */
+/** Returns the files under `root` except those that its `.gitignore` names. */
 export function listSourceFiles(root: string): RepositoryFile[] {
   const ignoreFile = join(root, '.gitignore');
   const ignored = existsSync(ignoreFile) ? readFileSync(ignoreFile, 'utf8').split('\n') : [];
@@ -31,7 +31,7 @@ export function listSourceFiles(root: string): RepositoryFile[] {
     .map((path) => ({ path, text: readFileText(join(root, path)) }));
 }
 
-/** Like git, takes a file with a NUL byte in its first 8,000 bytes as binary. */
+/** Returns no text for a binary file: like git, one with a NUL byte in its first 8,000 bytes. */
 function readFileText(path: string): string {
   const bytes = readFileSync(path);
   return bytes.subarray(0, 8_000).includes(0) ? '' : bytes.toString('utf8');

@@ -35,7 +35,7 @@ export function findOrInstallEngines(): FoundEngines {
   return { chromium: findBrowser(), firefox: findFirefox(), webkit: hasWebKit() };
 }
 
-/** A line for each engine that this machine does not have, with what to install. */
+/** Returns a line for each engine that this machine does not have, with what to install. */
 export function listMissingEngines(): readonly string[] {
   return listUninstalledEngines().map(
     (name) => `The tests did not run in ${name}. On Debian: apt-get install ${PACKAGES[name].join(' ')}`,

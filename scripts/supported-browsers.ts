@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const PACKAGE = new URL('../package.json', import.meta.url);
 
-/** The oldest supported version by browser, as `browserslist` in package.json has them: `{ safari: '16.4', … }`. */
+/** Returns the oldest supported version by browser, as `browserslist` in package.json has them: `{ safari: '16.4', … }`. */
 export function readSupportedBrowsers(): Readonly<Record<string, string>> {
   const { browserslist }: { browserslist: readonly string[] } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
   return Object.fromEntries(
@@ -18,7 +18,7 @@ export function readSupportedBrowsers(): Readonly<Record<string, string>> {
 /** Names of browsers in a build target of Vite that differ from those of browserslist. */
 const TARGET_NAMES: Readonly<Record<string, string>> = { ios_saf: 'ios' };
 
-/** For `build.target` of Vite: `['safari16.4', …]`. */
+/** Returns the value of Vite's `build.target`: `['safari16.4', …]`. */
 export function listBuildTargets(): string[] {
   return Object.entries(readSupportedBrowsers()).map(
     ([browser, version]) => `${TARGET_NAMES[browser] ?? browser}${version}`,

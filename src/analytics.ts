@@ -12,7 +12,7 @@ type Service = {
 
 if (own !== null && !isRefused()) runAfterLoad(() => startAnalytics(own.dataset));
 
-/** By Do Not Track or Global Privacy Control. */
+/** Returns whether the browser asks not to be counted, by Do Not Track or Global Privacy Control. */
 function isRefused(): boolean {
   const asked: object = navigator;
   return (

@@ -20,7 +20,7 @@ async function drawRequestedCard({ card, cut, brand, path }: DrawingRequest): Pr
   process.send?.(reply);
 }
 
-/** Another process sees the whole file or none. */
+/** Replaces the file so that another process sees the whole file or none. */
 async function replaceCardFile(path: string, bytes: Uint8Array): Promise<void> {
   const part = `${path}.${process.pid}`;
   await writeFile(part, bytes);

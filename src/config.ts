@@ -2,7 +2,7 @@ import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import manifest from '../package.json' with { type: 'json' };
 
-/** Of this program. */
+/** The version of this program. */
 export const { version: VERSION } = manifest;
 
 export type Config = Readonly<ReturnType<typeof parseConfig>>;
@@ -93,7 +93,7 @@ export function parseConfig(environment: Environment) {
     deskPort: read('DESK_PORT', PORT, 3100),
     dataDir: read('DATA_DIR', TEXT, 'data'),
     contentDir: read('CONTENT_DIR', TEXT, 'content'),
-    /** Undefined for the domain of the site's settings. */
+    /** Scheme and host of canonical addresses; undefined for the domain of the site's settings. */
     origin: read('SITE_URL', ORIGIN, undefined),
     databaseUrl: read('DATABASE_URL', DATABASE, undefined),
     databaseReplicaUrl: read('DATABASE_REPLICA_URL', DATABASE, undefined),
@@ -112,7 +112,7 @@ export function parseConfig(environment: Environment) {
     purgeUrl: read('PURGE_URL', WEB_ADDRESS, undefined),
     /** The WebSub hub that is told of changes and that the feeds name. */
     webSubHub: read('WEBSUB_HUB', WEB_ADDRESS, undefined),
-    /** If set, search engines are notified of changes on publishing (indexnow.org). */
+    /** The key with which search engines are notified of changes on publishing (indexnow.org). */
     indexNowKey: read('INDEXNOW_KEY', KEY, undefined),
     /** Signs links to drafts. Without it drafts are not published and have no links. */
     previewSecret: read('PREVIEW_SECRET', SECRET, undefined),
@@ -132,7 +132,7 @@ export function readConfig(): Config {
   return parseConfig(process.env);
 }
 
-/** The environment of a child process with other settings; a blank one counts as unset. */
+/** Returns the environment of a child process with other settings; a blank one counts as unset. */
 export function createChildEnvironment(changes: Environment): Environment {
   return { ...process.env, ...changes };
 }

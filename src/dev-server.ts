@@ -88,7 +88,7 @@ function createVite(config: Config, http: Server, answerOthers: RequestListener)
   });
 }
 
-/** An editor at an address of its own, whose frame shows the site. Undefined if it can't listen. */
+/** Starts an editor at an address of its own, whose frame shows the site. Returns undefined if it can't listen. */
 async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config, site: Server) {
   const findPort = () => {
     const bound = site.address();

@@ -68,7 +68,7 @@ async function follow(config: Config): Promise<void> {
   ]);
 }
 
-/** Only writes lost files again if the index has content: old content is better than none. */
+/** Fills an empty index from the content folder. If the index has content, only lost files are written again: old content is better than none. */
 async function fillFromFolder(store: Store, { contentDir }: Config): Promise<void> {
   try {
     replaceDamagedIndex(store);

@@ -8,7 +8,10 @@ import { findLegacyPath } from './site/paths/legacy-paths.ts';
 import type { News } from './site/settings.ts';
 import type { Site } from './site/site.ts';
 
-/** Loads each screen's code. The article's is part of the entry file, because most readers arrive on an article. */
+/**
+ * Loads each screen's code: a module that exports its screen as `screen`, so that the first page holds no name for each. The
+ * article's is part of the entry file, because most readers arrive on an article.
+ */
 export const screens = {
   article: async () => ({ screen: articleScreen }),
   articles: () => import('./screens/all-articles-screen.tsx'),
@@ -42,7 +45,7 @@ export const LEGACY_PATTERN = 'legacy paths';
 
 const NOT_FOUND_ROUTE: Route = { pattern: '*', screen: 'not-found' };
 
-/** The route table of the specification, in its order, for a site; the first match wins. */
+/** Returns the route table of the specification, in its order, for a site; the first match wins. */
 export function listRoutes(site: Site): readonly Route[] {
   return [
     fixedRoute('home'),

@@ -104,7 +104,7 @@ async function fetchFirstPostViews(origin: string): Promise<number | undefined> 
   return posts.find(({ id }) => id === 1)?.popular;
 }
 
-/** The data folder on a file system of its own, which only root can mount. */
+/** Runs with the data folder on a file system of its own, which only root can mount. */
 async function runOnMount(
   site: FaultySite,
   options: string,

@@ -68,7 +68,7 @@ export function createFaultySite(dataDir: string) {
 
 type FetchOptions = { readonly headers?: Readonly<Record<string, string>>; readonly agent?: Agent };
 
-/** The status, or why there was no answer; on a new connection unless there is an agent. */
+/** Returns the status, or why there was no answer; on a new connection unless there is an agent. */
 export function fetchStatus(url: string, { headers, agent }: FetchOptions = {}): Promise<number | string> {
   return new Promise((resolve) => {
     const all = { 'user-agent': BROWSER, ...headers };
@@ -85,7 +85,7 @@ export async function fetchBody(url: string): Promise<{ readonly status: number;
   return { status: response.status, body: await response.text() };
 }
 
-/** How long readers wait for a cached page, twenty a second, until `isOver`. */
+/** Returns how long readers wait for a cached page, twenty a second, until `isOver`. */
 export async function measureReader(origin: string, isOver: () => boolean) {
   const times: number[] = [];
   const failed: (number | string)[] = [];
@@ -99,7 +99,7 @@ export async function measureReader(origin: string, isOver: () => boolean) {
   return { ...summariseTimes(times), answers: times.length, failed };
 }
 
-/** A view by a reader of an address of its own. */
+/** Sends a view by a reader of an address of its own. */
 export function sendView(origin: string, number: number): Promise<number | string> {
   const address = `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`;
   return fetchStatus(`${origin}${endpoints.viewPost.address({ id: 1 })}`, {

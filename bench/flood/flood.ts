@@ -68,7 +68,7 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
 
 type Clients = { readonly seconds: number; readonly connections: number; readonly addresses: number };
 
-/** How often each status was answered. */
+/** Returns how often each status was answered. */
 export async function floodFromMany(
   origin: string,
   paths: readonly string[],
@@ -82,7 +82,7 @@ export async function floodFromMany(
   return JSON.parse(stdout);
 }
 
-/** A reader of an address of its own who opens pages that nobody has opened before. */
+/** Measures a reader of an address of its own who opens pages that nobody has opened before. */
 export function measureQuietReader(origin: string, meanwhile: Promise<unknown>) {
   let opened = 0;
   return measureReaders({
@@ -99,7 +99,7 @@ export function measureQuietReader(origin: string, meanwhile: Promise<unknown>) 
   });
 }
 
-/** Readers of a cached article on new connections, fifty a second. */
+/** Measures readers of a cached article on new connections, fifty a second. */
 export function measureArticle(origin: string, meanwhile: Promise<unknown>) {
   const readers = { connections: 4, pauseMs: 80, isConnectionNew: true };
   return measureReaders({ ...readers, origin, meanwhile, nextPath: () => FLOODED_ARTICLE });

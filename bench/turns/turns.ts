@@ -170,7 +170,7 @@ function summariseTurns(rows: readonly TurnRow[]) {
 
 type NamedAddress = readonly [name: string, path: string];
 
-/** Each kind of page, call and file, with the worst case of those that have several. */
+/** Returns each kind of page, call and file, with the worst case of those that have several. */
 function listMeasuredAddresses(articles: number): readonly NamedAddress[] {
   return [
     ...Object.entries(listPagePaths(articles)),

@@ -49,7 +49,7 @@ export type ApiAnswer<Body = unknown> =
   | {
       readonly kind: 'success';
       readonly body: Body;
-      /** Of all pages of a list. */
+      /** The number of items on all pages of a list. */
       readonly total?: number;
       readonly isVolatile?: boolean;
       /** Resolves when what the call counts is written; the answer waits for it, so that a killed server has counted what it confirmed. */

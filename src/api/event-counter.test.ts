@@ -6,7 +6,7 @@ const DAY_MS = 86_400_000;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const READER = { address: '192.0.2.1', userAgent: FIREFOX };
 
-/** A counter, and the posts it has counted a view of. */
+/** Returns a counter, and the posts it has counted a view of. */
 function createCounter(hashesMax?: number) {
   const counted: number[] = [];
   const countEvent = createEventCounter(async (event) => {

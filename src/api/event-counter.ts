@@ -60,7 +60,7 @@ function listLimits(event: ReaderEvent, { address, userAgent }: Visitor) {
   ];
 }
 
-/** What two events of a kind have in common if they are the same. */
+/** Returns a name that two events of a kind share if they are the same. */
 function nameSame(event: ReaderEvent): string | number {
   switch (event.kind) {
     case 'view':

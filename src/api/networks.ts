@@ -30,7 +30,7 @@ export function listNetworks(address: string): readonly NetworkPart[] {
   ];
 }
 
-/** The /24 network of an IPv4 address, the /48 network of an IPv6 address: too large for a person. */
+/** Returns the /24 network of an IPv4 address, the /48 network of an IPv6 address: too large for a person. */
 export function shortenAddress(address: string): string {
   return normalizeAddress(address, { formatIpv4: (text) => text.replace(/\d+$/, '0/24'), groupsOfIpv6: 3 });
 }

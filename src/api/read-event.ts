@@ -41,7 +41,7 @@ function isCountable(text: string, max = NAME_MAX_LENGTH): boolean {
   return text.length <= max && !CONTROL.test(text) && !holdsEmailAddress(text) && !holdsPreviewLink(text);
 }
 
-/** A host, DIRECT, or CAMPAIGN and a name. */
+/** Returns a host, DIRECT, or CAMPAIGN and a name. */
 function findEventSource({ from, source }: ValuesOf<'viewPost'>): string | undefined {
   const campaign = source?.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ') ?? '';
   const isNamed = campaign !== '' && isCountable(campaign, CAMPAIGN_MAX_LENGTH) && !DIGITS.test(campaign);

@@ -23,7 +23,7 @@ type AppProps = {
   readonly renderedAt: Date;
   /** HTML. The footer is the same on every page, so only the server renders it. */
   readonly footer: string;
-  /** Only on the server. */
+  /** The requested address; given on the server only. */
   readonly address?: Address;
   readonly direction?: 'rtl' | undefined;
   readonly describePage?: PageContextValue['describePage'];
@@ -33,7 +33,7 @@ type AppProps = {
 
 export const FOOTER_ID = 'Footer';
 
-/** The whole document. The server adds style sheets, scripts and the state. */
+/** Renders the whole document. The server adds style sheets, scripts and the state. */
 export function App(props: AppProps) {
   const { client, site, toasts, origin, renderedAt, footer, address, describePage, showHead } = props;
   const pathname = usePathname(address && { ssrPath: address.pathname });

@@ -263,7 +263,7 @@ function chooseTheme(theme: Theme): void {
   }
 }
 
-/** The logo, which the theme of the site draws. */
+/** Shows the logo, which the theme of the site draws. */
 export function LogoMark() {
   return <span className="mark size-8 shrink-0" aria-hidden="true" />;
 }

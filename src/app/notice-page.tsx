@@ -11,7 +11,7 @@ type NoticePageProps = {
   readonly site?: Site | undefined;
 };
 
-/** The document for errors such as an overload. It needs no data and no scripts. */
+/** Renders the document for errors such as an overload. It needs no data and no scripts. */
 export function NoticePage({ title, text, site }: NoticePageProps) {
   return (
     <html lang={site?.language ?? 'en'} dir={site && findDirection(site.language)}>

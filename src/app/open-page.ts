@@ -77,7 +77,7 @@ export function forgetFailedScreens(): void {
   failed.clear();
 }
 
-/** Whether code of a screen that the reader waited for failed to load. */
+/** Returns whether code of a screen that the reader waited for failed to load. */
 export function hasFailedScreens(): boolean {
   return failed.size > 0;
 }

@@ -21,7 +21,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   '/api/legacy-posts/old': { id: 1, slug: 'old', content: '<p>Old.</p>' },
 };
 
-/** A client as the server has it when a page is done. */
+/** Returns a client as the server has it when a page is done. */
 async function createFilledClient() {
   const client = createEmptyClient();
   await client.fetchQuery(queries.categories());
@@ -46,7 +46,7 @@ function createEmptyClient() {
   });
 }
 
-/** A page with this state, and with the text of that call in it. */
+/** Returns a page with this state, and with the text of that call in it. */
 function createPage(state: string, contents: Readonly<Record<string, string>>) {
   return {
     getElementById: (id: string) => (id === PAGE_STATE_ID ? { textContent: state } : null),

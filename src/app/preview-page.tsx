@@ -10,11 +10,11 @@ type PreviewPageProps = {
   readonly text: Post | OwnPage;
   readonly taxonomy: Taxonomy;
   readonly note: string;
-  /** HTML. */
+  /** The footer as HTML. */
   readonly footer: string;
 };
 
-/** The document of a text that is not published. It has no scripts, so nothing counts its views. */
+/** Renders the document of a text that is not published. It has no scripts, so nothing counts its views. */
 export function PreviewPage({ text, taxonomy, note, footer }: PreviewPageProps) {
   return (
     <html lang={taxonomy.site.language} dir={findDirection(taxonomy.site.language)}>

@@ -23,7 +23,7 @@ import { formatPageState, PAGE_STATE_ID } from './page-state.ts';
 import { PreviewPage } from './preview-page.tsx';
 
 const PAGE_END = '</body></html>';
-/** In the HTML of React, a boundary of Suspense whose content threw. */
+/** React writes this for a boundary of Suspense whose content threw. */
 const FAILED_BOUNDARY = '<!--$!-->';
 
 /** Loads the code of all screens, so that no request needs a file descriptor for it. */
@@ -77,7 +77,7 @@ export const renderPage: PageRenderer = async (request) => {
   };
 };
 
-/** The part of the site that a page carries: without what only the server needs, and with a limited number of legacy paths. */
+/** Returns the part of the site that a page carries: without what only the server needs, and with a limited number of legacy paths. */
 function trimSite(site: Site, { params: { path } }: RouteMatch): Site {
   const { verification, analytics, publicFiles, counting, ...shown } = site;
   const { legacyPaths } = site;
@@ -96,7 +96,7 @@ async function loadFrame(client: QueryClient, site: Site) {
 
 let lastFooter: { readonly inputs: readonly unknown[]; readonly html: string } = { inputs: [], html: '' };
 
-/** The footer as HTML, cached as long as its inputs are the same objects. */
+/** Returns the footer as HTML, cached as long as its inputs are the same objects. */
 function renderFooter(props: FooterProps): string {
   const inputs = [props.site, props.categories, props.subcategories, props.popular, props.year];
   if (inputs.some((input, index) => input !== lastFooter.inputs[index])) {
@@ -105,7 +105,7 @@ function renderFooter(props: FooterProps): string {
   return lastFooter.html;
 }
 
-/** The related posts of an article's page; none on other pages. */
+/** Returns the related posts of an article's page; none on other pages. */
 function listRelatedOfPage(client: QueryClient, { slug }: RouteParams): readonly Pick<PostSummary, 'slug'>[] {
   const post = client.getQueryData(queries.findPost(slug).queryKey);
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];

@@ -24,7 +24,7 @@ const FAILED = 'This page could not be loaded';
 
 type ScreenViewProps = { readonly site: Site; readonly match: RouteMatch; readonly address: string };
 
-/** The screen of the current address, and a live region that announces its title after a navigation. */
+/** Shows the screen of the current address, and a live region that announces its title after a navigation. */
 export function ScreenView({ site, match, address }: ScreenViewProps) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -122,7 +122,7 @@ function FailedScreen({ onRetry, siteName }: { onRetry: () => void; siteName: st
   );
 }
 
-/** The HTML of the screen; undefined while it loads. */
+/** Returns the HTML of the screen; undefined while it loads. */
 function readScreen(): string | undefined {
   const main = document.getElementById(CONTENT_ID);
   return main?.querySelector('[data-placeholder]') ? undefined : main?.innerHTML;

@@ -8,7 +8,7 @@ import { LastSearches } from './last-searches.tsx';
 import { PartBoundary } from './part-boundary.tsx';
 import { formatOptionId, SuggestionList } from './suggestion-list.tsx';
 
-/** The search form below the header. It takes the focus when it appears. */
+/** Shows the search form below the header. It takes the focus when it appears. */
 export function SearchPanel({ onSubmitted }: { onSubmitted: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -90,7 +90,7 @@ function moveWithin(count: number, active: number, step: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }
 
-/** Undefined if there is none yet. */
+/** Returns undefined until there is an answer. */
 function useAnswer(text: string): readonly SearchSuggestion[] | undefined {
   const [asked, setAsked] = useState('');
   useEffect(() => {

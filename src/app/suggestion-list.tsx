@@ -18,7 +18,7 @@ type SuggestionListProps = {
   readonly id: string;
   /** What the reader has typed. */
   readonly text: string;
-  /** Undefined while the list is closed. */
+  /** The suggestions to list; undefined while the list is closed. */
   readonly suggestions: readonly SearchSuggestion[] | undefined;
   /** Index of the option that Enter opens, the last of which searches for the text; -1 for none. */
   readonly active: number;
@@ -31,7 +31,7 @@ export function formatOptionId(id: string, index: number): string {
   return `${id}-${index}`;
 }
 
-/** The list of a combobox, a group for each kind; the focus stays in its field. */
+/** Shows the list of a combobox, a group for each kind; the focus stays in its field. */
 export function SuggestionList({ id, text, suggestions, active, onFollowed }: SuggestionListProps) {
   useEffect(() => {
     document.getElementById(formatOptionId(id, active))?.scrollIntoView({ block: 'nearest' });
@@ -88,7 +88,7 @@ export function SuggestionList({ id, text, suggestions, active, onFollowed }: Su
   );
 }
 
-/** In bold the beginnings of words that the reader has typed. */
+/** Returns the label with the beginnings of words that the reader has typed in bold. */
 function markTyped(label: string, text: string) {
   const typed = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
   if (typed.length === 0) return label;

@@ -43,7 +43,7 @@ function followLink(site: Site, event: MouseEvent): void {
   navigateInView(url.pathname + url.search + url.hash, event.target);
 }
 
-/** The page that the event's link leads to, with its canonical path: the footer links to other spellings. */
+/** Returns the page that the event's link leads to, with its canonical path: the footer links to other spellings. */
 function findPageLink(site: Site, event: Event): URL | undefined {
   const target = event.target;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;

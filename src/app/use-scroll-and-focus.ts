@@ -44,7 +44,7 @@ export function useScrollAndFocus(address: string, isOpened: boolean): string {
   return announcement;
 }
 
-/** False if the reader has moved the focus, for example into the search, while the page was loading. */
+/** Returns false if the reader has moved the focus, for example into the search, while the page was loading. */
 function isFocusWhere(left: Element | null): boolean {
   return document.activeElement === document.body || document.activeElement === left;
 }
@@ -56,7 +56,7 @@ function scrollToStart(): void {
 }
 
 const STORAGE_KEY = 'scroll';
-/** About two kilobytes. */
+/** These take about two kilobytes. */
 const STORED_MAX = 50;
 
 /**

@@ -13,7 +13,7 @@ const calls = Object.keys(endpoints)
     return { name, pattern: new RegExp(`^${pattern}$`) };
   });
 
-/** The call at a path; the first match wins, so that `/api/posts/recent` is not a slug. */
+/** Returns the call at a path; the first match wins, so that `/api/posts/recent` is not a slug. */
 export function matchCall(pathname: string): CallMatch | undefined {
   for (const { name, pattern } of calls) {
     const match = pattern.exec(pathname);

@@ -16,12 +16,12 @@ export type RenderedPage =
   | {
       readonly kind: 'page';
       readonly status: 200 | 404;
-      /** From `<html` to before `</head>`, without style sheets and scripts. */
+      /** HTML from `<html` to before `</head>`, without style sheets and scripts. */
       readonly head: string;
-      /** From `</head>` to `</html>`. */
+      /** HTML from `</head>` to `</html>`. */
       readonly body: string;
       readonly screen: string;
-      /** Undefined if search engines should not index the page. */
+      /** The canonical address; undefined if search engines should not index the page. */
       readonly canonical: string | undefined;
       readonly recommended: readonly string[];
     };
@@ -40,6 +40,6 @@ export type PreviewRenderer = (
 export type NoticeRenderer = (notice: {
   readonly title: string;
   readonly text: string;
-  /** As far as it is known. */
+  /** The site, as far as it is known. */
   readonly site?: Site | undefined;
 }) => Promise<PlainPage>;

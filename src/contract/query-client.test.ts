@@ -16,7 +16,7 @@ afterEach(() => {
   onlineManager.setOnline(true);
 });
 
-/** A client whose calls get these answers, one after the other, the last one for ever. */
+/** Returns a client whose calls get these answers, one after the other, the last one for ever. */
 function createClient(
   answers: readonly (TransportAnswer | Error)[],
   options: Partial<QueryClientOptions> = {},
@@ -34,7 +34,7 @@ function createClient(
   return { client, asked };
 }
 
-/** The outcome of a call, including all retries and their delays. */
+/** Returns the outcome of a call, including all retries and their delays. */
 async function settle(work: Promise<unknown>): Promise<unknown> {
   const settled = work.catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(MINUTE_MS);

@@ -19,15 +19,15 @@ declare module '@tanstack/react-query' {
 export type QueryClientOptions = {
   readonly transport: Transport;
   readonly on401?: 'throw' | 'null';
-  /** On the server a client lives for one page and must leave no timers. */
+  /** A client on the server lives for one page and must leave no timers. */
   readonly lifetime?: 'browser' | 'page';
   readonly onFailure?: (error: Error) => void;
 };
 
-/** Before the first retry in a browser, doubled for each further one. The server retries at once. */
+/** Delay before the first retry in a browser, doubled for each further one. The server retries at once. */
 const RETRY_DELAY_MS = 300;
 
-/** A query client with the cache and retry rules of the specification's section 9. */
+/** Creates a query client with the cache and retry rules of the specification's section 9. */
 export function createQueryClient(options: QueryClientOptions): QueryClient {
   const { transport, on401 = 'throw', lifetime = 'browser', onFailure } = options;
   return new QueryClient({

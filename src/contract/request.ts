@@ -28,10 +28,10 @@ export async function sendRequest(method: 'GET' | 'HEAD', address: string): Prom
 /** The header of every call's answer that has the revision of the site. */
 export const SITE_REVISION = 'X-Site-Revision';
 
-/** Of the last answer that has one. */
+/** The revision that the last answer with one has named. */
 let revision: string | undefined;
 
-/** Whether the last answer is of another revision of the site than the page, whose frame and routes are then outdated. */
+/** Returns whether the last answer is of another revision of the site than the page, whose frame and routes are then outdated. */
 export function isOutdated(site: Site): boolean {
   return (revision ?? site.revision) !== site.revision;
 }

@@ -341,7 +341,7 @@ function useViewCount(postId: number): void {
   }, [postId]);
 }
 
-/** Where the reader came from; nothing if from this site. */
+/** Returns where the reader came from; nothing if from this site. */
 function findReferral() {
   const arrival = findArrival();
   if (arrival === undefined || arrival.from === location.origin) return {};

@@ -13,7 +13,7 @@ type BreadcrumbPageProps = PageHeadProps & {
   readonly children: ReactNode;
 };
 
-/** The frame of every page but the home page, searches and notices. */
+/** Shows the frame of every page but the home page, searches and notices. */
 export function BreadcrumbPage({ path, parents = [], theme, children, ...head }: BreadcrumbPageProps) {
   const home = { label: 'Home', href: pages.home() };
   const crumbs = [home, ...parents, { label: head.title, href: path }];

@@ -5,7 +5,7 @@ import type { Post } from '../site/entities.ts';
 import { findAuthors } from '../site/site.ts';
 import { usePageContext } from './page-head.tsx';
 
-/** Author and dates, the same as in the structured data. */
+/** Shows author and dates, the same as in the structured data. */
 export function Byline({
   publishedAt,
   updatedAt,

@@ -2,7 +2,7 @@ import { pages } from '../site/addresses.ts';
 import type { Site } from '../site/site.ts';
 import { usePageContext } from './page-head.tsx';
 
-/** The categories and the news, as every menu has them. */
+/** Returns the categories and the news, as every menu has them. */
 function listMenuLinks({ categories, news }: Site): readonly { href: string; label: string }[] {
   return [
     ...categories.map(({ slug, name }) => ({ href: pages.category(slug), label: name })),

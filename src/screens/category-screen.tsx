@@ -38,7 +38,7 @@ export function CategoryScreen({ params, NotFound }: ScreenProps) {
 
 type CategoryPageProps = { readonly listing: Listing; readonly page: number; readonly taxonomy: Taxonomy };
 
-/** On the first page the list waits for the learning path above it, to avoid a layout shift. */
+/** The list of the first page waits for the learning path above it, to avoid a layout shift. */
 function CategoryPage({ listing, page, taxonomy }: CategoryPageProps) {
   const { category } = listing;
   const list = useListPage(createPostList(listing), page);
@@ -62,7 +62,7 @@ function findCategoryListing(params: RouteParams, { categories }: Taxonomy): Lis
   return category === undefined ? undefined : { category };
 }
 
-/** The category's learning path, if it has one. */
+/** Shows the category's learning path, if it has one. */
 function StartHere({ category, taxonomy }: { category: Category; taxonomy: Taxonomy }) {
   const { data, isPending } = useQuery(queries.findCategory(category.slug));
   const posts = data?.learningPath;

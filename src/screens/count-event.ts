@@ -9,7 +9,7 @@ export function countEvent(event: Partial<ValuesOf<'viewPost'>>): void {
 /** The server has none. This module is part of the entry file, so it runs before a page can be opened in place. */
 const openedWith = typeof location === 'undefined' ? undefined : new URL(location.href);
 
-/** How the document was opened; undefined for a page that was opened in place. */
+/** Returns how the document was opened; undefined for a page that was opened in place. */
 export function findArrival() {
   if (openedWith?.pathname !== location.pathname) return undefined;
   // The site that led here, without the page.

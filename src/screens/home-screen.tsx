@@ -62,7 +62,7 @@ export function HomeScreen() {
   );
 }
 
-/** What the owner of a new site does next. */
+/** Shows what the owner of a new site does next. */
 function FirstSteps() {
   return (
     <ol className="grid max-w-prose list-decimal gap-3 ps-6">

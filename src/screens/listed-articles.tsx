@@ -25,7 +25,7 @@ export type ListPageState<Item> =
       readonly page: number;
       readonly pageCount: number;
       readonly items: readonly Item[];
-      /** Of the whole list. */
+      /** The number of items of the whole list. */
       readonly total: number;
     };
 
@@ -41,7 +41,7 @@ export async function loadListPage<Item>(
   return page;
 }
 
-/** The state of that page. The list's length comes from its own call, because other counts may be stale. */
+/** Returns the state of that page. The list's length comes from its own call, because other counts may be stale. */
 export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: number): ListPageState<Item> {
   const { data: first } = useQuery(query(asked));
   const page = first === undefined ? asked : clampPage(asked, countPages(first.total, pageSize));

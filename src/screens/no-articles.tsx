@@ -1,6 +1,6 @@
 import { CategoryLinks } from './category-links.tsx';
 
-/** The empty state of every list of articles. */
+/** Shows the empty state of every list of articles. */
 export function NoArticles({ where }: { where?: 'category' | 'subcategory' | undefined }) {
   const text =
     where === undefined

@@ -15,12 +15,12 @@ export type Posting = {
   readonly tags?: Post['tags'];
   readonly cover?: Post['cover'];
   readonly section?: string | undefined;
-  /** Only if the page shows it. */
+  /** The summary, if the page shows it. */
   readonly summary?: string | undefined;
-  /** In minutes; only if the page shows it. */
+  /** Reading time in minutes, if the page shows it. */
   readonly readTime?: number | undefined;
   readonly wordCount: number;
-  /** Slugs. */
+  /** Slugs of the authors. */
   readonly authors?: readonly string[] | undefined;
 };
 
@@ -44,7 +44,7 @@ export type PageHeadProps = {
   readonly original?: string | undefined;
   /** Whether search engines must not index it. */
   readonly isHidden?: boolean | undefined;
-  /** That of the home page if left out. */
+  /** The card of the page; that of the home page if left out. */
   readonly card?: Card;
   readonly crumbs?: readonly Crumb[];
   readonly posting?: Posting;
@@ -58,7 +58,7 @@ export type PageHeadProps = {
 
 const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
 
-/** The head of a page. `page-metadata.ts` adds what only machines read, so that the first page doesn't load code for it. */
+/** Describes the head of a page. `page-metadata.ts` adds what only machines read, so that the first page doesn't load code for it. */
 export function PageHead(props: PageHeadProps) {
   const { title, page = 1, description, canonical, isHidden } = props;
   const { origin, site, describePage, showHead } = usePageContext();
@@ -81,9 +81,9 @@ export type PageContextValue = {
   readonly site: Site;
   /** The time that relative ages count from, the same on server and browser. */
   readonly now: Date;
-  /** On the server: receives the page's head during rendering. */
+  /** Receives the page's head while the server renders it. */
   readonly describePage?: ((head: PageHeadProps) => void) | undefined;
-  /** In a browser: receives the head when it is shown, and undefined when it is removed. */
+  /** Receives the head when a browser shows it, and undefined when it is removed. */
   readonly showHead?: ((head: PageHeadProps | undefined) => void) | undefined;
 };
 

@@ -94,7 +94,7 @@ function listSocialTags(page: DescribedPage): readonly string[] {
   ];
 }
 
-/** With the usual region of the language, such as `en_US`. */
+/** Returns the language with its usual region, such as `en_US`. */
 function formatLocale(tag: string): string {
   const { language, region } = new Intl.Locale(tag).maximize();
   return region !== undefined && /^[A-Z]/.test(region) ? `${language}_${region}` : language;
@@ -117,7 +117,7 @@ function listVerificationTags({ verification = {} }: Site): readonly string[] {
   });
 }
 
-/** The cover of an article that has one of its own, or else the card. */
+/** Returns the cover of an article that has one of its own, or else the card. */
 function describePicture({ origin, card, posting }: DescribedPage) {
   const { cover } = posting ?? {};
   if (cover !== undefined) return { ...cover, type: 'image/jpeg', url: `${origin}${cover.src}` };

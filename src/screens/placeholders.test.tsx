@@ -43,7 +43,7 @@ test.each([
   },
 );
 
-/** The screen while its data is loading. */
+/** Returns the screen while its data is loading. */
 function renderWithoutData(View: ComponentType<ScreenProps>) {
   const client = createQueryClient({
     transport: () => Promise.reject(new Error('Offline.')),

@@ -11,7 +11,7 @@ type SearchBoxProps = {
   readonly inputProps?: ComponentProps<'input'>;
 };
 
-/** The search form. A blank text does nothing and shows no message. */
+/** Shows the search form. A blank text does nothing and shows no message. */
 export function SearchBox({ text = '', onSubmitted, inputProps }: SearchBoxProps) {
   const id = useId();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 type TableOfContentsProps = {
   readonly headings: readonly ContentsEntry[];
-  /** Sticky in the sidebar, or folded above the text. */
+  /** Where it is: sticky in the sidebar, or folded above the text. */
   readonly form: 'sidebar' | 'folded';
 };
 
@@ -93,7 +93,7 @@ const TOP_HEADING = /<h2 id="([^"]+)">(.*?)<\/h2>/g;
 /** Shorter texts have no table of contents. */
 const HEADINGS_MIN = 4;
 
-/** The headings in the HTML of the content compiler; none for a short text. */
+/** Returns the headings in the HTML of the content compiler; none for a short text. */
 export function listContents(html: string): readonly ContentsEntry[] {
   const headings = Array.from(html.matchAll(TOP_HEADING), ([, id = '', label = '']) => ({
     id,

@@ -21,7 +21,7 @@ export function useChecklists({ slug, content }: Pick<Post, 'slug' | 'content'>)
   }, [slug, content]);
 }
 
-/** Undefined before the first change: the boxes are as the writer ticked them. */
+/** Returns undefined before the first change: the boxes are as the writer ticked them. */
 function readTicked(key: string): readonly unknown[] | undefined {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(key) ?? 'null');

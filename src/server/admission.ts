@@ -45,7 +45,7 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
   };
 }
 
-/** By the route or call that will answer, whatever the spelling of the address. */
+/** Decides by the route or call that will answer, whatever the spelling of the address. */
 export function isUnqueued({ routeOptions, raw }: FastifyRequest): boolean {
   if (UNQUEUED_ROUTES.has(routeOptions.url)) return true;
   return (

@@ -8,9 +8,9 @@ import { createNetworkUsage, type NetworkUsage } from './network-usage.ts';
 const REQUESTS_MAX = 512;
 /** So many more places are for strangers, one each: clients that were never answered and have no open request. */
 const STRANGERS_MAX = 128;
-/** Of an IPv4 address or an IPv6 /64. */
+/** The most waiting requests of an IPv4 address or an IPv6 /64. */
 const REQUESTS_PER_CLIENT_MAX = 128;
-/** Of a larger network. */
+/** The most waiting requests of a larger network. */
 const REQUESTS_PER_NETWORK_MAX = 256;
 /** The event loop accepts one connection a turn; after this many turns of accepting, a request starts in any case. */
 const ACCEPTING_TURNS_MAX = 64;
@@ -30,7 +30,7 @@ const EXPECTED_USE = 20;
 const ANSWER_USE_MIN = 5;
 /** An answer counts as 50 ms of the processor at most: nobody knows how much of a longer time went to cached pages and other requests. */
 const ANSWER_USE_MAX = 100;
-/** Those who wait soon use more: a reader who was refused once still comes before them, one who is refused again and again does not. */
+/** A refusal adds this to a client's use. Waiting clients soon use more: a reader who was refused once still comes before them, one who is refused again and again does not. */
 const REFUSAL_USE = 100;
 const REFUSAL_DELAY_MS = 500;
 /** The cache's renewals get every fourth turn, and any turn in which no request waits. */
@@ -46,7 +46,7 @@ type Waiting = {
 type Client = { readonly networks: readonly NetworkPart[]; readonly waiting: Waiting[]; open: number };
 
 type QueueState = {
-  /** By the name of their smallest network. */
+  /** The clients by the name of their smallest network. */
   readonly clients: Map<string, Client>;
   readonly background: Waiting[];
   readonly usage: NetworkUsage;
@@ -55,7 +55,7 @@ type QueueState = {
   readonly tellRefusal: () => void;
   readonly onEmpty: (() => void)[];
   open: number;
-  /** Started within `RUNNING_ALONE_MS`, and not answered yet. */
+  /** The number of requests that were started within `RUNNING_ALONE_MS` and not answered yet. */
   startedLately: number;
   onPlace: () => void;
   refused: number;
@@ -97,7 +97,7 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
       noteRefusal(state, client);
       return failLater();
     },
-    /** The same for work that no client waits for. */
+    /** Does the same for work that no client waits for. */
     acquireInBackground: (): Promise<() => void> =>
       enqueue(state, state.background, { isWanted: () => true, onLeave: () => undefined }),
   };
@@ -130,7 +130,7 @@ function nameClient([smallest]: readonly NetworkPart[]): string {
   return smallest?.name ?? '';
 }
 
-/** Whether the client may add a request. In a full queue the client that has used most gives way to one that has used less. */
+/** Returns whether the client may add a request. In a full queue the client that has used most gives way to one that has used less. */
 function makeRoomInQueue(state: QueueState, client: Client): boolean {
   if (client.networks.some((network, level) => isAtLimit(state, network, level))) return false;
   if (state.open < REQUESTS_MAX || hasPlaceForStranger(state, client)) return true;
@@ -226,7 +226,7 @@ function countWait(milliseconds: number): number {
   return Math.max(0, milliseconds - PATIENCE_MS);
 }
 
-/** Since the request was started. */
+/** Returns the processor time since the request was started. */
 function countProcessor(since: NodeJS.CpuUsage | undefined): number {
   if (since === undefined) return 0;
   const { user, system } = process.threadCpuUsage(since);
@@ -274,7 +274,7 @@ async function waitForIdleTurn(state: QueueState): Promise<void> {
   }
 }
 
-/** The oldest request of the client that has used least. Of clients that have used the same, the last one served comes last. */
+/** Returns the oldest request of the client that has used least. Of clients that have used the same, the last one served comes last. */
 function takeNext(state: QueueState): Waiting | undefined {
   const { clients, background } = state;
   state.turns += 1;
@@ -287,7 +287,7 @@ function takeNext(state: QueueState): Waiting | undefined {
   return client.waiting.shift();
 }
 
-/** Of the clients with a waiting request, the first one whose use `isBetter` than that of all others. */
+/** Returns the first client with a waiting request whose use `isBetter` than that of all others. */
 function findExtreme(
   state: QueueState,
   isBetter: (use: number, best: number) => boolean,
@@ -302,7 +302,7 @@ function findExtreme(
   return best?.client;
 }
 
-/** What the client has used lately, with what its open requests have used so far. */
+/** Returns what the client has used lately, with what its open requests have used so far. */
 function measureUse(
   { usage }: QueueState,
   { networks, waiting, open }: Client,

@@ -46,7 +46,7 @@ export type AppOptions = Omit<FileRouteOptions, 'cards' | 'respond' | 'freeDescr
   Omit<PageOptions, 'api' | 'respond' | 'findAssets'> &
   Omit<PreviewOptions, 'findAssets'> & {
     readonly findAssets: (screen: string) => CodeAssets;
-    /** Without it there are no links to drafts. */
+    /** The secret that signs links to drafts; without it there are none. */
     readonly previewSecret?: string | undefined;
     readonly pageCacheBytes: number;
     readonly cardDir: string;
@@ -69,7 +69,7 @@ export type AppOptions = Omit<FileRouteOptions, 'cards' | 'respond' | 'freeDescr
 const DEFAULT_LOOK = { site: DEFAULT_SITE, brand: DEFAULT_BRAND };
 const PREVIEW_PATH = formatPreviewPath({ slug: ':slug', until: ':until', signature: ':signature' });
 
-/** The whole site as one Fastify application, not yet listening. All wiring is here. */
+/** Creates the whole site as one Fastify application, not yet listening. All wiring is here. */
 export async function createApp(appOptions: AppOptions): Promise<FastifyInstance> {
   const options = brandAssets(appOptions);
   const securityHeaders = createSecurityHeaders(options);
@@ -115,14 +115,14 @@ function noteOverload({ log }: FastifyInstance, refused: number): void {
   log.warn(`overloaded: ${refused} requests were answered with 503`);
 }
 
-/** Also works while the index can't be read. */
+/** Adds the brand of the site to all pages, also while the index can't be read. */
 function brandAssets<Options extends AppOptions>(options: Options) {
   const findAssets = (screen: string) =>
     addBrand(options.findAssets(screen), findKnownSite(options.store) ?? DEFAULT_LOOK);
   return { ...options, findAssets };
 }
 
-/** What the framework logs of a request: no address of a client. */
+/** Returns what the framework logs of a request: no address of a client. */
 function describeLogged({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) {
   return { method, url: formatLoggedAddress(url) };
 }

@@ -49,7 +49,7 @@ function createCallHeaders(total: number | undefined): Readonly<Record<string, s
   };
 }
 
-/** The same bytes as of the whole array. */
+/** Yields the bytes that JSON.stringify would write of the whole array. */
 async function* streamList(
   { readSlices, hasTotal }: LongListAnswer,
   headers: AnswerHead['headers'],

@@ -24,7 +24,7 @@ export class DescriptorShortageError extends Error {
   }
 }
 
-/** Whether the error or its cause says so; SQLite only says that it can't open a file. */
+/** Returns whether the error or its cause says that no file descriptor is free; SQLite only says that it can't open a file. */
 export function isDescriptorShortage(thrown: unknown): boolean {
   let error = thrown;
   for (let depth = 0; error instanceof Error && depth < CAUSES_MAX; depth += 1) {

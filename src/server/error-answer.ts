@@ -69,7 +69,7 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
   };
 }
 
-/** Those of a file that could not be opened, which the file server has set already. */
+/** Headers that the file server has already set for a file that could not be opened. */
 const FILE_HEADERS = ['Content-Encoding', 'ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Disposition'];
 
 function removeFileHeaders(reply: FastifyReply): void {

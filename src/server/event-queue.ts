@@ -4,7 +4,7 @@ import { isUnwritable, readMessage, readSqliteCode, SQLITE_BUSY, SQLITE_LOCKED }
 import type { Store } from '../store/store.ts';
 
 export type EventQueue = {
-  /** Undefined if too many wait already or the queue is stopped; else resolves when the event is written, and after 50 ms in any case. */
+  /** Returns undefined if too many events wait already or the queue is stopped; else resolves when the event is written, and after 50 ms in any case. */
   readonly add: (
     event: CountedEvent,
     now: number,
@@ -27,7 +27,7 @@ const CONFIRM_WITHIN_MS = 50;
 /** A backup may hold the lock for a while; longer, an operator has to know. */
 const LOCK_NOTED_AFTER_MS = 60_000;
 const STOP_WITHIN_MS = 3_000;
-/** At most about 30 MB: a minute of 1,600 events a second. */
+/** These take about 30 MB: a minute of 1,600 events a second. */
 const WAITING_MAX = 100_000;
 /** Takes about 10 ms. */
 const TURN_MAX = 100;

@@ -3,7 +3,7 @@ import { parseAddress } from '../site/addresses.ts';
 import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import type { InputRefusal } from './error-answer.ts';
 
-/** Why a request is not answered, judged by its headers alone; also those are refused whose page is cached. */
+/** Returns why a request is not answered, judged by its headers alone; also those are refused whose page is cached. */
 export function findRefusal(request: IncomingMessage): InputRefusal | undefined {
   const { method, url = '/' } = request;
   const framing = findFramingRefusal(request);
@@ -26,7 +26,7 @@ function findFramingRefusal({ httpVersionMajor, headers }: IncomingMessage): Inp
 /** `host [":" port]` of RFC 9110, section 7.2; empty if the target has no authority. */
 const HOST = /^(?:\[[\da-f:.v]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** One valid host, which only a request of HTTP/1.0 may lack (RFC 9112, section 3.2). */
+/** Returns why the Host header is refused: a request has one valid host, which only HTTP/1.0 may lack (RFC 9112, section 3.2). */
 function findHostRefusal({
   headers,
   httpVersionMinor,

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 export type DatabaseFollower = {
   readonly describe: () => string;
-  /** Undefined without a database to follow. */
+  /** Returns undefined if no database is followed. */
   readonly readState: () => FollowerState | undefined;
   /** The database stores the words once enough readers of all nodes have searched for them. */
   readonly noteSearch: (searched: SearchedWords) => void;
@@ -37,7 +37,7 @@ const EMBEDDED: DatabaseFollower = {
   stop: async () => undefined,
 };
 const RESTART_AFTER_MS = 1_000;
-/** For sending the last views; views that could not be sent stay on disk. */
+/** The follower has this long to send the last views; views that could not be sent stay on disk. */
 const STOP_WITHIN_MS = 3_000;
 
 /** Starts the process that keeps the index in sync with the database, and restarts it when it exits. */

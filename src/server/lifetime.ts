@@ -24,7 +24,7 @@ export async function listenUntilStopped(app: FastifyInstance, options: ListenOp
   await closed.promise;
 }
 
-/** Whether it listens now. If it can't, it prints why, closes the application and sets exit code 1. */
+/** Returns whether the application listens now. If it can't, this prints why, closes the application and sets exit code 1. */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -103,7 +103,7 @@ export function createConnections(isReady = () => true) {
         socket.once('close', () => sockets.delete(socket));
       });
     },
-    /** If true, answers say `Connection: close`. */
+    /** If it returns true, answers say `Connection: close`. */
     areEnding,
     register: (app: FastifyInstance) => {
       app.addHook('onSend', async (_request, reply) => {

@@ -13,16 +13,16 @@ export type PageAssets = CodeAssets & {
 /** What the build, or in development the source, gives a page. */
 export type CodeAssets = {
   readonly styles: readonly string[];
-  /** In import order. */
+  /** Addresses of the scripts' modules, in import order. */
   readonly modules: readonly string[];
   /** Preloaded: the letters that nearly every page has. */
   readonly fonts: readonly string[];
   readonly rareFonts: readonly string[];
   /** A small script that runs before the first paint and loads the modules after it. */
   readonly startScript: string;
-  /** Only pages of a site with `analytics` have it; none in development. */
+  /** The script of the analytics service, on pages of a site with `analytics`; none in development. */
   readonly analyticsScript?: string | undefined;
-  /** By address; none in development. */
+  /** Subresource integrity by address; empty in development. */
   readonly integrity: Readonly<Record<string, string>>;
 };
 
@@ -50,10 +50,10 @@ function listFonts({ body }: PageParts, { fonts, rareFonts }: PageAssets): reado
 }
 
 const PLAYER_ATTRIBUTE = 'data-player="';
-/** In a tag: code that a text shows has no < of its own. */
+/** Matches tags only: code that a text shows has no < of its own. */
 const PLAYER = new RegExp(`<a [^>]*${PLAYER_ATTRIBUTE}(${Object.values(PLAYER_ORIGINS).join('|')})/`, 'g');
 
-/** The origins of the players of a page's videos. */
+/** Returns the origins of the players of a page's videos. */
 export function listPlayers({ body }: PageParts): readonly string[] {
   // Few pages have a player, and looking for a fixed text takes less time than matching the expression.
   if (!body.includes(PLAYER_ATTRIBUTE)) return [];
@@ -77,13 +77,13 @@ export function formatPage(page: PageParts, assets: PageAssets, analytics?: Anal
   return `<!doctype html>${page.head}${links.join('')}${page.body}`;
 }
 
-/** A module, since two classic scripts would share their names. Its settings are checked characters of site.yaml. */
+/** Formats a module, since two classic scripts would share their names. Its settings are checked characters of site.yaml. */
 function formatAnalytics({ service, script, receivers, id }: AnalyticsScript, assets: PageAssets): string {
   const { analyticsScript = '' } = assets;
   return `<script type="module" src="${analyticsScript}"${formatIntegrity(analyticsScript, assets)} data-analytics="${service}" data-script="${script}" data-receiver="${receivers[0]}" data-site="${id}"></script>`;
 }
 
-/** Without scripts, and without fonts unless they are asked for. */
+/** Formats the page without scripts, and without fonts unless they are asked for. */
 export function formatPlainPage(page: PageParts, assets: PageAssets, { hasFonts = false } = {}): string {
   const links = [
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
@@ -109,7 +109,7 @@ function formatIntegrity(href: string, { integrity }: PageAssets): string {
   return integrity[href] === undefined ? '' : ` integrity="${integrity[href]}"`;
 }
 
-/** For early hints (RFC 8297). A file preloaded without its hash would be fetched twice. */
+/** Formats the Link header of early hints (RFC 8297). A file preloaded without its hash would be fetched twice. */
 export function formatPreloads(page: PageParts, assets: PageAssets): string {
   const { styles, startScript, integrity } = assets;
   const format = (href: string, kind: string) => {

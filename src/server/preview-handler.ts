@@ -14,7 +14,7 @@ import { formatPlainPage, type PageAssets } from './page-shell.ts';
 
 export type PreviewOptions = {
   readonly store: Store;
-  /** Undefined for that of the site. */
+  /** Scheme and host of addresses; undefined for those of the site's domain. */
   readonly origin: string | undefined;
   readonly now: () => Date;
   readonly renderPreview: PreviewRenderer;

@@ -15,7 +15,7 @@ type RepairOptions = {
 const CHECK_EVERY_MS = 500;
 const RETRY_FIRST_MS = 1_000;
 const RETRY_LAST_MS = 60_000;
-/** The same limit as for `npm run content` (scripts/bootstrap.mjs). */
+/** The limit that `npm run content` has (scripts/bootstrap.mjs). */
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
 /** Fills an unfilled index and writes lost files again, in a child process, with exponential backoff. Runs in one process of a site. */

@@ -147,7 +147,7 @@ type SupervisorOrders = {
   readonly readSamples: () => Samples;
 };
 
-/** A worker's side of the channel to the supervisor, which alone acts on signals that all processes get. */
+/** Creates a worker's side of the channel to the supervisor, which alone acts on signals that all processes get. */
 export function linkToSupervisor({ onDrain, onStop, readSamples }: SupervisorOrders) {
   const scrapes = new Map<number, (text: string) => void>();
   let scraped = 0;

@@ -1,6 +1,6 @@
 import { escapeXml } from '../site/escape-xml.ts';
 
-/** For XML opened in a browser, which shows it with inline styles. */
+/** The policy of XML opened in a browser, which shows it with inline styles. */
 export const XML_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 

@@ -20,7 +20,7 @@ export type SubcategoryPlace = { readonly category: string; readonly slug: strin
 export type FixedPage = {
   readonly path: string;
   readonly title: string;
-  /** Undefined for a tool, such as the search. */
+  /** What kind of page it is; undefined for a tool, such as the search. */
   readonly kind?: 'entrance' | 'overview';
 };
 
@@ -71,7 +71,7 @@ export const pages = {
   dbSetupHelp: () => FIXED_PAGES['db-setup-help'].path,
 } as const;
 
-/** Of an article that is not published; `until` in seconds since 1970. Not one of `pages`, which browsers load. */
+/** Returns the path of an article that is not published; `until` is in seconds since 1970. It is not one of `pages`, which browsers load. */
 export function formatPreviewPath({ slug, until, signature }: PreviewLink): string {
   return `${PREVIEWS}${slug}/${until}/${signature}`;
 }
@@ -145,7 +145,7 @@ const FEED_NAMES: Readonly<Record<FeedFormat, string>> = {
   json: 'feed.json',
 };
 
-/** Whether the site makes the file of this address. */
+/** Returns whether the site makes the file of this address. */
 export function isSiteFile(pathname: string): boolean {
   return (
     [...ICON_NAMES.map(files.icon), files.faviconSvg(), files.manifest(), pages.xmlSiteMap()].includes(
@@ -160,12 +160,12 @@ export const CALL_PATHS = '/api/*';
 
 const NO_PAGES = ['/api/', '/assets/', '/media/', '/social/', PREVIEWS];
 
-/** Whether the first segment of an address belongs to fixed pages, calls or files. */
+/** Returns whether the first segment of an address belongs to fixed pages, calls or files. */
 export function isOwnSegment(segment: string): boolean {
   return segment !== '' && listReservedPaths().some((path) => path.split('/')[1] === segment);
 }
 
-/** A function, because the list would otherwise be part of the code for browsers. */
+/** Lists the paths in a function, because the list would otherwise be part of the code for browsers. */
 function listReservedPaths(): readonly string[] {
   return [
     ...NO_PAGES,
@@ -178,7 +178,7 @@ function listReservedPaths(): readonly string[] {
 
 const OWN_LINK = /<a\b[^>]*? href="(\/(?!\/)[^"?#]*)/g;
 
-/** The last segments of the addresses that could be those of articles. */
+/** Returns the last segments of the addresses that could be those of articles. */
 export function listLinkedSlugs(html: string): string[] {
   return Array.from(html.matchAll(OWN_LINK)).flatMap(([, path = '']) => {
     const [first = '', ...others] = path.split('/').filter((segment) => segment !== '');
@@ -192,12 +192,12 @@ export function isPagePath(pathname: string): boolean {
   return !NO_PAGE_NAMES.test(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
 }
 
-/** Whether the last segment is the name of a feed, Markdown or another text for programs, whose other spellings redirect. */
+/** Returns whether the last segment is the name of a feed, Markdown or another text for programs, whose other spellings redirect. */
 export function isTextFile(pathname: string): boolean {
   return NO_PAGE_NAMES.test(pathname);
 }
 
-/** Whether no redirect can have the path, because it belongs to files and calls. */
+/** Returns whether no redirect can have the path, because it belongs to files and calls. */
 export function isReservedPath(pathname: string): boolean {
   return (
     isTextFile(pathname) ||
@@ -206,7 +206,7 @@ export function isReservedPath(pathname: string): boolean {
   );
 }
 
-/** A part of an address without percent-encoding; as it is if the encoding is not valid. */
+/** Returns a part of an address without percent-encoding; as it is if the encoding is not valid. */
 export function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);

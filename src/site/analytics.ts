@@ -13,7 +13,7 @@ export type AnalyticsService = (typeof ANALYTICS_SERVICES)[number];
 
 const HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+(?::\d{1,5})?$/;
 
-/** A host alone, or with a port. */
+/** Returns whether the text is a host, alone or with a port. */
 export function isAnalyticsHost(text: string): boolean {
   return HOST.test(text) && URL.canParse(`https://${text}`);
 }
@@ -21,7 +21,7 @@ export function isAnalyticsHost(text: string): boolean {
 /** Services that everybody hosts for themselves, or under a name of their own. */
 export const HOST_REQUIRED: readonly AnalyticsService[] = ['goatcounter', 'matomo'];
 
-/** Of all services; `src/content/analytics.ts` knows the form of each. */
+/** Matches the ids of all services; `src/content/analytics.ts` knows the form of each. */
 export const ANALYTICS_ID = /^[A-Za-z0-9.-]{1,100}$/;
 
 /** Addresses of the script and of what receives its counts, as the policy of a page allows them. */
@@ -33,7 +33,7 @@ export type AnalyticsScript = {
   readonly id: string;
 };
 
-/** `domain`: that of the site, by which Plausible knows it. */
+/** Returns the address of the script. `domain` is that of the site, by which Plausible knows it. */
 export function findAnalyticsScript({ service, host, id = '' }: Analytics, domain: string): AnalyticsScript {
   const own = host === undefined ? undefined : `https://${host}`;
   switch (service) {

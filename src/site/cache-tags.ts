@@ -1,11 +1,11 @@
 import { canonicaliseRequestPath, isCallPath } from './request-kinds.ts';
 import type { SiteSettings } from './settings.ts';
 
-/** On every answer; purging it empties a shared cache. */
+/** Every answer has this tag; purging it empties a shared cache. */
 export const SITE_TAG = 'site';
 const LISTS_TAG = 'lists';
 
-/** The tags by which a shared cache can purge an answer. `recommended`: slugs of the popular and related posts on the page. */
+/** Returns the tags by which a shared cache can purge an answer. `recommended` are slugs of the popular and related posts on the page. */
 export function listCacheTags(
   pathname: string,
   { categories, news }: SiteSettings,

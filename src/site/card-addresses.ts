@@ -24,7 +24,7 @@ export function formatCardText({ title, label, siteName }: Card): string {
   return [label, ...new Set([title, siteName])].filter((part) => part !== '').join(': ');
 }
 
-/** 14 letters and digits: two rounds of 32-bit FNV-1a. */
+/** Returns 14 letters and digits: two rounds of 32-bit FNV-1a. */
 export function hashCard(card: Card): string {
   const text = JSON.stringify([
     DESIGN,

@@ -15,7 +15,7 @@ import { TAG_POSTS_MIN } from './limits.ts';
 import { listAllSubcategories, type SiteSettings } from './settings.ts';
 import { createSlug } from './slugs.ts';
 
-/** The fixed pages of the given kinds, or all, in the order of their table. */
+/** Returns the fixed pages of the given kinds, or all, in the order of their table. */
 export function listFixedPages(...kinds: readonly FixedPage['kind'][]): readonly FixedPage[] {
   const all: readonly FixedPage[] = Object.values(FIXED_PAGES);
   return all.filter(({ kind }) => kinds.length === 0 || kinds.includes(kind));
@@ -29,7 +29,7 @@ export type SectionPage = {
   readonly category?: { readonly slug: string; readonly name: string };
 };
 
-/** Categories, then subcategories, the news last. */
+/** Lists the pages of categories, then those of subcategories, the news last. */
 export function listSectionPages(settings: SiteSettings): readonly SectionPage[] {
   const { categories, news } = settings;
   const names = new Map(categories.map(({ slug, name }) => [slug, name]));
@@ -66,14 +66,14 @@ export function listFeedSources({ categories, news }: SiteSections): readonly Fe
   ];
 }
 
-/** The feeds of every source in every format. */
+/** Returns the feeds of every source in every format. */
 export function listFeeds(settings: SiteSections): readonly string[] {
   return listFeedSources(settings).flatMap(({ path }) =>
     FEED_FORMATS.map((format) => files.feed(format, path)),
   );
 }
 
-/** The files that the site makes itself and that readers may be sent to. `/sitemap.xml` redirects to the sitemap. */
+/** Returns the files that the site makes itself and that readers may be sent to. `/sitemap.xml` redirects to the sitemap. */
 export function listGeneratedFiles(settings: SiteSections): readonly string[] {
   return [
     machineFiles.robots(),
@@ -88,7 +88,7 @@ export function listGeneratedFiles(settings: SiteSections): readonly string[] {
   ];
 }
 
-/** The slugs of the tags with a page, from the tags of every article that readers see. In the index, `store/tags.ts` counts them in SQL. */
+/** Returns the slugs of the tags with a page, from the tags of every article that readers see. In the index, `store/tags.ts` counts them in SQL. */
 export function listTagSlugs(tagsOfArticles: Iterable<readonly string[]>): readonly string[] {
   const counts = new Map<string, number>();
   for (const tags of tagsOfArticles)

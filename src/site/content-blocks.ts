@@ -45,7 +45,7 @@ export function splitContent(html: string): ContentBlock[] {
 type BlockReading = {
   readonly blocks: ContentBlock[];
   section: BlockHeading | undefined;
-  /** Of the heading that is being read. */
+  /** The anchor of the heading that is being read. */
   anchor: string | undefined;
   text: string;
   isHeading: boolean;
@@ -89,7 +89,7 @@ function finishBlock(reading: BlockReading): void {
   });
 }
 
-/** The sections of a text, by the headings that can be linked to. */
+/** Returns the sections of a text, by the headings that can be linked to. */
 export function listLinkableHeadings(html: string): BlockHeading[] {
   return [...new Set(splitContent(html).flatMap(({ section }) => section ?? []))];
 }

@@ -13,7 +13,7 @@ export function formatDate(isoDate: string): string {
   return LONG_DATE.format(new Date(isoDate));
 }
 
-/** "November 27, 2026 at 12:00 UTC", from milliseconds since 1970. */
+/** Returns "November 27, 2026 at 12:00 UTC", from milliseconds since 1970. */
 export function formatTime(milliseconds: number): string {
   const time = new Date(milliseconds).toLocaleString('en-US', {
     year: 'numeric',

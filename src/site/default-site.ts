@@ -81,7 +81,7 @@ const SETTINGS: Omit<SiteSettings, 'navigation'> = {
 /** The site of the specification: what a content folder without `site.yaml` has. */
 export const DEFAULT_SITE: SiteSettings = { ...SETTINGS, navigation: listMenuEntries(SETTINGS) };
 
-/** The settings among the records to publish. */
+/** Returns the settings among the records to publish. */
 export function findSettings(records: readonly ContentRecord[]): SiteSettings {
   return records.find((record) => record.kind === 'site')?.settings ?? DEFAULT_SITE;
 }

@@ -18,12 +18,12 @@ export const DOWNLOAD_TYPES: ReadonlyMap<string, string> = new Map([
 
 const MEDIA_TYPES = new Set(DOWNLOAD_TYPES.values());
 
-/** Whether browsers should save a file of this type instead of showing it. */
+/** Returns whether browsers should save a file of this type instead of showing it. */
 export function isDownload(mediaType: string): boolean {
   return MEDIA_TYPES.has(mediaType);
 }
 
-/** The name of the file as the owner gave it: `3f2a…-budget.xlsx` → `budget.xlsx`. */
+/** Returns the name of the file as the owner gave it: `3f2a…-budget.xlsx` → `budget.xlsx`. */
 export function formatDownloadName(mediaName: string): string {
   return mediaName.replace(/^[0-9a-f]{16}-/, '');
 }

@@ -61,13 +61,13 @@ export type LegacyPost = AnswerOf<'legacy', 'full'> & { readonly id: number; rea
 /** A `database` text with "Fallback" in it means that the configured database can't be reached. */
 export type Health = {
   readonly database: string;
-  /** The same on every machine that serves the same content. */
+  /** The revision, equal on all machines that serve the same content. */
   readonly revision: string;
-  /** Since the last sync with the source; left out before the first. */
+  /** Seconds since the last sync with the source; left out before the first. */
   readonly contentAgeSeconds?: number;
   readonly indexBytes: number;
   readonly nodeId: string;
-  /** Of the program. */
+  /** The version of the program. */
   readonly version: string;
 };
 
@@ -127,7 +127,7 @@ export type NearestSubjects = {
   readonly isNear: boolean;
   /** Categories, subcategories and tags, at most six. */
   readonly subjects: readonly SubjectLink[];
-  /** At most three, of the same words or the most viewed. */
+  /** Up to three articles with the same words, or else the most viewed. */
   readonly articles: readonly FoundPage[];
 };
 
@@ -150,7 +150,7 @@ export type PageGuess = {
   readonly title: string;
   /** Its name; left out for pages that belong to none. */
   readonly category?: string;
-  /** From 0 to 1. */
+  /** A number from 0 to 1. */
   readonly certainty: number;
 };
 

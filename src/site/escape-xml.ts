@@ -2,7 +2,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it removes them
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** For text and attributes in double quotes. What XML forbids is removed. */
+/** Escapes text and attributes in double quotes. What XML forbids is removed. */
 export function escapeXml(text: string): string {
   return ORDINARY.test(text) ? text : escapeOthers(text);
 }
@@ -18,7 +18,7 @@ function escapeOthers(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** The text as it is; its end mark is divided between two sections. */
+/** Returns the text as it is; its end mark is divided between two sections. */
 export function formatCdata(text: string): string {
   return `<![CDATA[${removeForbidden(text).replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 }

@@ -2,7 +2,7 @@
 export const CATEGORY_PAGE_SIZE = 24;
 export const ALL_ARTICLES_PAGE_SIZE = 9;
 export const SEARCH_PAGE_SIZE = 24;
-/** Of `/api/posts` if only `page` is given. */
+/** Page size of `/api/posts` if only `page` is given. */
 export const API_PAGE_SIZE = 24;
 export const API_PAGE_SIZE_MAX = 100;
 export const PAGINATION_WINDOW = 5;
@@ -12,7 +12,7 @@ export const RECENT_COUNT = 4;
 export const RELATED_COUNT = 3;
 export const POPULAR_COUNT = 3;
 export const POPULAR_COUNT_MAX = 50;
-/** With fewer published posts, a tag has no page. */
+/** A tag with fewer published posts has no page. */
 export const TAG_POSTS_MIN = 3;
 export const SITE_MAP_POSTS_PER_SUBCATEGORY = 10;
 
@@ -43,7 +43,7 @@ export const VIEW_AFTER_MS = 3_000;
 /** Legacy paths that each page carries for navigation in the browser; the server knows the others. */
 export const LEGACY_PATHS_IN_PAGE = 200;
 
-/** Of a line of a record, in characters. */
+/** Most characters of a line of a record. */
 export const LINE_MAX_LENGTH = 1_000;
 
 /** No page has a longer path, and parsing one takes time. */

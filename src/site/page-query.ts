@@ -2,7 +2,7 @@ import { pages } from './addresses.ts';
 import { SEARCH_QUERY_MAX_LENGTH } from './limits.ts';
 import { isSlug } from './slugs.ts';
 
-/** The query parameters that `parsePageQuery` reads at a canonical path. A page is cached by these. */
+/** Returns the query parameters that `parsePageQuery` reads at a canonical path. A page is cached by these. */
 export function listPageParameters(path: string): readonly string[] {
   return path === pages.search() ? ['page', 'q', 'category'] : ['page'];
 }
@@ -26,7 +26,7 @@ export function parsePageNumber(text: string | null | undefined): number {
   return isWhole ? Math.min(Math.max(Number(text), 1), Number.MAX_SAFE_INTEGER) : 1;
 }
 
-/** Trimmed and cut at the limit. */
+/** Returns the text trimmed and cut at the limit. */
 export function parseSearchText(text: string | null | undefined): string {
   return Array.from((text ?? '').trim())
     .slice(0, SEARCH_QUERY_MAX_LENGTH)

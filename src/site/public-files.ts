@@ -1,6 +1,6 @@
 import { DOWNLOAD_TYPES } from './downloads.ts';
 
-/** By address: names of the media. */
+/** Names of the media by address. */
 export type PublicFiles = Readonly<Record<string, string>>;
 
 /** Names that every file system and address can hold; of names with a dot at the beginning only `.well-known`. */

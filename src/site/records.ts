@@ -18,7 +18,7 @@ const SUBCATEGORY = {
   category: { type: 'slug', postgres: 'column' },
   name: { type: 'line', answer: 'summary', postgres: 'column' },
   description: { type: 'line', answer: 'summary', postgres: 'column' },
-  /** From 1 over all categories; becomes the id. */
+  /** Position from 1 on over all categories; becomes the id. */
   position: { type: 'position', index: 'elsewhere', postgres: 'column' },
 } as const satisfies Fields;
 
@@ -117,20 +117,20 @@ const MEDIA = {
   bytes: { type: 'bytes', postgres: 'column', index: 'elsewhere' },
 } as const satisfies Fields;
 
-/** At most one record: names that readers type, and the names that articles use. */
+/** There is at most one such record: names that readers type, and the names that articles use. */
 const SYNONYMS = {
   slug: { type: 'choice', values: ['synonyms'], index: 'elsewhere' },
   names: { type: 'synonyms', index: 'elsewhere' },
 } as const satisfies Fields;
 
-/** At most one record; without it the site is that of the specification. */
+/** There is at most one such record; without it the site is that of the specification. */
 const SITE = {
   slug: { type: 'choice', values: ['site'], index: 'elsewhere' },
   settings: { type: 'site', index: 'elsewhere' },
   brand: { type: 'brand', index: 'elsewhere' },
 } as const satisfies Fields;
 
-/** At most one record. */
+/** There is at most one such record. */
 const REDIRECTS = {
   slug: { type: 'choice', values: ['redirects'], index: 'elsewhere' },
   redirects: { type: 'redirects', index: 'elsewhere' },
@@ -161,7 +161,7 @@ export type RecordField = {
   readonly answer?: Detail;
   /** Its column in PostgreSQL, or derived from the HTML; in `details` if undefined. */
   readonly postgres?: 'column' | 'derived';
-  /** Not a column of the index; `src/store/sync/record-writer.ts` stores it. */
+  /** A field that is no column of the index; `src/store/sync/record-writer.ts` stores it. */
   readonly index?: 'elsewhere';
 };
 export type Fields = Readonly<Record<string, RecordField>>;
@@ -230,7 +230,7 @@ type JsonValues = {
 };
 /** Read only on demand: thousands of photographs are gigabytes. */
 export type FileBytes = {
-  /** In hexadecimal digits. */
+  /** The hash of the bytes, in hexadecimal digits. */
   readonly sha256: string;
   readonly size: number;
   readonly read: () => Uint8Array;

@@ -105,7 +105,7 @@ export function holdsPreviewLink(text: string): boolean {
   });
 }
 
-/** Whether a text may contain the e-mail address of a person: it has an `@`, perhaps encoded. */
+/** Returns whether a text may contain the e-mail address of a person: it has an `@`, perhaps encoded. */
 export function holdsEmailAddress(text: string): boolean {
   return hasSpelling(text, (spelled) => spelled.includes('@'));
 }

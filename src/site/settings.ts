@@ -20,7 +20,7 @@ export type SiteSettings = {
   readonly analytics?: Analytics | undefined;
   /** The files of the folder `public`; undefined if there are none. */
   readonly publicFiles?: PublicFiles | undefined;
-  /** Undefined for the default. */
+  /** Which reader events are counted; undefined for the default. */
   readonly counting?: Counting | undefined;
   /** Hash of the brand; part of the addresses of the theme, icons and cards. Empty before the brand is created. */
   readonly brandHash: string;
@@ -73,7 +73,7 @@ export type SiteCategory = {
   readonly icon: string;
   /** The motif of its covers: a name of `src/ui/cover/draw-cover.ts`. */
   readonly motif: string;
-  /** Without the news subcategory. */
+  /** The subcategories without that of the news. */
   readonly subcategories: readonly SiteSubcategory[];
 };
 
@@ -87,7 +87,7 @@ export type News = {
   readonly path: string;
 };
 
-/** All subcategories in the order of their ids; the news are last. */
+/** Returns all subcategories in the order of their ids; the news are last. */
 export function listAllSubcategories({
   categories,
   news,
@@ -104,7 +104,7 @@ export function formatOrigin({ domain }: SiteSettings): string {
   return `https://${domain}`;
 }
 
-/** The motif of a category or of the news; `blocks` for any other theme. */
+/** Returns the motif of a category or of the news; `blocks` for any other theme. */
 export function findMotif({ categories, news }: SiteSettings, theme: string): string {
   if (theme !== '' && theme === news?.slug) return 'news';
   return categories.find(({ slug }) => slug === theme)?.motif ?? 'blocks';

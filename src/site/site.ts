@@ -9,7 +9,7 @@ export type Site = SiteSettings & {
   readonly pages: readonly SitePage[];
   /** Paths of the legacy posts, exactly as on the old site. In the browser, the list may be incomplete. */
   readonly legacyPaths: readonly string[];
-  /** In the order of their slugs; absent if there are none. */
+  /** Authors in the order of their slugs; absent if there are none. */
   readonly authors?: readonly Author[];
 };
 
@@ -21,17 +21,17 @@ export type SitePage = {
   readonly inSitemap: boolean;
 };
 
-/** In the order of `slugs`; unknown slugs are left out. */
+/** Returns the authors in the order of `slugs`; unknown slugs are left out. */
 export function findAuthors({ authors = [] }: Site, slugs: readonly string[] = []): readonly Author[] {
   return slugs.flatMap((slug) => authors.find((author) => author.slug === slug) ?? []);
 }
 
-/** The `rel` of a link that may lead to another site. */
+/** Returns the `rel` of a link that may lead to another site. */
 export function formatRelation(to: string): string | undefined {
   return to.startsWith('/') ? undefined : 'noopener external';
 }
 
-/** The value of `dir` of a page in this language; undefined for the usual direction. */
+/** Returns the value of `dir` of a page in this language; undefined for the usual direction. */
 export function findDirection(language: string): 'rtl' | undefined {
   return new Intl.Locale(language).getTextInfo().direction === 'rtl' ? 'rtl' : undefined;
 }

@@ -30,7 +30,7 @@ export function formatProfile(network: SocialNetwork, name: string): string {
   return FORMATS[network](name.replace(/^[@/]+/, ''));
 }
 
-/** Of `ada@social.example`, or of `social.example/@ada`. */
+/** Returns the address of `ada@social.example` or `social.example/@ada`. */
 function formatMastodon(name: string): string {
   const [user = '', server] = name.includes('/') ? name.split('/', 2).toReversed() : name.split('@', 2);
   return `https://${server ?? ''}/@${user.replace(/^@/, '')}`;

@@ -33,7 +33,7 @@ export function listSubcategoriesOf(
   return subcategories.filter((subcategory) => subcategory.categoryId === category.id);
 }
 
-/** The slug that gives a post its colour, motif and social image: its category or the news; empty if unknown. */
+/** Returns the slug that gives a post its colour, motif and social image: its category or the news; empty if unknown. */
 export function findThemeOf(post: PlacedPost, taxonomy: Taxonomy): string {
   const { news } = taxonomy.site;
   if (news !== undefined && findSubcategoryOf(post, taxonomy)?.slug === news.slug) return news.slug;

@@ -1,6 +1,6 @@
 import { RELATED_EXCERPT_LENGTH } from './limits.ts';
 
-/** "1 view", "999 views", "1.0k views"; undefined for a post never viewed. */
+/** Returns "1 view", "999 views", "1.0k views"; undefined for a post never viewed. */
 export function formatViews(views: number | undefined): string | undefined {
   if (views === undefined || views < 1) return undefined;
   if (views > 1000) return `${(views / 1000).toFixed(1)}k views`;
@@ -11,7 +11,7 @@ export function formatArticleCount(count: number): string {
   return `${count} ${count === 1 ? 'article' : 'articles'}`;
 }
 
-/** Never splits a character. */
+/** Cuts the excerpt at its limit, but never within a character. */
 export function cutExcerpt(excerpt: string): string {
   const characters = Array.from(excerpt);
   if (characters.length <= RELATED_EXCERPT_LENGTH) return excerpt;
@@ -34,7 +34,7 @@ export function findCharacterStart(text: string, offset: number): number {
   return unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset;
 }
 
-/** With the name of the site, unless that is the title. */
+/** Adds the name of the site, unless that is the title. */
 export function formatPageTitle(title: string, siteName: string, page = 1): string {
   return formatPageLabel(title, page) + (title === siteName ? '' : `, ${siteName}`);
 }

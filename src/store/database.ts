@@ -28,7 +28,7 @@ const LOCK_WAIT_MS = 5_000;
 export const SQLITE_BUSY = 5;
 export const SQLITE_LOCKED = 6;
 export const SQLITE_FULL = 13;
-/** Also the code for a lack of file descriptors. */
+/** SQLite also gives this code for a lack of file descriptors. */
 export const SQLITE_CANTOPEN = 14;
 /** SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE: on a full disk the file itself is sound. */
 const NO_SPACE: ReadonlySet<number> = new Set([778, 4618, 4874]);
@@ -64,14 +64,14 @@ export function openImmutable(path: string): Database {
   return wrapConnection(new DatabaseSync(formatImmutable(path), { readOnly: true }));
 }
 
-/** The address of a file that nothing changes, for SQLite. */
+/** Returns the address of a file that nothing changes, for SQLite. */
 export function formatImmutable(path: string): URL {
   const address = pathToFileURL(path);
   address.searchParams.set('immutable', '1');
   return address;
 }
 
-/** Whether the write-ahead log of the database holds anything that the file itself may lack. */
+/** Returns whether the write-ahead log of the database holds anything that the file itself may lack. */
 export function hasLog(path: string): boolean {
   return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
@@ -134,7 +134,7 @@ export function removeLogs(path: string): void {
   for (const log of ['-wal', '-shm', '-journal']) rmSync(path + log, { force: true });
 }
 
-/** The primary result code of an error of SQLite, for each that a full disk causes SQLITE_FULL. */
+/** Returns the primary result code of an error of SQLite, for each that a full disk causes SQLITE_FULL. */
 export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;
@@ -145,7 +145,7 @@ export class DamageError extends Error {
   override name = 'DamageError';
 }
 
-/** Whether the file is not a database, is damaged or lacks tables. */
+/** Returns whether the file is not a database, is damaged or lacks tables. */
 export function isUnreadable(error: unknown): boolean {
   const code = readSqliteCode(error);
   return error instanceof DamageError || (code !== undefined && UNREADABLE.has(code));
@@ -154,7 +154,7 @@ export function isUnreadable(error: unknown): boolean {
 /** SQLITE_PERM, SQLITE_READONLY, SQLITE_FULL and SQLITE_CANTOPEN. */
 const UNWRITABLE: ReadonlySet<number> = new Set([3, 8, SQLITE_FULL, 14]);
 
-/** Whether the disk is full or read-only, or this account may not write to the folder. */
+/** Returns whether the disk is full or read-only, or this account may not write to the folder. */
 export function isUnwritable(error: unknown): boolean {
   return UNWRITABLE.has(readSqliteCode(error) ?? 0);
 }

@@ -5,17 +5,17 @@ export function readIntegerOrZero(row: Row | undefined, column: string): number 
   return row === undefined ? 0 : readInteger(row, column);
 }
 
-/** Undefined for NULL. */
+/** Returns undefined for NULL. */
 export function readOptionalInteger(row: Row, column: string): number | undefined {
   return row[column] === null ? undefined : readInteger(row, column);
 }
 
-/** Undefined for NULL. */
+/** Returns undefined for NULL. */
 export function readOptionalText(row: Row, column: string): string | undefined {
   return row[column] === null ? undefined : readText(row, column);
 }
 
-/** ISO 8601 in UTC, from milliseconds since the epoch. */
+/** Formats milliseconds since the epoch as ISO 8601 in UTC. */
 export function formatIsoDate(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -48,7 +48,7 @@ function createCloseButton(dialog: HTMLDialogElement): HTMLElement {
   return button;
 }
 
-/** A copy of the figure's picture that is sized for the window. */
+/** Returns a copy of the figure's picture that is sized for the window. */
 function createFigureCopy(link: HTMLAnchorElement): HTMLElement {
   const frame = document.createElement('div');
   frame.className = PICTURE;
@@ -69,7 +69,7 @@ function createFigureCopy(link: HTMLAnchorElement): HTMLElement {
   return frame;
 }
 
-/** The source whose media query matches this window: the wide form of a drawing, with a shape of its own. */
+/** Returns the source whose media query matches this window: the wide form of a drawing, with a shape of its own. */
 function findShownSource(picture: HTMLElement): HTMLSourceElement | undefined {
   const sources = picture.querySelectorAll<HTMLSourceElement>('source[media]');
   return [...sources].find(({ media }) => matchMedia(media).matches);

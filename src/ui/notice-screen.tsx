@@ -7,7 +7,7 @@ type NoticeScreenProps = {
   readonly onward?: ReactNode;
 };
 
-/** A page with one message and links as its children. */
+/** Shows a page with one message and links as its children. */
 export function NoticeScreen({ title, text, children, onward }: NoticeScreenProps) {
   return (
     <div className="page-width py-16 text-center">

@@ -4,7 +4,7 @@ import { parseSearchText } from '../site/page-query.ts';
 const STORAGE_KEY = 'searches';
 const SEARCHES_MAX = 5;
 
-/** The newest first. Anything else in the storage is ignored. */
+/** Lists the newest search first. Anything else in the storage is ignored. */
 export function listStoredSearches(): readonly string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]');

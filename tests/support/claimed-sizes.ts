@@ -1,7 +1,7 @@
 /** Pictures of few bytes that claim to be large. */
 import { crc32 } from 'node:zlib';
 
-/** A GIF whose frames, and whose canvas unless that is given, are squares of that many pixels a side. */
+/** Returns a GIF whose frames, and whose canvas unless that is given, are squares of that many pixels a side. */
 export function createMovingGif(side: number, frames: number, canvas = side): Uint8Array {
   const [size, outer] = [writeSize(side), writeSize(canvas)];
   const palette = [0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff];
@@ -17,7 +17,7 @@ function writeSize(side: number): Buffer {
   return size;
 }
 
-/** A PNG that says it is a square of that many pixels a side, and holds next to nothing. */
+/** Returns a PNG that says it is a square of that many pixels a side, and holds next to nothing. */
 export function claimSize(png: Uint8Array | undefined, side: number): Uint8Array {
   const bytes = Buffer.from(png ?? []);
   bytes.writeUInt32BE(side, 16);
@@ -26,7 +26,7 @@ export function claimSize(png: Uint8Array | undefined, side: number): Uint8Array
   return bytes;
 }
 
-/** A PNG that says it is an animation of that many frames. */
+/** Returns a PNG that says it is an animation of that many frames. */
 export function claimFrames(png: Uint8Array, frames: number): Uint8Array {
   const chunk = Buffer.alloc(20);
   chunk.writeUInt32BE(8, 0);
@@ -37,7 +37,7 @@ export function claimFrames(png: Uint8Array, frames: number): Uint8Array {
   return Buffer.concat([png.subarray(0, afterHeader), chunk, png.subarray(afterHeader)]);
 }
 
-/** An ICO with one PNG. */
+/** Returns an ICO with one PNG. */
 export function createIcon(png: Uint8Array): Uint8Array {
   const header = Buffer.alloc(22);
   header.writeUInt16LE(1, 2);

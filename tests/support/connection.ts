@@ -11,7 +11,7 @@ export type ReceivedAnswer = {
 
 export type ClientConnection = Awaited<ReturnType<typeof openConnection>>;
 
-/** A connection that stays open. */
+/** Returns a connection that stays open. */
 export async function openConnection(port: number) {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   socket.setEncoding('latin1');

@@ -18,7 +18,7 @@ export async function buildah(...args: readonly string[]): Promise<string> {
   return `${stdout}${args[0] === 'build' ? stderr : ''}`.trimEnd();
 }
 
-/** Why the host can't build an image, or undefined. */
+/** Returns why the host can't build an image, or undefined. */
 export async function findObstacle(): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return 'the account is not root';
   for (const program of ['buildah', 'mmdebstrap', 'unshare'])

@@ -39,7 +39,7 @@ export async function writeFiles(folder: string, files: ContentOverrides): Promi
   }
 }
 
-/** Every error and all advice for the base changed by `overrides`, as the terminal shows it. */
+/** Returns every error and all advice for the base changed by `overrides`, as the terminal shows it. */
 export async function listContentProblems(overrides: ContentOverrides): Promise<readonly string[]> {
   const { problems, advice } = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
   return sortProblems([...problems, ...advice]).map(formatProblem);
@@ -55,27 +55,27 @@ export function formatArticle(keys: Keys = {}, body = 'Some words.'): string {
   return formatText({ title, excerpt, metaDescription, publishedAt: '2025-01-01', ...keys }, body);
 }
 
-/** A legacy post with a body, or with a redirect instead if `keys` has one. */
+/** Returns a legacy post with a body, or with a redirect instead if `keys` has one. */
 export function formatLegacyPost(legacyUrl: string, keys: Keys = {}): string {
   const title = `The old page at ${legacyUrl}`.slice(0, 60);
   const body = keys.redirectTo === undefined ? 'Words that still hold.' : '';
   return formatText({ title, legacyUrl, metaDescription: formatDescription(legacyUrl), ...keys }, body);
 }
 
-/** The guide with valid front matter of four lines. */
+/** Returns the guide with valid front matter of four lines. */
 export function formatGuide(body: string, keys: Keys = {}): string {
   const title = String(keys.title ?? 'The guide');
   const metaDescription = formatDescription(title);
   return formatText({ title, metaDescription, publishedAt: '2025-01-01', ...keys }, body);
 }
 
-/** A `standard.yaml` that enforces all rules. By it the base has one problem: its article is an orphan. */
+/** Returns a `standard.yaml` that enforces all rules. By it the base has one problem: its article is an orphan. */
 export function formatStandard(keys: Readonly<Record<string, unknown>> = {}): string {
   const limits = { wordsMin: 0, wordsMax: 9999, articleLinksMin: 0, forbiddenPhrases: [] };
   return formatKeys({ ...limits, enforce: true, ...keys });
 }
 
-/** The name of a legacy path's file in the base. */
+/** Returns the name of a legacy path's file in the base. */
 export function legacyFile(legacyUrl: string): string {
   return `legacy/${path.posix.basename(legacyUrl, '.html').toLowerCase()}.md`;
 }
@@ -110,7 +110,7 @@ function formatCategories(): string {
   return ['categories:', ...describeEach(SITE.categories), 'subcategories:', ...subcategories, ''].join('\n');
 }
 
-/** A description of valid length for any subject. */
+/** Returns a description of valid length for any subject. */
 function formatDescription(subject: string): string {
   const rest =
     'what it is for, how it is done, and how you can tell within a week or two that it has worked out as planned';

@@ -16,7 +16,7 @@ export async function writeShapes(files: Files): Promise<string> {
   return folder;
 }
 
-/** The fixture content with more or other files. The caller removes it. */
+/** Returns the fixture content with more or other files. The caller removes it. */
 export async function copyFixture(files: Files = {}): Promise<string> {
   const folder = await writeShapes(files);
   await cp(FIXTURE_CONTENT, folder, { recursive: true, force: false });
@@ -93,7 +93,7 @@ Look at the bed before you buy anything.
 `;
 }
 
-/** The garden with so many more posts, short and evenly spread over its categories. */
+/** Returns the garden with so many more posts, short and evenly spread over its categories. */
 export async function createLargeGarden(count: number): Promise<readonly ContentRecord[]> {
   const slugs = GARDEN_CATEGORIES.map(createShapeSlug);
   const posts = Array.from({ length: count }, (_, index) =>

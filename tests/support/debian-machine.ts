@@ -22,7 +22,7 @@ const NPM_SETTINGS = join(homedir(), '.npmrc');
 const PATIENCE = { timeout: 60_000, interval: 100 };
 /** Where the host may mount cgroup v2, which systemd needs. */
 const CONTROL_GROUPS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
-/** In the machine's file system. */
+/** Path in the machine's file system. */
 const MACHINE_CERTIFICATES = '/usr/local/share/certificates.crt';
 
 /**
@@ -49,7 +49,7 @@ mkdir -p srv/source && mount --bind "$SOURCE" srv/source
 pivot_root . mnt && umount -l /mnt
 exec env -i container=test PATH=${PATH} /sbin/init'`;
 
-/** Why the host can't start a machine, or undefined. */
+/** Returns why the host can't start a machine, or undefined. */
 export async function findMachineObstacle(): Promise<string | undefined> {
   const obstacle = await findObstacle();
   if (obstacle !== undefined) return obstacle;
@@ -68,7 +68,7 @@ type MachineOptions = {
 
 export type DebianMachine = Awaited<ReturnType<typeof startDebianMachine>>;
 
-/** A Debian machine with a running systemd, for one test. */
+/** Returns a Debian machine with a running systemd, for one test. */
 export async function startDebianMachine({ preparation, source }: MachineOptions) {
   await provideBaseImages();
   await buildMachineImage(preparation);

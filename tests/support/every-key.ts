@@ -48,7 +48,7 @@ export function readKeys(file: string): Readonly<Record<string, unknown>> {
   return z.record(z.string(), z.unknown()).parse(value);
 }
 
-/** The front matter of the only text of this title. */
+/** Returns the front matter of the only text of this title. */
 export function findKeys(folder: string, title: unknown): Readonly<Record<string, unknown>> {
   const files = globSync('{articles,guides,pages,legacy}/**/*.md', { cwd: folder });
   const [found = {}, ...others] = files
@@ -58,7 +58,7 @@ export function findKeys(folder: string, title: unknown): Readonly<Record<string
   return found;
 }
 
-/** Every old address that the folder redirects, in lower case, as readers may write it. */
+/** Returns every old address that the folder redirects, in lower case, as readers may write it. */
 export function listOldAddresses(folder: string): readonly string[] {
   const files = globSync('{articles,legacy}/**/*.md', { cwd: folder });
   const texts = files.map((file) => readKeys(path.join(folder, file)));
@@ -71,13 +71,13 @@ export function listOldAddresses(folder: string): readonly string[] {
   ].map((address) => address.toLowerCase());
 }
 
-/** A key after other programs or PostgreSQL had it: a time with its zone, and of a cover what readers see. */
+/** Returns a key after other programs or PostgreSQL had it: a time with its zone, and of a cover what readers see. */
 export function writeAgain({ key, value }: KeyCase): unknown {
   const cover = { src: expect.stringMatching(/shop-cover-960\.jpg$/), alt: 'A shop' };
   return key === 'cover' ? cover : formatTime(value);
 }
 
-/** Only of a time, in any form of ISO 8601. */
+/** Formats a time in any form of ISO 8601; returns other values as they are. */
 export function formatTime(value: unknown): unknown {
   const isTime = typeof value === 'string' && /^\d{4}-\d\d-\d\d(?:T|$)/.test(value);
   return isTime ? new Date(value).toISOString() : value;

@@ -3,7 +3,7 @@ import { createImportFolder } from './import-folder.ts';
 
 export type ExportedRow = Readonly<Record<string, unknown>>;
 
-/** A post as Ghost 5 writes it; its id is its slug. */
+/** Returns a post as Ghost 5 writes it; its id is its slug. */
 export function createGhostPost(slug: string, more: ExportedRow = {}): ExportedRow {
   return {
     id: slug,
@@ -54,7 +54,7 @@ export const lexicalParagraph = (...children: readonly ExportedRow[]): ExportedR
   children,
 });
 
-/** A folder with an export, and the folder of the new site. */
+/** Returns a folder with an export, and the folder of the new site. */
 export function createGhostImport() {
   const { folder, at, read, add, run, check } = createImportFolder();
   return {

@@ -4,7 +4,7 @@ type Wanted = Readonly<Record<string, string>>;
 
 const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'mark', 'strong', 'sup', 'time']);
 
-/** Every element of that tag (`*` for any) below `root` with those attributes, in the document's order. */
+/** Returns every element of that tag (`*` for any) below `root` with those attributes, in the document's order. */
 export function listElements(root: HtmlElement, tag: string, wanted: Wanted = {}): readonly HtmlElement[] {
   return root.children.flatMap((child) => {
     if (typeof child === 'string') return [];
@@ -15,7 +15,7 @@ export function listElements(root: HtmlElement, tag: string, wanted: Wanted = {}
   });
 }
 
-/** The only element of that tag with those attributes; throws if there is none or another one. */
+/** Returns the only element of that tag with those attributes; throws if there is none or another one. */
 export function getElement(root: HtmlElement, tag: string, wanted: Wanted = {}): HtmlElement {
   const [element, ...others] = listElements(root, tag, wanted);
   if (element === undefined || others.length > 0) {
@@ -26,7 +26,7 @@ export function getElement(root: HtmlElement, tag: string, wanted: Wanted = {}):
   return element;
 }
 
-/** The element around a heading; throws unless there is exactly one such heading. */
+/** Returns the element around a heading; throws unless there is exactly one such heading. */
 export function getPart(root: HtmlElement, title: string): HtmlElement {
   const [part, ...others] = [root, ...listElements(root, '*')].filter(({ children }) =>
     children.some(
@@ -37,7 +37,7 @@ export function getPart(root: HtmlElement, title: string): HtmlElement {
   return part;
 }
 
-/** The text for screen readers: without hidden elements, white space collapsed. */
+/** Returns the text for screen readers: without hidden elements, white space collapsed. */
 export function readElementText(element: HtmlElement): string {
   return collectText(element).replace(/\s+/g, ' ').trim();
 }
@@ -46,7 +46,7 @@ export function listTexts(root: HtmlElement, tag: string, wanted: Wanted = {}): 
   return listElements(root, tag, wanted).map(readElementText);
 }
 
-/** The `href` of each link below `root`, as written. */
+/** Returns the `href` of each link below `root`, as written. */
 export function listHrefs(root: HtmlElement): readonly string[] {
   return listElements(root, 'a').flatMap(({ attributes }) => attributes.href ?? []);
 }

@@ -7,7 +7,7 @@ export const OLD_HOST = 'https://old.example';
 
 export type SourceText = Partial<ImportedOutline> & { readonly id: string; readonly body?: string };
 
-/** A site of another program, with pictures and files by their names. */
+/** Returns a site of another program, with pictures and files by their names. */
 export function createSource(
   texts: readonly SourceText[],
   files: Readonly<Record<string, Uint8Array>> = {},
@@ -58,7 +58,7 @@ export function createSource(
   };
 }
 
-/** A folder to import sources into. */
+/** Returns a folder to import sources into. */
 export function createSourceImport() {
   const files = createImportFolder();
   const { folder } = files;

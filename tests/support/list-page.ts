@@ -1,17 +1,17 @@
 import type { HtmlElement } from './html.ts';
 import { getElement, listElements, listHrefs, readElementText } from './html-search.ts';
 
-/** The titles of the article cards below `root`, in their order. */
+/** Returns the titles of the article cards below `root`, in their order. */
 export function listCardTitles(root: HtmlElement): readonly string[] {
   return listElements(root, 'article').map((card) => readElementText(getElement(card, 'h3')));
 }
 
-/** The `href` of each article card below `root`. */
+/** Returns the `href` of each article card below `root`. */
 export function listCardLinks(root: HtmlElement): readonly string[] {
   return listElements(root, 'article').flatMap(listHrefs);
 }
 
-/** The steps of the pagination as a line: `(Previous) [1] 2 … 7 Next`, disabled ones in round brackets; empty for none. */
+/** Returns the steps of the pagination as a line: `(Previous) [1] 2 … 7 Next`, disabled ones in round brackets; empty for none. */
 export function formatPagination(root: HtmlElement): string {
   return listElements(root, 'nav', { 'aria-label': 'Pagination' })
     .flatMap((nav) => listElements(nav, 'li'))
@@ -19,7 +19,7 @@ export function formatPagination(root: HtmlElement): string {
     .join(' ');
 }
 
-/** The `href` of each step of the pagination, by its text. */
+/** Returns the `href` of each step of the pagination, by its text. */
 export function listPaginationLinks(root: HtmlElement): Readonly<Record<string, string>> {
   const nav = getElement(root, 'nav', { 'aria-label': 'Pagination' });
   return Object.fromEntries(

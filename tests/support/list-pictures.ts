@@ -1,6 +1,6 @@
 import type { ContentRecord, MediaRecord } from '../../src/site/records.ts';
 
-/** The pictures of texts, without the icons of the site. */
+/** Returns the pictures of texts, without the icons of the site. */
 export function listPictureRecords(records: readonly ContentRecord[]): readonly MediaRecord[] {
   const icons = new Set(
     records.flatMap((record) => (record.kind === 'site' ? Object.values(record.brand.icons) : [])),

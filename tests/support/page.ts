@@ -4,7 +4,7 @@ import { getElement, listElements, readElementText } from './html-search.ts';
 
 export type ReadPage = ReturnType<typeof readPage>;
 
-/** A page as rendered by the server, without scripts. Throws unless it has exactly one title, `h1` and `main`. */
+/** Returns a page as rendered by the server, without scripts. Throws unless it has exactly one title, `h1` and `main`. */
 export function readPage({ body }: { readonly body: string }) {
   const root = parseHtml(body);
   const head = getElement(root, 'head');
@@ -20,7 +20,7 @@ export function readPage({ body }: { readonly body: string }) {
   };
 }
 
-/** The content of the `<meta>` with that `name`, or that `property` (Open Graph). */
+/** Returns the content of the `<meta>` with that `name`, or that `property` (Open Graph). */
 export function readMeta(head: HtmlElement, name: string): string | undefined {
   const [element] = [
     ...listElements(head, 'meta', { name }),
@@ -29,7 +29,7 @@ export function readMeta(head: HtmlElement, name: string): string | undefined {
   return element?.attributes.content;
 }
 
-/** The nodes, by type. */
+/** Returns the nodes by type. */
 function readStructuredData(root: HtmlElement): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
   const nodes = listElements(root, 'script', { type: 'application/ld+json' }).flatMap(({ children }) => {
     const { '@context': context, '@graph': graph } = JSON.parse(String(children[0]));

@@ -19,7 +19,7 @@ export function parseMarkdown(markdown: string): Root {
   return parser.parse(markdown);
 }
 
-/** The types of nodes and the texts, joined where they are divided: `heading(A b)`. */
+/** Returns the types of nodes and the texts, joined where they are divided: `heading(A b)`. */
 export function outlineMarkdown(node: Nodes): string {
   if (node.type === 'text') return node.value;
   return `${node.type}(${'children' in node ? node.children.map(outlineMarkdown).join('') : ''})`;

@@ -20,7 +20,7 @@ const COPY = writeWords(70, 240);
 const OLD_COPY = writeWords(71, 240);
 const PARAGRAPH = writeWords(72, 45).replaceAll('\n\n', ' ');
 
-/** By the slug of an article in `articles/beds`. */
+/** Mistakes by the slug of an article in `articles/beds`. */
 const ARTICLES: Readonly<Record<string, Mistake>> = {
   'wide-title': {
     title: 'WHAT WORMS MAKE OF MULCH, COMPOST, MOWN GRASS AND WEEDS',
@@ -160,7 +160,7 @@ export type Expected = {
   readonly address?: string;
 };
 
-/** The folder, and every finding of its audit. */
+/** Returns the folder, and every finding of its audit. */
 export async function plantMistakes(): Promise<{
   readonly files: ContentOverrides;
   readonly expected: readonly Expected[];
@@ -246,7 +246,7 @@ export async function plantMistakes(): Promise<{
   return { files, expected };
 }
 
-/** By the whole address, which the check does not follow. */
+/** Redirects to the whole address, which the check does not follow. */
 function formatRow([from, to]: readonly string[]): string {
   return `- { from: /${from}, to: "${HOME}/${to}" }`;
 }

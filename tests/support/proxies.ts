@@ -9,16 +9,16 @@ import { ROOT } from './fixture-content.ts';
 
 const SYSTEM_PATH = ['/usr/sbin', '/usr/bin', '/usr/local/bin', '/usr/local/sbin', '/sbin', '/bin'];
 export const HOST = 'localhost';
-/** For 127.0.0.1, of a private authority. */
+/** Certificate of a private authority for 127.0.0.1. */
 const CERTIFICATE = join(ROOT, 'tests/fixtures/tls/server.crt');
 const KEY = join(ROOT, 'tests/fixtures/tls/server.key');
 
 export type ProxyName = 'nginx' | 'caddy';
 
 export type StartedProxy = AsyncDisposable & {
-  /** With TLS. */
+  /** Origin with TLS. */
   readonly origin: string;
-  /** Without. */
+  /** Origin without TLS. */
   readonly plainOrigin: string;
   readonly readLog: () => Promise<string>;
 };
@@ -128,7 +128,7 @@ export function readDeployment(name: string): Promise<string> {
   return readFile(join(ROOT, 'deploy', name), 'utf8');
 }
 
-/** The file of `deploy/one-server` with paths that exist here. */
+/** Returns the file of `deploy/one-server` with paths that exist here. */
 export async function readNginxConfig(folder: string): Promise<string> {
   return (await readDeployment('one-server/nginx.conf'))
     .replaceAll('www.example.com', HOST)

@@ -36,7 +36,7 @@ const RSS_ITEM = z.strictObject({
   'content:encoded': z.string(),
 });
 
-/** By the profile of the RSS Advisory Board. */
+/** Reads a feed by the profile of the RSS Advisory Board. */
 export function readRss(body: string) {
   const rss = parseXml(body);
   expect([rss.name, rss.attributes.version, rss.children.length]).toEqual(['rss', '2.0', 1]);
@@ -170,7 +170,7 @@ export function readJson(body: string) {
   return { self: feed.feed_url, home: feed.home_page_url, entries };
 }
 
-/** The texts of the children by name, except `many`; throws if a name occurs twice. */
+/** Returns the texts of the children by name, except `many`; throws if a name occurs twice. */
 function readTexts(element: XmlElement, ...many: readonly string[]): Readonly<Record<string, string>> {
   const names = element.children.map(({ name }) => name).filter((name) => !many.includes(name));
   return Object.fromEntries(names.map((name) => [name, readChild(element, name)]));

@@ -22,7 +22,7 @@ export function daysAgo(days: number): number {
   return NOW - days * DAY_MS;
 }
 
-/** A post of SEO's local SEO, published ten days ago. Its title and address contain its slug. */
+/** Returns a post of SEO's local SEO, published ten days ago. Its title and address contain its slug. */
 export function createPostRecord(overrides: Partial<PostRecord> = {}): PostRecord {
   const slug = overrides.slug ?? 'google-reviews';
   return {
@@ -69,7 +69,7 @@ export function createSubcategoryRecord(overrides: Partial<SubcategoryRecord> = 
   };
 }
 
-/** A legacy post with a text instead of a redirect. */
+/** Returns a legacy post with a text instead of a redirect. */
 export function createLegacyPostRecord(overrides: Partial<LegacyPostRecord> = {}): LegacyPostRecord {
   const slug = overrides.slug ?? 'keyword-density';
   return {
@@ -83,7 +83,7 @@ export function createLegacyPostRecord(overrides: Partial<LegacyPostRecord> = {}
   };
 }
 
-/** A guide. */
+/** Returns a guide. */
 export function createPageRecord(overrides: Partial<PageRecord> = {}): PageRecord {
   const slug = overrides.slug ?? 'a-guide';
   return {
@@ -119,7 +119,7 @@ export function createMediaRecord({ bytes = DRAWING, ...overrides }: MediaOverri
   };
 }
 
-/** The built-in categories (SEO is 4) and subcategories (local SEO is 16, the news 17). */
+/** Returns the built-in categories (SEO is 4) and subcategories (local SEO is 16, the news 17). */
 export function createTaxonomyRecords(): ContentRecord[] {
   const categories = SITE.categories.map(({ slug, name, icon }, index) =>
     createCategoryRecord({ slug, name, icon, position: index + 1 }),
@@ -130,7 +130,7 @@ export function createTaxonomyRecords(): ContentRecord[] {
   return [...categories, ...subcategories];
 }
 
-/** The built-in categories and subcategories with these posts, and nothing else. */
+/** Returns the built-in categories and subcategories with these posts, and nothing else. */
 export function createContent(...posts: readonly Partial<PostRecord>[]): ContentRecord[] {
   return [...createTaxonomyRecords(), ...posts.map(createPostRecord)];
 }

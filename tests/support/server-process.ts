@@ -6,7 +6,7 @@ import { ROOT } from './fixture-content.ts';
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** The same as in `scripts/bootstrap.mjs`; it halves the start time of a program. */
+/** The cache that `scripts/bootstrap.mjs` sets; it halves the start time of a program. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache/node') };
 
 export type ServerProcess = Awaited<ReturnType<typeof startServerProcess>>;

@@ -33,7 +33,7 @@ const TEXTS: Readonly<Record<string, RegExp>> = {
   'news:title': /\S/,
 };
 
-/** The root of a sitemap, or of an index of them; throws if it is not valid. */
+/** Returns the root of a sitemap, or of an index of them; throws if it is not valid. */
 export function readSitemap(xml: string): XmlElement {
   const root = parseXml(xml);
   expect(['urlset', 'sitemapindex']).toContain(root.name);

@@ -1,7 +1,7 @@
 import { LEGACY_PATTERN } from '../../src/routes.ts';
 import { listCode, readTable } from './document-tables.ts';
 
-/** The patterns of a site with a guide, a page, news and authors, in their order. */
+/** Returns the patterns of a site with a guide, a page, news and authors, in their order. */
 export function readSpecifiedRoutes(): readonly string[] {
   return readTable('docs/specification.md', '| Route | Screen |').map(([route = '']) => {
     if (route === 'everything else') return '*';

@@ -8,7 +8,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { NOW } from './records.ts';
 import { syncStore } from './sync-store.ts';
 
-/** An empty folder, removed when the test ends; a card process may still write to it then. */
+/** Returns an empty folder, removed when the test ends; a card process may still write to it then. */
 export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));
@@ -28,7 +28,7 @@ export function executeSql(path: string, sql: string): void {
   database.close();
 }
 
-/** A store in its own folder with this content. */
+/** Returns a store in its own folder with this content. */
 export function createTestStore(records: readonly ContentRecord[]): Store {
   const store = openTestStore(createDataDir());
   syncStore(store, records, NOW);

@@ -12,7 +12,7 @@ const SYNONYMS: SynonymsRecord = {
   ],
 };
 
-/** A store with these posts, and functions that search it and return slugs and summaries. */
+/** Returns a store with these posts, and functions that search it and return slugs and summaries. */
 export function createSearch(...posts: readonly Partial<PostRecord>[]) {
   const store = createTestStore([...createContent(...posts), SYNONYMS]);
   return {

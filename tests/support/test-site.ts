@@ -51,7 +51,7 @@ export type TestSiteOptions = {
   readonly hasOwnDomain?: boolean;
   /** How much is read in a turn; as the program does unless given. */
   readonly slicing?: Slicing;
-  /** Of one file of the sitemap; those of the protocol unless given. */
+  /** Limits of one file of the sitemap; those of the protocol unless given. */
   readonly sitemapLimits?: { readonly addresses: number; readonly bytes: number };
   /** Instead of the fixture content. */
   readonly records?: readonly ContentRecord[];
@@ -59,7 +59,7 @@ export type TestSiteOptions = {
 
 export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 
-/** The whole site with its own data folder, which is removed with it. */
+/** Returns the whole site with its own data folder, which is removed with it. */
 export async function createTestSite(options: TestSiteOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
   if (options.records === undefined) await cp(inject('fixtureDataDir'), dataDir, { recursive: true });

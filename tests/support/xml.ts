@@ -1,17 +1,17 @@
 import { SaxesParser } from 'saxes';
 
 export type XmlElement = {
-  /** With its prefix. */
+  /** Name with its prefix. */
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly XmlElement[];
-  /** Without the text of its children. */
+  /** Text without that of its children. */
   readonly text: string;
 };
 
 type OpenElement = XmlElement & { readonly children: XmlElement[]; text: string };
 
-/** The root element. Throws unless the text is well-formed XML with every prefix declared. */
+/** Returns the root element. Throws unless the text is well-formed XML with every prefix declared. */
 export function parseXml(xml: string): XmlElement {
   if (!xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n'))
     throw new Error('The XML declaration is missing.');
@@ -40,7 +40,7 @@ export function listChildren(element: XmlElement, name: string): readonly XmlEle
   return element.children.filter((child) => child.name === name);
 }
 
-/** The text of the only child with that name; throws unless there is exactly one. */
+/** Returns the text of the only child with that name; throws unless there is exactly one. */
 export function readChild(element: XmlElement, name: string): string {
   const [child, ...others] = listChildren(element, name);
   if (child === undefined || others.length > 0)

@@ -1,7 +1,7 @@
 import type { DirectAnswer as Answer } from '../../site/entities.ts';
 import { RESULT_LINK } from './result-list.tsx';
 
-/** A passage that answers the question, before the results. */
+/** Shows a passage that answers the question, before the results. */
 export function DirectAnswerSection({
   answer: { text, items, section, article },
 }: {

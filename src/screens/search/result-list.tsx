@@ -9,7 +9,7 @@ export const RESULT_LINK = 'target text-accent underline underline-offset-4 hove
 
 type ResultListProps = {
   readonly results: readonly SearchResult[];
-  /** By the number of these results before each. */
+  /** Pages that the list shows between the results, each with the number of results before it. */
   readonly pages: readonly PlacedPage[];
   readonly taxonomy: Taxonomy;
 };
@@ -34,7 +34,7 @@ export function ResultList({ results, pages, taxonomy }: ResultListProps) {
 
 const ROW = 'grid gap-x-6 border-t border-line py-6 sm:grid-cols-[9rem_minmax(0,1fr)]';
 
-/** A guide, another page, an author, a legacy post or a tag. */
+/** Shows a guide, another page, an author, a legacy post or a tag. */
 function PageResult({ page: { path, title, description } }: { page: FoundPage }) {
   return (
     <li className={ROW}>

@@ -158,7 +158,7 @@ function useSearchCount(text: string, results: number | undefined): void {
   }, [text]);
 }
 
-/** The pages among the articles of this page of results, with their places in it. */
+/** Returns the pages among the articles of this page of results, with their places in it. */
 function keepPagesOf(
   { page, pageCount }: { readonly page: number; readonly pageCount: number },
   pagesOfSearch: readonly PlacedPage[],

@@ -34,7 +34,7 @@ async function completeInFile({ write }: LongAnswer, folder: string): Promise<Ht
 
 type Taken = { readonly pieces: readonly string[]; readonly head: AnswerHead | undefined };
 
-/** Until they have more than so many bytes; with the head if these are all. */
+/** Takes pieces until they have more than `bytesMax` bytes; returns the head too if these are all. */
 async function takePieces(writing: AsyncGenerator<string, AnswerHead>, bytesMax: number): Promise<Taken> {
   const pieces: string[] = [];
   for (let bytes = 0; bytes <= bytesMax; ) {

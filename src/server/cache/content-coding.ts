@@ -62,7 +62,7 @@ function listBrotliParameters(bytes: number, effort: Effort) {
   };
 }
 
-/** The smallest window that holds the body: Brotli's default takes 4 MB of memory for each body. */
+/** Returns the smallest window that holds the body: Brotli's default takes 4 MB of memory for each body. */
 function selectWindow(bytes: number): number {
   const bits = Math.ceil(Math.log2(bytes + BROTLI_WINDOW_GAP_BYTES));
   return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);

@@ -13,13 +13,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a change may go unnoticed. */
 const READ_EVERY_MS = 1;
 
-/** The same object until it changes. */
+/** Returns a reader of the epoch, which is the same object until the content changes. */
 export function createContentEpoch({ store, now }: { readonly store: Store; readonly now: () => Date }) {
   let epoch: ContentEpoch = { content: '', views: 0 };
   let readAt = Number.NEGATIVE_INFINITY;
   let validFrom = 0;
   let endsAt = 0;
-  /** Not the time, which the clock may show twice. */
+  /** Counts the epochs. The time would not do, since the clock may show it twice. */
   let number = 0;
   const update = (time: number) => {
     const [version, views] = store.index.snapshot(() => [readContentVersion(store), readViewsVersion(store)]);

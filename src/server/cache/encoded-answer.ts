@@ -52,7 +52,7 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
       status === 200 ? evaluatePreconditions(conditions, findTag(coding)) : 'met',
     /** The headers of a 304: those of the 200 in that coding, without those of its body. */
     listNotModified: (coding: ContentCoding) => ({ ...common, ...(tag && { ETag: findTag(coding) }) }),
-    /** Undefined if that coding was not added yet; identity for types that aren't compressed. */
+    /** Returns undefined if that coding was not added yet, and the identity variant for types that aren't compressed. */
     findVariant: (coding: ContentCoding) =>
       coding === 'identity' || !isCompressed ? identity : variants.get(coding),
     /** Compresses a missing variant quickly, once for concurrent requests. */
@@ -60,7 +60,7 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
       coding === 'identity' || !isCompressed ? identity : add(coding),
     listCodings: () => [...variants.keys()],
     isEqual: createComparer(answer, body),
-    /** In memory or, of an answer in a file, on the disk. */
+    /** Counts the bytes in memory or, of an answer in a file, on the disk. */
     countBytes: () => listBodies().reduce((sum, each) => sum + countBodyBytes(each), OVERHEAD_BYTES),
   };
 }
@@ -73,7 +73,7 @@ function countBodyBytes(body: AnswerBody): number {
   return isSpooledFile(body) ? body.bytes : body.byteLength;
 }
 
-/** The answer ends with the last holder. */
+/** Counts the holders of an answer, which ends with the last one. */
 function countHolders(end: () => void) {
   let holders = 1;
   return {
@@ -87,7 +87,7 @@ function countHolders(end: () => void) {
   };
 }
 
-/** What the body of an answer to GET is sent as. A stream must be read or destroyed. */
+/** Returns what the body of an answer to GET is sent as. A stream must be read or destroyed. */
 export function openBody(body: AnswerBody): Buffer | Readable {
   return isSpooledFile(body) ? body.read() : body;
 }

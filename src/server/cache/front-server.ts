@@ -56,7 +56,7 @@ export function createFrontServer(handler: RequestListener, options: FrontServer
 
 const MARKDOWN = /markdown/i;
 
-/** The framework selects Markdown variants. */
+/** Returns undefined for requests of Markdown, whose variants the framework selects. */
 function findCachedAnswer(
   cache: PageCache,
   { method, url = '/', headers }: IncomingMessage,

@@ -98,7 +98,7 @@ export function createPageCache(options: PageCacheOptions) {
       updateSize(state, key);
       return { answer, isHit };
     },
-    /** Of the parts of the cache. */
+    /** Returns the sizes of the parts of the cache. */
     readSize: () =>
       (['linked', 'unlinked', 'long'] as const).map((part) => {
         const { size: entries, calculatedSize: bytes, maxSize: maxBytes } = state[part];
@@ -283,7 +283,7 @@ async function renew(state: PageCacheState, key: string): Promise<void> {
   }
 }
 
-/** On the second request of a page that the site links to; other pages are requested too rarely. */
+/** Compresses a page that the site links to as well as possible on its second request; other pages are requested too rarely. */
 function recompressLater(state: PageCacheState, key: string, { answer, isLinked }: CacheEntry): void {
   if (!isLinked || answer.status !== 200 || !answer.isRecompressible()) return;
   const run = async () => {

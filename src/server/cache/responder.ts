@@ -80,14 +80,14 @@ export async function sendAnswer(
 
 const failures = new WeakMap<HttpAnswer, EncodedAnswer>();
 
-/** In memory. Under overload the same answer is sent hundreds of times a second, so it is compressed once. */
+/** Encodes failures in memory. Under overload the same answer is sent hundreds of times a second, so it is compressed once. */
 function encodeFailure(answer: HttpAnswer): EncodedAnswer {
   const encoded = failures.get(answer) ?? encodeAnswer(answer);
   failures.set(answer, encoded);
   return encoded;
 }
 
-/** 304 if the client has the answer already; throws a PreconditionError if it wants another one (RFC 9110, section 13). */
+/** Returns 304 if the client has the answer already; throws a PreconditionError if it wants another one (RFC 9110, section 13). */
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -6,7 +6,7 @@ import { pipeline, Readable, type Transform } from 'node:stream';
 /** Bytes in a file that has no name any more: the disk frees them when the file is closed, also if the process is killed. */
 export type SpooledFile = {
   readonly bytes: number;
-  /** In hexadecimal digits. */
+  /** The hash of the bytes, in hexadecimal digits. */
   readonly sha256: string;
   /** The file stays open until the stream is closed. */
   readonly read: () => Readable;
@@ -91,7 +91,7 @@ function readFile(file: FileHandle, onClose: () => void): Readable {
   });
 }
 
-/** Whether the operating system refused something, such as to write to a full disk. */
+/** Returns whether the operating system refused something, such as to write to a full disk. */
 export function isFileError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -4,7 +4,7 @@ import type { ConnectionMax } from './connection-tracker.ts';
 
 /** The rest is for files that are being sent, and for processes that draw cards. */
 const CONNECTIONS_PART = 3 / 4;
-/** Of the connections: those that may only be refused. */
+/** The part of the connections that may only be refused. */
 const SURPLUS_PART = 1 / 8;
 
 const reportSchema = z.object({
@@ -31,7 +31,7 @@ function countDescriptors(): number | undefined {
   }
 }
 
-/** At least one connection is answered and one refused, however few descriptors are free. */
+/** Leaves at least one connection to answer and one to refuse, however few descriptors are free. */
 export function divideDescriptors(free: number): ConnectionMax {
   const total = Math.max(2, Math.floor(free * CONNECTIONS_PART));
   return { total, busy: total - Math.max(1, Math.floor(total * SURPLUS_PART)) };

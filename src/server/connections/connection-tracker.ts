@@ -16,7 +16,7 @@ type TrackedConnection = {
   isSurplus: boolean;
 };
 
-/** At most `total` connections may be open. At most `busy` of them are answered; the others only get a 503 and are closed. */
+/** No more than `total` connections may be open. Of these, `busy` are answered; the others only get a 503 and are closed. */
 export type ConnectionMax = { readonly total: number; readonly busy: number };
 
 type TrackerState = {
@@ -32,7 +32,7 @@ type TrackerState = {
 
 export type ConnectionTracker = ReturnType<typeof createConnectionTracker>;
 
-/** For so long a new connection is not replaced: in a burst its request may have arrived, but not been read yet. */
+/** A new connection is not replaced for this long: in a burst its request may have arrived, but not been read yet. */
 const FIRST_REQUEST_MS = 500;
 
 const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };

@@ -3,7 +3,7 @@ import type { ConnectionTracker } from './connection-tracker.ts';
 
 /** Node's parser keeps as many names and values, and what it left out may say where the request ends. */
 const RAW_HEADERS_MAX = 2_000;
-/** Those by which a client asks for another protocol, in lower case. */
+/** Headers by which a client asks for another protocol, in lower case. */
 const UPGRADE_HEADERS = new Set(['upgrade', 'http2-settings']);
 
 /**

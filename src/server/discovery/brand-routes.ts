@@ -17,7 +17,7 @@ import { EMBEDDABLE } from '../security-headers.ts';
 
 type KnownLook = { readonly site: SiteSettings; readonly brand: Brand };
 
-/** The style sheet, the icons and the manifest of the site's own look. */
+/** Returns the style sheet, the icons and the manifest of the site's own look. */
 export function registerBrandRoutes(
   app: FastifyInstance,
   { store, respond }: { readonly store: Store; readonly respond: Respond },
@@ -58,7 +58,7 @@ function createThemeHandler(store: Store) {
   };
 }
 
-/** Also works while the index can't be read. */
+/** Returns the built-in look while the index can't be read. */
 function findLook(store: Store): KnownLook {
   return findKnownSite(store) ?? { site: DEFAULT_SITE, brand: DEFAULT_BRAND };
 }
@@ -78,7 +78,7 @@ async function findBrandIcon(store: Store, openMedia: OpenMedia, name: string): 
 
 const PICTURE = { status: 200, caching: 'revalidate', headers: EMBEDDABLE } as const;
 
-/** W3C Web Application Manifest. */
+/** Creates the W3C Web Application Manifest. */
 function createManifest({ name, description, language }: SiteSettings, { palette }: Brand): HttpAnswer {
   const icon = (file: string, size: number, purpose: string) => ({
     src: files.icon(file),

@@ -131,7 +131,7 @@ function reportTo({ log, url }: FastifyRequest) {
   };
 }
 
-/** A redirect to the substitute for a card that isn't drawn: the card of its category or of the site. */
+/** Returns a redirect to the substitute for a card that isn't drawn: the card of its category or of the site. */
 function findStandIn(
   { store, cards, now }: CardHandlerOptions,
   { kind, slug, cut }: RequestedCard,
@@ -161,7 +161,7 @@ function findOldPicture(name: string, store: Store, now: number): HttpAnswer | u
   return card && redirectToCard(card, 'wide');
 }
 
-/** When another site embeds the card, browsers check `Cross-Origin-Resource-Policy` on each redirect too. */
+/** Redirects to a card. When another site embeds it, browsers check `Cross-Origin-Resource-Policy` on each redirect too. */
 function redirectToCard(card: Card, cut: CardCut, status: 301 | 302 = 301): HttpAnswer {
   const redirect = formatRedirect(formatCardAddress(card, cut), { status });
   return { ...redirect, headers: { ...redirect.headers, ...EMBEDDABLE } };

@@ -24,9 +24,9 @@ import { formatNewsSitemap } from './sitemaps.ts';
 
 export type DiscoveryOptions = CardHandlerOptions &
   FeedRouteOptions & {
-    /** Undefined if search engines are not notified of changes. */
+    /** The key of IndexNow; undefined if search engines are not notified of changes. */
     readonly indexNowKey?: string | undefined;
-    /** Of one file; those of the protocol unless given. */
+    /** Limits of one file of the sitemap; those of the protocol unless given. */
     readonly sitemapLimits?: SitemapLimits | undefined;
   };
 
@@ -77,7 +77,7 @@ const ARTICLES_PER_CATEGORY = 100;
 
 type LlmsOptions = { readonly origin: string; readonly now: number };
 
-/** The newest articles with the addresses of their Markdown, for language models (llmstxt.org). */
+/** Returns the newest articles with the addresses of their Markdown, for language models (llmstxt.org). */
 export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
   const taxonomy = readTaxonomy(store, now);
   const categories = taxonomy.categories.map((category) => {

@@ -29,7 +29,7 @@ const LITERAL_LINKS: readonly Markup[] = [
 
 const MARKUP = [BACKSLASH, ...DELIMITERS, ...LITERAL_LINKS];
 
-/** At the start of a paragraph: headings, quotes, lists, rules and fences. */
+/** Characters that have a meaning at the start of a paragraph: of headings, quotes, lists, rules and fences. */
 const START =
   /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-_*](?=(?:\s*[-_*]){2,}\s*$)|`(?=``)|~(?=~~))|(?<=^\d{1,9})[.)](?=\s|$)/;
 
@@ -40,7 +40,7 @@ export function escapeMarkdown(text: string, line = text): string {
   return escapeMarks(toOneLine(text), findRiskyMarks(MARKUP, line));
 }
 
-/** For the words of a link: brackets would end them. */
+/** Escapes the words of a link, which brackets would end. */
 export function escapeMarkdownLabel(text: string, line: string): string {
   const marks = findRiskyMarks(MARKUP, line).filter(({ source }) => source !== '\\[');
   return escapeMarks(toOneLine(text), [...marks, /[[\]]/, /^\^/]);
@@ -55,12 +55,12 @@ export function formatMarkdownParagraph(text: string): string {
   return escapeMarkdown(text).replace(START, '\\$&');
 }
 
-/** A text in double quotes of YAML, where it is no markup either to programs that don't know front matter. */
+/** Returns a text in double quotes of YAML, where it is no markup either to programs that don't know front matter. */
 export function quoteYaml(text: string): string {
   return quoteLine(text, [...DELIMITERS, ...LITERAL_LINKS]);
 }
 
-/** An address in double quotes of YAML, which may become a link. */
+/** Returns an address in double quotes of YAML, which may become a link. */
 export function quoteYamlAddress(address: string): string {
   return quoteLine(address, DELIMITERS);
 }
@@ -84,7 +84,7 @@ function escapeMarks(text: string, marks: readonly RegExp[]): string {
   return text.replace(createPattern(marks), '\\$&');
 }
 
-/** Matches nothing without marks. */
+/** Returns a pattern that matches nothing if there are no marks. */
 function createPattern(marks: readonly RegExp[]): RegExp {
   return new RegExp(marks.map(({ source }) => source).join('|') || '(?!)', 'giu');
 }

@@ -16,14 +16,14 @@ import { formatMarkdownHeading, quoteYaml, quoteYamlAddress } from './markdown-t
 
 export type MarkdownOptions = {
   readonly store: Store;
-  /** Undefined for that of the site. */
+  /** Scheme and host of addresses; undefined for those of the site's domain. */
   readonly origin: string | undefined;
   readonly now: () => Date;
 };
 
 const NAMED = /^(.*)\.md\/*$/i;
 
-/** For an address ending with `.md` or a request that prefers Markdown. Lists have none. */
+/** Answers an address ending with `.md` or a request that prefers Markdown. Lists have no Markdown. */
 export function createMarkdownFinder({ store, origin, now }: MarkdownOptions) {
   return async (pathname: string, accept: string | undefined): Promise<HttpAnswer | undefined> => {
     const [, name] = NAMED.exec(pathname) ?? [];
@@ -65,7 +65,7 @@ async function createAnswer(
   };
 }
 
-/** Whether `Accept` names Markdown, and no less than HTML (RFC 9110, section 12.5.1). */
+/** Returns whether `Accept` names Markdown, and no less than HTML (RFC 9110, section 12.5.1). */
 export function prefersMarkdown(accept = ''): boolean {
   const weights = parseWeights(accept);
   const markdown = weights.get('text/markdown') ?? 0;
@@ -83,7 +83,7 @@ type TextPage = {
   readonly canonical?: string;
 };
 
-/** The page or legacy post at a path, or the article whose slug is its last segment. */
+/** Returns the page or legacy post at a path, or the article whose slug is its last segment. */
 function findTextPage(store: Store, path: string, now: number): TextPage | undefined {
   const canonical = parseCanonicalPath(path, readSite(store).news);
   const page = findOwnPage(store, canonical?.slice(1) ?? '');

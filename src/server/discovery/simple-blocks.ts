@@ -7,7 +7,7 @@
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?:[^>"]|"[^"]*")*)>/g;
 const VOID = /^(?:br|hr|img|input|source|wbr)$/;
 
-/** The outermost elements of a text, one after another. Undefined unless all are closed and only white space is between them. */
+/** Returns the outermost elements of a text, one after another. Undefined unless all are closed and only white space is between them. */
 export function splitOutermost(html: string): string[] | undefined {
   if (html.includes('<!')) return undefined;
   const elements: string[] = [];
@@ -37,7 +37,7 @@ export function isListElement(html: string): boolean {
   return /^<[ou]l\b/.test(html);
 }
 
-/** For a list, no other list may be beside it. */
+/** Returns undefined for a block that is not simple. A list must have no other list beside it. */
 export function convertSimpleBlock(html: string): string | undefined {
   if (html.startsWith('<p>')) return convertLine(html.slice('<p>'.length, -'</p>'.length));
   if (/^<h[2-6]\b/.test(html)) return convertHeading(html);
@@ -106,7 +106,7 @@ function formatMarkdownTable(table: readonly (readonly string[])[]): string {
   return [titles, rule, ...rows].map(formatRow).join('\n');
 }
 
-/** The group of each match of a sticky pattern; undefined unless there are some and they are the whole text. */
+/** Returns the group of each match of a sticky pattern; undefined unless there are some and they are the whole text. */
 function readAll(html: string, pattern: RegExp): string[] | undefined {
   const found: string[] = [];
   let end = 0;
@@ -144,7 +144,7 @@ function convertInline(source: string): string | undefined {
   return isWhole && emphases.every((emphasis) => isClear(markdown, emphasis)) ? markdown : undefined;
 }
 
-/** The groups are those of `INLINE`. */
+/** Converts a match of `INLINE`, given as its groups. */
 function convertPiece(groups: readonly (string | undefined)[]): string | undefined {
   const [emphasis, emphasized, code, href, label, text] = groups;
   if (text !== undefined) return RISKY.test(text) ? undefined : text;
@@ -164,7 +164,7 @@ const WORD = /^[\p{L}\p{N}]$/u;
 const SPACE = /^\s?$/;
 const PUNCTUATION = /^[\p{P}\p{S}]$/u;
 
-/** Whether its marks can only begin and only end emphasis (CommonMark, section 6.2). */
+/** Returns whether its marks can only begin and only end emphasis (CommonMark, section 6.2). */
 function isClear(markdown: string, { start, end }: Emphasis): boolean {
   const [, content = ''] = /^\*+(.*?)\*+$/s.exec(markdown.slice(start, end)) ?? [];
   return (

@@ -52,7 +52,7 @@ export type SitemapContent = {
   readonly changes: LastChanges;
 };
 
-/** All entries from a place on, in the order of the sitemap. Each slice ends a turn of the event loop. */
+/** Yields all entries from a place on, in the order of the sitemap. Each slice ends a turn of the event loop. */
 export async function* readSitemapEntries(
   { store, now, changes }: SitemapContent,
   from: SitemapPlace,
@@ -70,7 +70,7 @@ export async function* readSitemapEntries(
   }
 }
 
-/** In many turns of the event loop. */
+/** Reads when pages last changed, in many turns of the event loop. */
 export async function readLastChanges(store: Store, now: number): Promise<LastChanges> {
   const byCategory = new Map<string, number>();
   const bySubcategory = new Map<string, number>();
@@ -111,7 +111,7 @@ function listSitemapSections(store: Store, now: number, changes: LastChanges): r
   ];
 }
 
-/** All entries as one slice; their keys are their numbers. */
+/** Returns all entries as one slice; their keys are their numbers. */
 function sliceFixed(listEntries: () => readonly SitemapEntry[]): SitemapSection {
   return (after) => {
     const entries = listEntries().map((entry, number) => ({ ...entry, key: String(number) }));

@@ -14,7 +14,7 @@ import {
 } from './sitemap-entries.ts';
 import { formatSitemapFrame, formatSitemapIndex, formatSitemapUrl } from './sitemaps.ts';
 
-/** Of one file (sitemaps.org, version 0.9). */
+/** Limits of one file (sitemaps.org, version 0.9). */
 export const SITEMAP_LIMITS = { addresses: 50_000, bytes: 50 * 1024 * 1024 } as const;
 
 export type SitemapLimits = { readonly addresses: number; readonly bytes: number };
@@ -22,7 +22,7 @@ export type SitemapLimits = { readonly addresses: number; readonly bytes: number
 type SitemapOptions = {
   readonly store: Store;
   readonly now: () => Date;
-  /** Undefined for that of the site. */
+  /** Scheme and host of addresses; undefined for those of the site's domain. */
   readonly origin: string | undefined;
   readonly limits: SitemapLimits;
 };
@@ -46,7 +46,7 @@ const NO_PART = formatFailure(404, 'The sitemap has no such part.');
  */
 export function createSitemapFiles({ store, now, origin, limits }: SitemapOptions) {
   let open: OpenPlan | undefined;
-  /** The same for all that ask at once. */
+  /** Concurrent requests share one plan. */
   const findPlan = (content: SitemapSource): Promise<SitemapPlan> => {
     const version = readLiveVersion(content.store, content.now);
     if (open?.version === version) return open.plan;

@@ -9,7 +9,7 @@ const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const IMAGE = 'http://www.google.com/schemas/sitemap-image/1.1';
 const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 
-/** Before and after the addresses of a sitemap, which a line break separates. */
+/** Returns what is before and after the addresses of a sitemap, which a line break separates. */
 export function formatSitemapFrame(): readonly [start: string, end: string] {
   const [start = '', end = ''] = formatUrlSet({ xmlns: SITEMAP, 'xmlns:image': IMAGE }, ['\0']).split('\0');
   return [start, end];

@@ -21,7 +21,7 @@ const BEGINNING = new Date(0).toISOString();
 export type FeedOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
-  /** Undefined for that of the site. */
+  /** Scheme and host of addresses; undefined for those of the site's domain. */
   readonly origin: string | undefined;
   readonly now: number;
   readonly self: string;
@@ -70,7 +70,7 @@ async function createEntry({ key, path, authors, ...text }: FeedText, site: Site
   };
 }
 
-/** Undefined until the card is drawn, as a feed states the size of its pictures. */
+/** Returns undefined until the card is drawn, because a feed states the size of its pictures. */
 async function findCardImage(card: Card, { origin, cards }: EntryOptions) {
   const path = findDrawnCard(cards, card);
   if (path === undefined) return undefined;
@@ -92,7 +92,7 @@ function formatId({ domain }: Site, thing: string): string {
   return `tag:${domain},2011:${thing}`;
 }
 
-/** The canonical address of a file requested by another spelling, such as `/SEO/feed.xml/`. */
+/** Returns the canonical address of a file requested by another spelling, such as `/SEO/feed.xml/`. */
 export function findFileAddress(pathname: string, site: Site): string | undefined {
   const canonical = parseCanonicalPath(pathname, site.news);
   if (canonical === undefined || canonical === pathname) return undefined;

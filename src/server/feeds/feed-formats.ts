@@ -11,12 +11,12 @@ export const FORMATS: Readonly<Record<FeedFormat, (feed: Feed) => FormattedFeed>
   json: formatJsonFeed,
 };
 
-/** WebSub (W3C). */
+/** Lists the links of a feed to its WebSub hub (W3C). */
 function listHub(name: string, { hub }: Feed): readonly string[] {
   return hub === undefined ? [] : [element(name, { rel: 'hub', href: hub })];
 }
 
-/** Atom 1.0 (RFC 4287). */
+/** Formats the feed as Atom 1.0 (RFC 4287). */
 function formatAtom(feed: Feed): FormattedFeed {
   const root = element(
     'feed',
@@ -64,7 +64,7 @@ const RSS_NAMESPACES = {
   'xmlns:dc': 'http://purl.org/dc/elements/1.1/',
 };
 
-/** RSS 2.0 by the profile of the RSS Advisory Board. */
+/** Formats the feed as RSS 2.0 by the profile of the RSS Advisory Board. */
 function formatRss(feed: Feed): FormattedFeed {
   const channel = element(
     'channel',
@@ -117,12 +117,12 @@ function escapeHtmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** RFC 822, with the year in four digits. */
+/** Formats a date by RFC 822, with the year in four digits. */
 function formatRssDate(isoDate: string): string {
   return new Date(isoDate).toUTCString();
 }
 
-/** JSON Feed 1.1 (jsonfeed.org). */
+/** Formats the feed as JSON Feed 1.1 (jsonfeed.org). */
 function formatJsonFeed(feed: Feed): FormattedFeed {
   const body = {
     version: 'https://jsonfeed.org/version/1.1',

@@ -22,7 +22,7 @@ const BYTES_MAX = 1_000_000;
 export type FeedRouteOptions = {
   readonly store: Store;
   readonly cards: CardDrawer;
-  /** Undefined for that of the site. */
+  /** Scheme and host of addresses; undefined for those of the site's domain. */
   readonly origin: string | undefined;
   readonly now: () => Date;
   readonly respond: Respond;
@@ -32,7 +32,7 @@ export type FeedRouteOptions = {
 
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** The feeds of the site and of each section. `answerPage` answers an address that is no feed of this site. */
+/** Registers the feeds of the site and of each section. `answerPage` answers an address that is no feed of this site. */
 export function registerFeedRoutes(
   app: FastifyInstance,
   { now, respond, ...options }: FeedRouteOptions,

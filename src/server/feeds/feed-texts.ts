@@ -20,7 +20,7 @@ export type FeedText = Pick<PostSummary, 'title' | 'publishedAt' | 'updatedAt' |
 
 const ENTRIES_MAX = 30;
 
-/** Newest first. */
+/** Lists the texts of a feed, newest first. */
 export function listFeedTexts(
   store: Store,
   filter: FeedFilter,

@@ -70,7 +70,7 @@ function formatLoggedPath({ pathname }: FinishedRequest): string {
   return pathname === '' ? '-' : formatLoggedAddress(pathname).slice(0, PATH_MAX_LENGTH);
 }
 
-/** Without port and account; blank for an address of another scheme. */
+/** Returns the host without port and account; blank for an address of another scheme. */
 function findHost(address: string | undefined): string {
   const url = address === undefined ? null : URL.parse(address);
   return url !== null && /^https?:$/.test(url.protocol) ? url.hostname.slice(0, HOST_MAX_LENGTH) : '';

@@ -3,7 +3,7 @@ import { isbot } from 'isbot';
 /** More would be text that a client chose. */
 const READ_MAX = 512;
 
-/** In the order of the search: most browsers also name the ones they are derived from. */
+/** Names in the order of the search: most browsers also name the ones they are derived from. */
 const ROBOTS = [
   'Googlebot',
   'bingbot',
@@ -51,7 +51,7 @@ const BROWSERS: readonly (readonly [sign: string, name: string])[] = [
   ['Safari/', 'Safari'],
 ];
 
-/** One of few names, such as `browser/Firefox` or `robot/Googlebot`. */
+/** Returns one of few names, such as `browser/Firefox` or `robot/Googlebot`. */
 export function findAgentClass(userAgent: string | undefined): string {
   const text = userAgent?.slice(0, READ_MAX) ?? '';
   if (text === '') return 'none';

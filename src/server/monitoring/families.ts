@@ -114,14 +114,14 @@ function combine(sample: string, first: number, second: number): number {
   return merge === undefined ? first + second : Math[merge](first, second);
 }
 
-/** Those that only ever grow, which a process leaves behind when it exits. */
+/** Returns the samples that only ever grow, which a process leaves behind when it exits. */
 export function selectTotals(samples: Samples): Samples {
   return Object.fromEntries(
     Object.entries(samples).filter(([sample]) => FAMILIES[findFamily(sample)]?.type !== 'gauge'),
   );
 }
 
-/** The text format of Prometheus, version 0.0.4. Throws if a sample belongs to no family. */
+/** Returns the text format of Prometheus, version 0.0.4. Throws if a sample belongs to no family. */
 export function formatMetrics(samples: Samples): string {
   const byFamily = Object.groupBy(Object.entries(samples), ([sample]) => findFamily(sample));
   const lines = Object.entries(FAMILIES).flatMap(([name, { type, help }]) => {

@@ -14,7 +14,7 @@ const FULL_PIPE_RETRY_MS = 20;
 const CLOSE_WITHIN_MS = 2_000;
 const NEWLINE = 10;
 
-/** Without waiting for a reader of a pipe. */
+/** Opens a pipe without waiting for its reader. */
 const FLAGS = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NONBLOCK;
 
 type LogOutput = { readonly fd: number; readonly isFile: boolean; readonly ino: number };
@@ -127,7 +127,7 @@ async function writeChunk(state: LogWriterState): Promise<string | undefined> {
   }
 }
 
-/** The file at the path: logrotate moves the one that was opened. */
+/** Opens the file at the path again: logrotate moves the one that was opened. */
 async function openMoved(state: LogWriterState): Promise<LogOutput> {
   const { target, output } = state;
   if (output !== undefined && (target === 'stdout' || !output.isFile)) return output;
@@ -141,7 +141,7 @@ async function openMoved(state: LogWriterState): Promise<LogOutput> {
   return state.output;
 }
 
-/** As many whole lines as fit; one at least. */
+/** Takes as many whole lines as fit, and one at least. */
 function takeChunk(state: LogWriterState, bytesMax: number): Buffer {
   let bytes = 0;
   let count = 0;

@@ -11,7 +11,7 @@ export type MetricsAccess = Pick<Config, 'metricsToken' | 'metrics'>;
 
 export type MetricsOptions = {
   readonly access: MetricsAccess;
-  /** Of all processes of the node, in the text format. */
+  /** Returns the metrics of all processes of the node, in the text format. */
   readonly scrape: () => Promise<string>;
   readonly answerUnknown: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 };

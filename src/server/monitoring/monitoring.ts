@@ -15,7 +15,7 @@ export function createMetricsIfWanted(access: MetricsAccess): ProcessMetrics | u
   return hasMetrics(access) ? createMetrics() : undefined;
 }
 
-/** The metrics of one process that answers requests. */
+/** Creates the metrics of one process that answers requests. */
 function createMetrics() {
   const requests = createRequestMetrics();
   const sources: (() => Samples)[] = [createProcessMetrics(), requests.read, () => ({ mw_workers: 1 })];

@@ -6,7 +6,7 @@ import { formatSample, type Samples } from './families.ts';
 
 type NodeMetricsOptions = { readonly store: Store; readonly database: DatabaseFollower };
 
-/** What one process tells for all processes of the node. */
+/** Creates the metrics that one process reports for all processes of the node. */
 export function createNodeMetrics({ store, database }: NodeMetricsOptions): () => Samples {
   const build = formatSample('mw_build_info', { version: VERSION, node: process.versions.node });
   return () => ({
@@ -16,7 +16,7 @@ export function createNodeMetrics({ store, database }: NodeMetricsOptions): () =
   });
 }
 
-/** Without what can't be read while the index is damaged. */
+/** Leaves out what can't be read while the index is damaged. */
 function readIndexState(store: Store): Samples {
   try {
     const syncedAt = findSyncTime(store);
@@ -40,7 +40,7 @@ function readFollowerState(store: Store, { readState }: DatabaseFollower): Sampl
   };
 }
 
-/** Nothing while the state can't be read. */
+/** Returns no samples while the state can't be read. */
 function sampleWaitingCounts(store: Store): Samples {
   try {
     const { views, dayCounts } = readWaitingCounts(store);

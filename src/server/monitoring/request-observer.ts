@@ -7,7 +7,7 @@ import { findRequestKind, type RequestKind } from '../../site/request-kinds.ts';
 export type CacheState = 'hit' | 'miss' | 'none';
 
 export type FinishedRequest = {
-  /** Undefined if the input was not HTTP. */
+  /** The request; undefined if the input was not HTTP. */
   readonly request: IncomingMessage | undefined;
   readonly kind: RequestKind;
   readonly pathname: string;
@@ -16,7 +16,7 @@ export type FinishedRequest = {
   /** Whether the client left before the last byte. */
   readonly isAborted: boolean;
   readonly seconds: number;
-  /** With the headers. */
+  /** The bytes that were sent, including the headers. */
   readonly bytes: number;
   readonly cache: CacheState;
 };
@@ -74,7 +74,7 @@ export function createRequestObserver(listeners: readonly ((finished: FinishedRe
 
 const bytesBefore = new WeakMap<object, number>();
 
-/** Since the last call for this connection, whose answers are sent one after another. */
+/** Counts the bytes since the last call for this connection, whose answers are sent one after another. */
 function countSentBytes(socket: object & { readonly bytesWritten?: unknown }): number {
   const now = Number(socket.bytesWritten);
   const before = bytesBefore.get(socket) ?? 0;

@@ -22,7 +22,7 @@ export function createWorkerSamples({ listWorkers, ask, readOwn }: WorkerChannel
   const wake = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  /** Not on `disconnect`, which never comes from a worker that was killed while it sent a message. */
+  /** Runs when a worker exits. `disconnect` would not do: it never comes from a worker that was killed while it sent a message. */
   const keepTotalsOfEnded = () => {
     const present = new Set(listWorkers());
     for (const [worker, { samples }] of latest) {

@@ -5,7 +5,7 @@ import { DEFAULT_LOGO } from './logo.ts';
 export type Look = {
   readonly headings: 'serif' | 'sans';
   readonly corners: 'round' | 'square';
-  /** Of its language; left out for the usual one. */
+  /** Direction of the site's language; left out for left to right. */
   readonly direction?: 'rtl' | undefined;
 };
 

@@ -6,7 +6,7 @@ import { DEFAULT_COLOURS, DEFAULT_THEMES } from './default-colours.ts';
 import { computeContrast, parseColour } from './oklch.ts';
 
 const GROUNDS = ['paper', 'panel', 'sunken'] as const;
-/** Those that every site has, such as those of errors and code. */
+/** Colours that every site has, such as those of errors and code. */
 const FIXED = Object.fromEntries(
   Array.from(
     readFileSync('src/ui/styles/tokens.css', 'utf8').matchAll(

@@ -34,7 +34,7 @@ export type BrandToken = keyof BrandColours<string>;
 export type GivenColours = {
   /** What is not given is derived from the paper and the accent. */
   readonly colours: Partial<BrandColours<GivenColour>>;
-  /** By slug of a category or of the news. One that is undefined gets a hue of its own. */
+  /** Colours by slug of a category or of the news. One that is undefined gets a hue of its own. */
   readonly themes: Readonly<Record<string, GivenColour | undefined>>;
 };
 
@@ -46,7 +46,7 @@ export type Palette = {
 /** A given colour that the site shows differently; `name` is the token, or the slug of the category. */
 export type ColourAdvice = { readonly name: string; readonly message: string };
 
-/** WCAG 2.2, 1.4.3 and 1.4.11. */
+/** Least contrasts of WCAG 2.2, 1.4.3 and 1.4.11. */
 const TEXT_CONTRAST = 4.5;
 const SHAPE_CONTRAST = 3;
 const NO_CONTRAST = 1;
@@ -56,7 +56,7 @@ const DARK_GROUND_LUMINANCE_MAX = 0.05;
 /** The ground of errors (`src/ui/styles/tokens.css`). */
 const DANGER_PANEL = { light: '#fdecea', dark: '#3a1c19' };
 const DEFAULT_ACCENT = '#2457a6';
-/** Of colours between grey and their hue: grounds, text and lines. */
+/** Most chroma of colours between grey and their hue: grounds, text and lines. */
 const NEUTRAL_CHROMA_MAX = 0.015;
 const THEME_CHROMA_MIN = 0.09;
 const GREY_CHROMA_MAX = 0.02;
@@ -207,7 +207,7 @@ function findSuited(ground: string): Scheme {
 type Needs = {
   readonly grounds: Readonly<Record<string, SchemeColours>>;
   readonly contrast: number;
-  /** Lighter in the light scheme and darker in the dark one, as text on a coloured ground or a ground under text. */
+  /** True for a colour that is lighter in the light scheme and darker in the dark one: text on a coloured ground, or a ground under text. */
   readonly isReversed?: boolean;
 };
 
@@ -245,7 +245,7 @@ function inBothSchemes(show: (scheme: Scheme) => string): SchemeColours {
   return { light: show('light'), dark: show('dark') };
 }
 
-/** `#rrggbb`: the colour itself, or the first one lighter or darker in steps that is good, at the latest white or black. */
+/** Returns as `#rrggbb` the colour itself, or the first one lighter or darker in steps that is good, at the latest white or black. */
 function moveUntil(hex: string, step: number, isGood: (hex: string) => boolean): string {
   if (isGood(hex)) return completeHex(hex);
   let colour = parseColour(hex);

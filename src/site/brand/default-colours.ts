@@ -14,7 +14,7 @@ export const DEFAULT_COLOURS = {
   mark: { light: '#ffe7a3', dark: '#6b5210' },
 } as const satisfies Palette['colours'];
 
-/** By slug of a category or of the news. */
+/** Colours by slug of a category or of the news. */
 export const DEFAULT_THEMES = {
   'google-ads': { light: '#1f5c99', dark: '#8dbdf0' },
   'facebook-ads': { light: '#4a4a9c', dark: '#b3b3f2' },

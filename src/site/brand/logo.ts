@@ -11,7 +11,7 @@ export const PLAIN_LOGO =
 /** A colour of the site in a logo. */
 export const COLOUR_VARIABLE = /var\(--color-([a-z-]+)\)/g;
 
-/** The logo outside of pages, where no style sheet sets the colours. */
+/** Returns the logo outside of pages, where no style sheet sets the colours. */
 export function paintLogo(
   svg: string,
   { colours }: Pick<Palette, 'colours'>,

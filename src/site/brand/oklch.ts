@@ -17,7 +17,7 @@ export function parseColour(hex: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** `#rrggbb`. A colour that screens can't show keeps its lightness and hue, with the largest chroma that they can. */
+/** Returns `#rrggbb`. A colour that screens can't show keeps its lightness and hue, with the largest chroma that they can. */
 export function formatColour(colour: Oklch): string {
   const lightness = Math.min(1, Math.max(0, colour.lightness));
   let [low, high] = [0, colour.chroma];
@@ -36,24 +36,24 @@ export function formatColour(colour: Oklch): string {
   return `#${channels.join('')}`;
 }
 
-/** The contrast ratio of WCAG 2.2, from 1 to 21. */
+/** Returns the contrast ratio of WCAG 2.2, from 1 to 21. */
 export function computeContrast(one: string, other: string): number {
   const [dim = 0, bright = 0] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => a - b);
   return (bright + 0.05) / (dim + 0.05);
 }
 
-/** Relative luminance as WCAG 2.2 defines it. */
+/** Returns the relative luminance as WCAG 2.2 defines it. */
 export function computeLuminance(hex: string): number {
   const [red, green, blue] = readChannels(hex);
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** `#rrggbb` in lower case. */
+/** Returns `#rrggbb` in lower case. */
 export function completeHex(hex: string): string {
   return (hex.length === 4 ? hex.replaceAll(/[^#]/g, '$&$&') : hex).toLowerCase();
 }
 
-/** Linear light of red, green and blue. */
+/** Returns the linear light of red, green and blue. */
 function readChannels(hex: string): Triple {
   const digits = completeHex(hex);
   const read = (start: number) => {

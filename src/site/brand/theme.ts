@@ -29,7 +29,7 @@ export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icon
   ].join('\n');
 }
 
-/** The variables of a scheme. */
+/** Returns the variables of a scheme. */
 function formatScheme(
   scheme: keyof SchemeColours,
   palette: Brand['palette'],
@@ -42,7 +42,7 @@ function formatScheme(
   ];
 }
 
-/** Only its shape is shown, in the colour of the text around it. */
+/** Formats an icon that shows only its shape, in the colour of the text around it. */
 function formatIcon(body: string): string {
   const shape = body.replaceAll(' fill="currentColor"', '');
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${shape}</svg>`;

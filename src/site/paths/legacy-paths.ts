@@ -5,18 +5,18 @@ import { formatRedirectTarget } from './redirects.ts';
 
 type LegacyPath = {
   readonly path: string;
-  /** As it was, percent-encoded, with or without a trailing slash; other spellings redirect. */
+  /** True if the path is as it was, percent-encoded, with or without a trailing slash; other spellings redirect. */
   readonly isExact: boolean;
 };
 
-/** Whether a text can have this path: neither a file's nor a call's, without a slash at its end. */
+/** Returns whether a text can have this path, which is neither a file's nor a call's and has no slash at its end. */
 export function isLegacyPath(path: string): boolean {
   return (
     /^\/[^/\s?#\\](?:[^\s?#\\]*[^\s?#/\\])?$/.test(path) && isPagePath(path) && formatLegacyKey(path) !== ''
   );
 }
 
-/** The same for every spelling of a legacy path. */
+/** Returns a key that all spellings of a legacy path share. */
 export function formatLegacyKey(pathname: string): string {
   return parseCanonicalPath(pathname, undefined) ?? '';
 }

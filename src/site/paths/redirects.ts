@@ -27,7 +27,7 @@ function sortQuery(query: URLSearchParams): string {
   return query.toString();
 }
 
-/** The address with only the query parameters that rules use, to look up such a rule; undefined without any of them. */
+/** Returns the address with only the query parameters that rules use, to look up such a rule; undefined without any of them. */
 export function findQuerySource(
   { pathname, search }: Address,
   parameters: readonly string[],
@@ -38,12 +38,12 @@ export function findQuerySource(
   return normaliseRedirectPath(`${pathname}?${new URLSearchParams(named)}`, news);
 }
 
-/** The names of the query parameters that rules use. */
+/** Returns the names of the query parameters that rules use. */
 export function listRedirectParameters(sources: readonly string[]): readonly string[] {
   return [...new Set(sources.flatMap((source) => [...new URLSearchParams(source.split('?')[1]).keys()]))];
 }
 
-/** The query without the parameters that the rule has matched. */
+/** Returns the query without the parameters that the rule has matched. */
 export function withoutParameters(search: string, parameters: readonly string[]): string {
   const query = new URLSearchParams(search);
   for (const name of parameters) query.delete(name);
@@ -53,7 +53,7 @@ export function withoutParameters(search: string, parameters: readonly string[])
 /** Prefix rules apply down to this depth; each level costs a lookup on every request. */
 const PREFIX_SEGMENTS_MAX = 16;
 
-/** The sources of rules that may apply to a path: the path and all above it, longest first. */
+/** Returns the sources of rules that may apply to a path: the path and all above it, longest first. */
 export function listRedirectSources(path: string, news: News | undefined): readonly string[] {
   const normalised = normaliseRedirectPath(path, news);
   const segments = normalised.split('/', PREFIX_SEGMENTS_MAX + 1).slice(1);
@@ -98,7 +98,7 @@ function isAtOrBelow(path: string, parent: string): boolean {
 /** A path of this site, or an address of another site by HTTPS. */
 export const TARGET_PATTERN = /^(?:\/(?![/\\])|https:\/\/(?![/\\?#]))\S*$/;
 
-/** Whether a text of that pattern names a host, if it is a whole address. */
+/** Returns whether a text of that pattern names a host, if it is a whole address. */
 export function hasHostIfAbsolute(target: string): boolean {
   return target.startsWith('/') || URL.canParse(target);
 }

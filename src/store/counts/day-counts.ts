@@ -92,7 +92,7 @@ export function keepSearchedWords(state: Database, searched: SearchedWords, day:
   );
 }
 
-/** The counts of this machine from a day on. */
+/** Returns the counts of this machine from a day on. */
 export function listDayCounts({ state }: { readonly state: Reader }, from: number): readonly DayCount[] {
   const rows = state.all(
     'SELECT day, kind, name, host, count FROM day_counts WHERE day >= :from ORDER BY day, kind, name, host',
@@ -105,13 +105,13 @@ export type ReaderCounts = {
   /** The first day that has counts; undefined if nothing was counted yet. */
   readonly firstDay: number | undefined;
   readonly counts: readonly DayCount[];
-  /** By the hash that is the name of the searches' counts. */
+  /** Searched words by the hash that is the name of the searches' counts. */
   readonly searched: ReadonlyMap<string, SearchedWords>;
   /** Views of all time by slug. */
   readonly totals: ReadonlyMap<string, number>;
 };
 
-/** Of this machine. */
+/** Reads the counts of this machine from the day `from` on. */
 export function readLocalCounts(state: Reader, from: number): ReaderCounts {
   const first = state.get('SELECT day FROM day_counts ORDER BY day LIMIT 1');
   const totals = state.all("SELECT slug, count FROM views JOIN given_ids ON kind = 'post' AND id = post_id");
@@ -123,7 +123,7 @@ export function readLocalCounts(state: Reader, from: number): ReaderCounts {
   };
 }
 
-/** By their hash. */
+/** Returns the searched words by their hash. */
 export function mapSearchedWords({ state }: { readonly state: Reader }): ReadonlyMap<string, SearchedWords> {
   const rows = state.all('SELECT hash, words, results FROM searched_words');
   return new Map(
@@ -143,7 +143,7 @@ export function dropSearchedWords({ state }: Pick<Store, 'state'>): void {
 /** Few enough to be counted by the database well within its time to answer. */
 const BATCH_MAX = 2_000;
 
-/** The unacknowledged batch, or a new one of waiting counts; durable, so that no count is ever in two batches. */
+/** Returns the unacknowledged batch, or a new one of waiting counts; durable, so that no count is ever in two batches. */
 export function takeDayCountBatch({ state }: Pick<Store, 'state'>): DayCountBatch | undefined {
   const present = findDayCountBatch(state);
   if (present !== undefined) return present;

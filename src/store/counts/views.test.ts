@@ -133,7 +133,7 @@ test('views of a deleted post are ignored', () => {
   expect(listSlugs(listPopularPosts(store, 1, NOW))).toEqual(['day-1']);
 });
 
-/** Six posts, one a day. */
+/** Creates six posts, one a day. */
 function createAgedStore(): Store {
   const days = [1, 2, 3, 4, 5, 6];
   return createTestStore(

@@ -41,7 +41,7 @@ function coolFutureViews(state: Database): void {
     state.run(`UPDATE ${table} SET heat = ${HOTTEST} - 1 WHERE heat > ${HOTTEST}`);
 }
 
-/** The unacknowledged batch, or a new one of all waiting views; durable, so that no view is ever in two batches. */
+/** Returns the unacknowledged batch, or a new one of all waiting views; durable, so that no view is ever in two batches. */
 export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | undefined {
   const present = findViewBatch(state);
   if (present !== undefined) return present;
@@ -59,7 +59,7 @@ export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | unde
 /** `batches` are those whose views are in the totals. */
 export type ShownViews = { readonly totals: ReadonlyMap<string, Views>; readonly batches: readonly string[] };
 
-/** All shown views except those that are in no batch yet, which are sent later. */
+/** Returns all shown views except those that are in no batch yet, which are sent later. */
 export function takeShownViews(store: Pick<Store, 'state'>): ShownViews {
   takeViewBatch(store);
   const { state } = store;
@@ -116,7 +116,7 @@ export function showTotals(
   });
 }
 
-/** The same for these posts only. */
+/** Shows the totals of these posts only. */
 export function showChangedTotals({ state }: Pick<Store, 'state'>, totals: ViewTotals): ViewTotals {
   return totals.size === 0
     ? totals

@@ -9,7 +9,7 @@ import {
   SECTION_TABLE,
 } from './full-text.ts';
 
-/** A table that holds one row, with a function that says whether the row is found. */
+/** Returns a table that holds one row, with a function that says whether the row is found. */
 function createTable(table = SECTION_TABLE) {
   const database = openDatabase(':memory:');
   database.exec(declareFullTextTable(table));

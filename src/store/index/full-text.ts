@@ -23,7 +23,7 @@ export function declareFullTextTable({ name, columns }: FullTextTable): string {
   return `CREATE VIRTUAL TABLE ${name} USING fts5 (${[...columns, ...options].join(', ')});`;
 }
 
-/** The text of a column that has these terms, in this order. */
+/** Returns the text of a column that has these terms, in this order. */
 export function formatTerms(terms: readonly string[]): string {
   return splitTerms(terms).join(' ');
 }
@@ -72,7 +72,7 @@ function splitTerms(terms: readonly string[]): readonly string[] {
   return terms.flatMap((term) => term.split(/[\u0000-\u0020\u007f]+/)).filter((token) => token !== '');
 }
 
-/** A string of SQL or of FTS5. */
+/** Quotes a string of SQL or of FTS5. */
 function quoteText(mark: '"' | "'", text: string): string {
   return mark + text.replaceAll(mark, mark + mark) + mark;
 }

@@ -35,7 +35,7 @@ export function ensureIndex(place: IndexPlace): void {
   replaceWhere(place, findIndexProblem);
 }
 
-/** Also replaces a damaged index. Reads the whole file: about 0.1 s for 10,000 articles. */
+/** Replaces an index that can't be used or is damaged. Reads the whole file: about 0.1 s for 10,000 articles. */
 export function replaceDamagedIndex(place: IndexPlace): void {
   replaceWhere(place, (path, stateKey) => findIndexProblem(path, stateKey) ?? findDamage(path));
 }
@@ -54,7 +54,7 @@ function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: typeof 
 
 const MISSING = 'is missing';
 
-/** Why this program can't use the index at all. */
+/** Returns why this program can't use the index at all. */
 export function findIndexProblem(path: string, stateKey: string): string | undefined {
   if (!existsSync(path)) return MISSING;
   try {
@@ -70,12 +70,12 @@ export function findIndexProblem(path: string, stateKey: string): string | undef
   }
 }
 
-/** Whether content was ever published to it, even an empty folder. */
+/** Returns whether content was ever published to the index, even an empty folder. */
 export function isFilledIndex(index: Pick<Reader, 'get'>): boolean {
   return index.get("SELECT 1 FROM meta WHERE revision <> ''") !== undefined;
 }
 
-/** The state that gave the index its ids; undefined if no index is filled. */
+/** Returns the state that gave the index its ids; undefined if no index is filled. */
 export function findIndexOwner(path: string): IndexOwner | undefined {
   if (!existsSync(path)) return undefined;
   try {
@@ -109,7 +109,7 @@ function createIndex(path: string, stateKey: string): void {
 
 const CHUNK_BYTES = 1 << 20;
 
-/** The file that holds the length and CRC-32 of the index as of its last write. */
+/** Returns the file that holds the length and CRC-32 of the index as of its last write. */
 function sealPathOf(indexPath: string): string {
   return `${indexPath}-seal`;
 }
@@ -130,7 +130,7 @@ export function sealIndex(indexPath: string, index: Database): void {
   });
 }
 
-/** What is wrong with the index. Without a seal (older release, killed publisher) runs `quick_check` and compares the schema. */
+/** Returns what is wrong with the index. Without a seal (older release, killed publisher) runs `quick_check` and compares the schema. */
 function findDamage(indexPath: string): string | undefined {
   try {
     const seal = readSeal(indexPath);

@@ -35,7 +35,7 @@ class TooManyLongAnswersError extends StoreUnavailableError {
 }
 
 export type IndexReader = Reader & {
-  /** Until content is published, reading throws a StoreUnavailableError. */
+  /** Returns whether content was published; until then, reading throws a StoreUnavailableError. */
   readonly isFilled: () => boolean;
   /** Counts how often the files were opened so far. */
   readonly fileCount: () => number;
@@ -118,7 +118,7 @@ const SNAPSHOTS_MAX = 2;
 /** A part of the requests that a process takes, so that many long answers leave places for others. */
 const SNAPSHOTS_WAITING_MAX = 64;
 
-/** The snapshots of the content, and those who wait for one. */
+/** Creates the snapshots of the content, with the queue of those who wait for one. */
 function createSnapshots(paths: Paths) {
   const { take, giveBack, renew, close } = createSnapshotConnections(paths);
   const waiting: (() => void)[] = [];
@@ -209,7 +209,7 @@ function openForSnapshots(paths: Paths): Database {
   return database;
 }
 
-/** From here on both databases stay as they are. Closes the connection if that fails. */
+/** Keeps both databases as they are for this connection. Closes it if that fails. */
 function beginReading(database: Database): void {
   try {
     database.exec('BEGIN');
@@ -221,7 +221,7 @@ function beginReading(database: Database): void {
   }
 }
 
-/** Whether the connection can be used again. */
+/** Returns whether the connection can be used again. */
 function endReading(database: Database): boolean {
   try {
     if (database.isInTransaction()) database.exec('ROLLBACK');
@@ -255,9 +255,9 @@ function createSnapshot(database: Database, fileCount: number, close: () => void
 
 type IndexConnection = {
   readonly database: Database;
-  /** Of the files that are open, or of those that can't be used instead. */
+  /** Numbers of the files that are open, or of those that can't be used instead. */
   readonly files: string | undefined;
-  /** If nothing could be written when they were opened: SQLite doesn't notice then that they are written. */
+  /** When the files were written, if nothing could be written to them when they were opened: SQLite doesn't notice then that they change. */
   readonly writtenAt: string | undefined;
 };
 
@@ -291,7 +291,7 @@ function attachState(connection: Database, statePath: string): Database {
   return connection;
 }
 
-/** Whether something was written that the files themselves may lack. */
+/** Returns whether something was written that the files themselves may lack. */
 function isLogged({ indexPath, statePath }: Paths): boolean {
   return hasLog(indexPath) || hasLog(statePath);
 }
@@ -304,7 +304,7 @@ function readFileTimes({ indexPath, statePath }: Paths): string {
     .join();
 }
 
-/** Undefined while one of them is missing. */
+/** Returns undefined while one of the files is missing. */
 function readFileNumbers({ indexPath, statePath }: Paths): string | undefined {
   const [index, state] = [readFileNumber(indexPath), readFileNumber(statePath)];
   return index === undefined || state === undefined ? undefined : `${index} ${state}`;

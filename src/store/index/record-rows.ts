@@ -1,8 +1,9 @@
 /** Rows of the local index, as `src/site/records.ts` describes the fields of each kind. */
+
 import type { SQLInputValue } from 'node:sqlite';
 import { type Bindings, type Row, readInteger, readText } from '../../search-engine/database.ts';
-  type AnswerOf,
 import {
+  type AnswerOf,
   type ContentRecord,
   type Detail,
   type Fields,
@@ -41,7 +42,7 @@ function findColumnType(type: ValueType): ColumnType {
   return stored;
 }
 
-/** The column of a field in either database: `meta_description` for `metaDescription`. */
+/** Returns the column of a field in either database: `meta_description` for `metaDescription`. */
 export function formatColumnName(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
@@ -68,7 +69,7 @@ export function insertRow(index: Database, table: string, record: ContentRecord,
 }
 
 export type AnswerReader<Answer> = {
-  /** To select. The column of a field in another table must have a unique name. */
+  /** The columns to select. The column of a field in another table must have a unique name. */
   readonly columns: string;
   readonly read: (row: Row) => Answer;
 };

@@ -11,23 +11,23 @@ export function readRevision(store: Store): string {
   return readText(store.index.get('SELECT revision FROM meta'), 'revision');
 }
 
-/** Also changes when the index file is replaced. */
+/** Returns a version that also changes when the index file is replaced. */
 export function readContentVersion(store: Store): string {
   return `${readRevision(store)} ${store.index.fileCount()}`;
 }
 
-/** Also changes when something in the content goes live, or waits again as the clock goes back. */
+/** Returns a version that also changes when something in the content goes live, or waits again as the clock goes back. */
 export function readLiveVersion(store: Store, now: number): string {
   return `${readContentVersion(store)} ${describeWaiting(store, now)}`;
 }
 
-/** When the next post appears, or the next page in the feeds; in milliseconds since the epoch. */
+/** Returns when the next post appears, or the next page in the feeds; in milliseconds since the epoch. */
 export function nextScheduledAt(store: Store, now: number): number | undefined {
   const row = store.index.get('SELECT min(live_from) AS next FROM scheduled WHERE live_from > :now', { now });
   return row && readOptionalInteger(row, 'next');
 }
 
-/** When the index was last in sync with its source, in milliseconds since the epoch. */
+/** Stores when the index was last in sync with its source, in milliseconds since the epoch. */
 export function saveSyncTime(state: Database, now: number): void {
   state.run('INSERT OR REPLACE INTO agreement (id, agreed_at) VALUES (1, :now)', { now });
 }
@@ -47,7 +47,7 @@ export function readIndexSize({ indexPath }: Pick<Store, 'indexPath'>): number {
   return statSync(indexPath, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** What the shared database has not confirmed yet. */
+/** Returns what the shared database has not confirmed yet. */
 export function readWaitingCounts({ state }: Pick<Store, 'state'>) {
   const sum = (tables: readonly string[]) =>
     tables

@@ -18,7 +18,7 @@ export async function* readFrozen<Item, End>(
   }
 }
 
-/** The same for work with one result. */
+/** Does the same for work with one result. */
 export async function computeFrozen<Result>(
   store: Store,
   compute: (store: Store) => Promise<Result>,

@@ -27,7 +27,7 @@ export type PostSelection = {
   readonly total: number;
 };
 
-/** Undefined if no post is meant. */
+/** Returns undefined if the filter matches no post that could exist. */
 export function selectPosts(
   store: Store,
   { tag, author, ...ids }: PostSelectionFilter,

@@ -6,14 +6,14 @@ import type { Store } from '../store.ts';
 import { computeFrozen, readFrozen } from './frozen-store.ts';
 import { type PostSelection, type PostSelectionFilter, selectPosts } from './post-selection.ts';
 
-/** Whether `listPosts` would read many posts at once: for a list without pages, or one that has to be filtered. */
+/** Returns whether `listPosts` would read many posts at once: for a list without pages, or one that has to be filtered. */
 export function isLongList(store: Store, { page, limit, ...filter }: PostFilter, now: number): boolean {
   const selection = selectPosts(store, filter, now);
   if (selection === undefined || selection.total <= store.slicing.rows) return false;
   return selection.filter !== undefined || (page === undefined && limit === undefined);
 }
 
-/** All posts of the list, newest first, a slice in a turn. */
+/** Returns all posts of the list, newest first, a slice in a turn. */
 export function listPostsInSlices(
   store: Store,
   filter: PostSelectionFilter,
@@ -28,7 +28,7 @@ export function listPostsInSlices(
 
 type PagedFilter = PostSelectionFilter & { readonly page: number; readonly limit: number };
 
-/** The same page as `listPosts` finds. All posts before and after it are counted, a slice in a turn. */
+/** Returns the page that `listPosts` would find. All posts before and after it are counted, a slice in a turn. */
 export function findLongPage(
   store: Store,
   { page, limit, ...filter }: PagedFilter,

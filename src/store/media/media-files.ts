@@ -42,7 +42,7 @@ export function createMediaFiles(dataDir: string) {
   };
   return {
     locate,
-    /** By its length; the server compares the hash before it first sends the file. */
+    /** Compares the length only; the server compares the hash before it first sends the file. */
     isThere: ({ sha256, size }: KnownFile) => {
       const found = findFileStatus(locate(sha256));
       return found?.isFile() === true && found.size === size;
@@ -105,7 +105,7 @@ function listFolderNames(folder: string): readonly string[] {
   }
 }
 
-/** Undefined also for what can't be reached, such as a path through a file. */
+/** Returns undefined also for what can't be reached, such as a path through a file. */
 function findFileStatus(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });

@@ -9,13 +9,13 @@ import type { Store } from '../store.ts';
  */
 export const FOUND_PAGE_ID_MIN = 2 ** 30;
 
-/** The id in the search index. */
+/** Returns the id of the page in the search index. */
 export function findPageDocument(index: Pick<Reader, 'get'>, path: string): number | undefined {
   const row = index.get('SELECT id FROM found_pages WHERE path = :path', { path });
   return row && FOUND_PAGE_ID_MIN + readInteger(row, 'id');
 }
 
-/** By the id in the search index. */
+/** Reads a page by its id in the search index. */
 export function readFoundPage({ index }: Store, document: number): FoundPage | undefined {
   const row = index.get('SELECT path, title, description FROM found_pages WHERE id = :id', {
     id: document - FOUND_PAGE_ID_MIN,

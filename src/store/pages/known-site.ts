@@ -17,7 +17,7 @@ type CachedSite = {
   readonly redirectParameters: readonly string[];
 };
 
-/** By the state, which a store and its frozen copies share. */
+/** The cached sites by the state, which a store and its frozen copies share. */
 const sites = new WeakMap<Store['state'], CachedSite>();
 
 const AUTHOR = createAnswerReader('author', 'summary', 'a');
@@ -49,7 +49,7 @@ function readKnownSite(store: Store): CachedSite {
   return read;
 }
 
-/** The site and its brand; if the index can't be read now, as they were last read. */
+/** Returns the site and its brand; if the index can't be read now, as they were last read. */
 export function findKnownSite(store: Store): Omit<CachedSite, 'version'> | undefined {
   try {
     return readKnownSite(store);
@@ -58,7 +58,7 @@ export function findKnownSite(store: Store): Omit<CachedSite, 'version'> | undef
   }
 }
 
-/** The names of the query parameters that redirects depend on, as they were last read if the index can't be read now. */
+/** Returns the names of the query parameters that redirects depend on, as they were last read if the index can't be read now. */
 export function findRedirectParameters(store: Store): readonly string[] {
   return findKnownSite(store)?.redirectParameters ?? [];
 }

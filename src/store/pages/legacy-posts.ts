@@ -13,7 +13,7 @@ export function listLegacyPosts(store: Store): LegacyPostSummary[] {
   return store.index.all(`${SELECT_LEGACY_POSTS} ORDER BY l.legacy_url`).map(parseLegacySummary);
 }
 
-/** The same, a slice in a turn. */
+/** Lists the legacy posts in slices, one in a turn. */
 export function listLegacyPostsInSlices(store: Store): AsyncGenerator<readonly LegacyPostSummary[], void> {
   return readFrozen(store, async function* ({ index, slicing }) {
     let last = { legacyUrl: '', id: 0 };
@@ -35,7 +35,7 @@ export function listLegacyPostsInSlices(store: Store): AsyncGenerator<readonly L
   });
 }
 
-/** Whether `listLegacyPosts` would read many at once. */
+/** Returns whether `listLegacyPosts` would read many at once. */
 export function areLegacyPostsMany({ index, slicing }: Store): boolean {
   return readInteger(index.get('SELECT count(*) AS posts FROM legacy_posts'), 'posts') > slicing.rows;
 }

@@ -25,7 +25,7 @@ export function findPageDraft({ index }: Store, slug: string): OwnPage | undefin
 /** An own page with its date. */
 export type FeedPage = OwnPage & Required<Pick<OwnPage, 'publishedAt'>>;
 
-/** Those that say so and are not in the future, newest first. */
+/** Lists the pages with `inFeeds` whose date is not in the future, newest first. */
 export function listFeedPages(store: Store, limit: number, now: number): readonly FeedPage[] {
   const rows = store.index.all(
     `${SELECT_PAGES} WHERE p.in_feeds AND ${IS_LIVE_PAGE}

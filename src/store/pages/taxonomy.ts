@@ -21,7 +21,7 @@ export function readTaxonomy(store: Store, now: number): DescribedTaxonomy {
   };
 }
 
-/** In the order of the site's settings. */
+/** Lists the categories in the order of the site's settings. */
 export function listCategories(store: Store, now: number): Category[] {
   return store.index.all(`${SELECT_CATEGORIES} ORDER BY c.id`, { now }).map(parseCategory);
 }

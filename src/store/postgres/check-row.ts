@@ -137,7 +137,7 @@ export function checkRow(key: string, kind: RecordKind, values: RowValues, check
   return { kind: 'refused', reason: `has the fields of ${recordKey(record)}, not of ${key}` };
 }
 
-/** Whether no field is missing. */
+/** Returns whether no required field is missing. */
 export function isWhole<Kind extends RecordKind>(kind: Kind, record: RowValues): record is RecordOf<Kind> {
   const fields = Object.entries<RecordField>(RECORD_FIELDS[kind]);
   return fields.every(([name, { optional }]) => optional || name in record);

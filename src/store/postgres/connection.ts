@@ -32,7 +32,7 @@ export type ConnectionOptions = {
 
 type ConnectOptions = ConnectionOptions & {
   readonly connectWithinMs?: number;
-  /** As other sessions see it. */
+  /** The application's name in PostgreSQL's list of sessions. */
   readonly application?: string;
   /** Called with the sessions that a statement waits for. */
   readonly onWait?: ((message: string) => void) | undefined;
@@ -156,7 +156,7 @@ function createNotificationWait(client: Client): PostgresConnection['waitForNoti
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 10_000;
 
-/** In milliseconds, with jitter, so that nodes don't reconnect all at once. */
+/** Returns milliseconds, with jitter, so that nodes don't reconnect all at once. */
 export function computeWait(failures: number, random = Math.random()): number {
   return Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS) * (0.5 + random / 2);
 }

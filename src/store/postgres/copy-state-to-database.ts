@@ -44,7 +44,7 @@ function readLocalAddresses({ state }: Store): LocalState['addresses'] {
   }));
 }
 
-/** Call it in the transaction that publishes. */
+/** Copies this machine's state to an empty database. Call it in the transaction that publishes. */
 export async function copyStateToDatabase(
   connection: PostgresConnection,
   { addresses, views }: LocalState,
@@ -59,7 +59,7 @@ export async function copyStateToDatabase(
   if (views !== undefined) await carryViews(connection, views);
 }
 
-/** Only if no views were counted yet. Stores the batch ids, since a node may still send the batches. */
+/** Copies the views only if none were counted yet. Stores the batch ids, since a node may still send the batches. */
 async function carryViews({ query }: PostgresConnection, { totals, batches }: ShownViews): Promise<void> {
   await query(
     `WITH counted AS (

@@ -61,7 +61,7 @@ const UNREACHABLE = 'PostgreSQL can’t be reached';
 /** SQLSTATE classes: connection exception, insufficient resources, operator intervention. */
 const UNAVAILABLE = /^(?:08|53|57)/;
 
-/** For the public health call: without host and user. */
+/** Describes the failure for the public health call, without host and user. */
 export function describeDatabaseFailure(error: unknown): string {
   if (error instanceof SchemaError || error instanceof LagError) return error.message;
   if (error instanceof LockError)

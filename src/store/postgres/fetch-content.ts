@@ -31,7 +31,7 @@ export type FetchedContent = Disposable & {
 };
 
 type WantedContent = {
-  /** Undefined to fetch everything. */
+  /** The index to compare with; undefined to fetch everything. */
   readonly store?: Pick<Store, 'index'>;
   /** Hashes of refused rows, which are not fetched again. */
   readonly refused: ReadonlyMap<string, string>;
@@ -223,7 +223,7 @@ type RecordPlace = {
   readonly subcategory?: string | undefined;
 };
 
-/** Of the index's own records, by key. */
+/** Returns the places of the index's own records, by key. */
 function mapRecordPlaces({ index }: Pick<Store, 'index'>): ReadonlyMap<string, RecordPlace> {
   const rows = index.all(`
     SELECT 'subcategory:' || slug AS key, NULL AS id, category, NULL AS subcategory FROM subcategories
@@ -258,14 +258,14 @@ function findMissingPlace(
   return undefined;
 }
 
-/** A subcategory's page would hide a post with the same slug. */
+/** Returns why a post would be hidden: a subcategory's page would hide a post with the same slug. */
 function findHidden(record: RecordOutline, taxonomy: AcceptedTaxonomy): string | undefined {
   if (record.kind !== 'post' || record.subcategory !== undefined) return undefined;
   if (!taxonomy.has(`subcategory:${record.slug}`)) return undefined;
   return `slug "${record.slug}" is the name of a subcategory, whose page would hide it`;
 }
 
-/** Of the records and, if it is filled, of the index. */
+/** Lists the keys of legacy paths of the records and, if it is filled, of the index. */
 function listLegacyKeys(
   { outlines }: StagedRecords,
   store: Pick<Store, 'index'> | undefined,
@@ -277,14 +277,14 @@ function listLegacyKeys(
   return keys;
 }
 
-/** Another legacy path could cause a redirect loop. */
+/** Returns why a redirect is refused: one to another legacy path could cause a loop. */
 function findLoop(record: RecordOutline, legacyKeys: ReadonlySet<string>): string | undefined {
   if (record.kind !== 'legacy' || record.redirectTo === undefined) return undefined;
   const isLegacy = legacyKeys.has(formatLegacyKey(record.redirectTo.replace(/[?#].*/, '')));
   return isLegacy ? 'redirectTo is a legacy path itself' : undefined;
 }
 
-/** The paths of the news and of pages, of the records and, if it is filled, of the index. */
+/** Returns the paths of the news and of pages, of the records and, if it is filled, of the index. */
 function listOwnPagePaths(
   { outlines }: StagedRecords,
   store: Pick<Store, 'index'> | undefined,

@@ -145,7 +145,7 @@ async function fetchLostFiles(
   log(`PostgreSQL lacks ${names.length} lost files, such as ${name}; publish again.`);
 }
 
-/** Once for each version of a row. */
+/** Logs a refusal once for each version of a row. */
 function logRefusal({ logged, log }: Follower, { key, hash, reason }: RefusedRow): void {
   const version = `${key} ${hash}`;
   if (logged.has(version)) return;

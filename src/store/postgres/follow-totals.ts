@@ -13,7 +13,7 @@ type TotalsState = {
   settled: string | undefined;
   /** Shown once the index has their posts; undefined if there were too many to remember. */
   unknown: Map<string, Views> | undefined;
-  /** Of the index, when the unknown ones were last tried. */
+  /** The revision of the index when the unknown ones were last tried. */
   revision: string;
 };
 

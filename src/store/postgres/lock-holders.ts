@@ -14,7 +14,7 @@ export type LockHolder = {
   readonly statementAt: Date | undefined;
 };
 
-/** Who the session waits for, directly or in the queue of a lock, and for how long it has waited. */
+/** Returns who the session waits for, directly or in the queue of a lock, and for how long it has waited. */
 export async function listLockHolders(
   client: Client,
   pid: number,
@@ -23,7 +23,7 @@ export async function listLockHolders(
   return { holders: rows.map(readHolder), waitedMs: Number(rows[0]?.waited_ms ?? 0) };
 }
 
-/** Other sessions that have locked a table of this database or an advisory lock, for more than reading. */
+/** Returns other sessions that have locked a table of this database or an advisory lock, for more than reading. */
 export async function listLikelyHolders(client: Client, pid: number): Promise<readonly LockHolder[]> {
   const { rows } = await client.query(SELECT_LIKELY_HOLDERS, [pid]);
   return rows.map(readHolder);
@@ -64,7 +64,7 @@ function readHolder(row: Readonly<Record<string, unknown>>): LockHolder {
 
 const NAMED_HOLDERS_MAX = 3;
 
-/** "locked by pid 4711 (psql, user alice, idle in transaction, …); wait for it, or end it with SELECT pg_terminate_backend(4711)". */
+/** Returns "locked by pid 4711 (psql, user alice, idle in transaction, …); wait for it, or end it with SELECT pg_terminate_backend(4711)". */
 export function formatHolders(holders: readonly LockHolder[]): string {
   const named = holders.slice(0, NAMED_HOLDERS_MAX);
   const more = holders.length > NAMED_HOLDERS_MAX ? ` and ${holders.length - NAMED_HOLDERS_MAX} more` : '';
@@ -91,7 +91,7 @@ function formatHolder({ pid, application, user, state, since, statementAt }: Loc
   return `pid ${pid} (${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')})`;
 }
 
-/** Without the user, for the public: "pid 4711, psql, since 2026-03-04T09:00:00Z". */
+/** Describes the holder for the public, without the user: "pid 4711, psql, since 2026-03-04T09:00:00Z". */
 export function formatHolderForReaders({ pid, application, since }: LockHolder): string {
   const facts = [
     pid === 0 ? 'a prepared transaction' : `pid ${pid}`,

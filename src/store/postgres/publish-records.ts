@@ -21,7 +21,7 @@ import { RECORD_KINDS, RECORD_TABLES, writeRows } from './record-tables.ts';
 export type PublishedContent = {
   /** All but long texts. */
   readonly records: readonly ContentRecord[];
-  /** Of these records in place of `records`, and of all texts. */
+  /** Creates a source of these records in place of `records`, and of all texts. */
   readonly createSource: (records: readonly ContentRecord[]) => ContentSource;
 };
 
@@ -137,7 +137,7 @@ async function restoreSlugs({ query }: PostgresConnection, keys: readonly string
   await query('SET CONSTRAINTS keep_address DEFERRED');
 }
 
-/** `ours`: published hashes of the folder's rows; `others`: keys of all other rows. */
+/** Returns as `ours` the published hashes of the folder's rows, and as `others` the keys of all other rows. */
 async function readPresent(
   connection: PostgresConnection,
   keys: ReadonlySet<string>,

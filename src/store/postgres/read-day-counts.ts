@@ -1,7 +1,7 @@
 import type { DayCount, ReaderCounts } from '../counts/day-counts.ts';
 import type { DatabaseRow, PostgresConnection } from './connection.ts';
 
-/** What all nodes have sent. */
+/** Returns what all nodes have sent. */
 export async function readSharedCounts({ query }: PostgresConnection, from: number): Promise<ReaderCounts> {
   await query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const [first] = await query('SELECT min(day) AS day FROM day_counts');

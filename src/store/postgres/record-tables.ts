@@ -31,7 +31,7 @@ type RecordTable = {
   readonly isGeneric?: boolean;
 };
 
-/** For kinds that no other program writes. */
+/** The table of kinds that no other program writes. */
 const OTHER_RECORDS: RecordTable = { name: 'other_records', keyColumn: 'name', isGeneric: true };
 
 export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
@@ -60,7 +60,7 @@ export function isRecordKind(text: string): text is RecordKind {
   return Object.hasOwn(RECORD_FIELDS, text);
 }
 
-/** Also for a kind that this program doesn't know. */
+/** Returns a table also for a kind that this program doesn't know. */
 export function findTable(kind: string): RecordTable {
   return isRecordKind(kind) ? RECORD_TABLES[kind] : OTHER_RECORDS;
 }
@@ -77,7 +77,7 @@ function listOwnColumns(kind: RecordKind): readonly [name: string, field: Record
 
 export type RowValues = Readonly<Record<string, unknown>>;
 
-/** For jsonb_populate_recordset; without derived fields. */
+/** Returns a row for jsonb_populate_recordset, without derived fields. */
 function formatRecordRow(record: ContentRecord): RowValues {
   const { kind, ...values }: RowValues & Pick<ContentRecord, 'kind'> =
     record.kind === 'media' ? { ...record, bytes: formatBytes(record.bytes) } : record;
@@ -134,7 +134,7 @@ type RowChange = {
 /** Characters of JSON, which limit the memory. */
 const CHUNK_LENGTH = 4_000_000;
 
-/** Call it in a transaction. */
+/** Writes the rows of a change. Call it in a transaction. */
 export async function writeRows(connection: PostgresConnection, change: RowChange): Promise<void> {
   const { source, difference, ids } = change;
   for (const key of difference.removed) await deleteRow(connection, key);
@@ -207,7 +207,7 @@ async function deleteRow({ query }: PostgresConnection, key: string): Promise<vo
   else await query(`DELETE FROM ${table.name} WHERE ${table.keyColumn} = $1`, [name]);
 }
 
-/** The database continues after the highest of the ids. */
+/** Lets the database continue after the highest of the ids. */
 async function skipIds({ query }: PostgresConnection, kind: RecordKind, ids: Ids): Promise<void> {
   const ofKind = [...ids].flatMap(([key, id]) => (parseKey(key).kind === kind ? id : []));
   if (ofKind.length === 0) return;

@@ -3,7 +3,7 @@ import type { PostgresConnection } from './connection.ts';
 export type ReplicaLag = {
   /** Records the primary's position, unless the replica still lacks an earlier one. */
   readonly notePrimary: (primary: PostgresConnection) => Promise<void>;
-  /** In milliseconds; 0 if the replica lacks nothing. */
+  /** Returns the lag in milliseconds; 0 if the replica lacks nothing. */
   readonly measure: (replica: PostgresConnection) => Promise<number>;
 };
 

@@ -27,7 +27,7 @@ export type RecordOutline =
 export type StagedRecords = Disposable & {
   readonly add: (key: string, record: ContentRecord) => void;
   readonly drop: (key: string) => void;
-  /** By key. */
+  /** Outlines by key. */
   readonly outlines: ReadonlyMap<string, RecordOutline>;
   /** Reads one at a time; leaves out what was not added. */
   readonly read: (keys: Iterable<string>) => Iterable<ContentRecord>;

@@ -132,7 +132,7 @@ async function findLikelyHolders(
   }
 }
 
-/** Whether the driver's time ran out, while it connected or waited for an answer. */
+/** Returns whether the driver's time ran out, while it connected or waited for an answer. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && /^(?:Query read timeout|timeout expired)$/.test(error.message);
 }

@@ -19,7 +19,7 @@ const POSTS = [
   createPostRecord({ slug: 'beside' }),
 ];
 
-/** The categories and subcategories, SEO with this path, and the posts. */
+/** Returns the categories and subcategories, SEO with this path, and the posts. */
 function createWithPath(...learningPath: readonly string[]): ContentRecord[] {
   const seo = createCategoryRecord({ slug: 'seo', position: 4, learningPath });
   const others = createTaxonomyRecords().filter((record) => recordKey(record) !== 'category:seo');

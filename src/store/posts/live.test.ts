@@ -88,7 +88,7 @@ function listLive({ dates, live }: Model, now: number): readonly string[] {
     .map(([slug]) => slug);
 }
 
-/** When the next of the posts that nobody sees goes live. */
+/** Returns when the next of the posts that nobody sees goes live. */
 function findNext(model: Model, now: number): number {
   const live = listLive(model, now);
   return Math.min(...[...model.dates].flatMap(([slug, date]) => (live.includes(slug) ? [] : date)));

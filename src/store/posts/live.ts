@@ -40,7 +40,7 @@ export function describeWaiting({ index }: Pick<Store, 'index'>, now: number): s
   return readText(index.get(SELECT_WAITING, { now }), 'waiting');
 }
 
-/** The posts that were not live at the last sync. `liveFrom` is 0 for those that went live since. */
+/** Returns the posts that were not live at the last sync. `liveFrom` is 0 for those that went live since. */
 export function listScheduledPosts({
   index,
 }: Pick<Store, 'index'>): readonly { readonly id: number; readonly liveFrom: number }[] {
@@ -130,7 +130,7 @@ function readLiveDates(state: Reader): ReadonlyMap<string, number> {
   );
 }
 
-/** The latest time that the state knows of: that of the last sync, or the date of a live text. 0 without a state. */
+/** Returns the latest time that the state knows of: that of the last sync, or the date of a live text. 0 without a state. */
 export function findLatestTime({ dataDir }: StatePlace): number {
   const latest = readIfPossible(dataDir, (state) =>
     state.get(`SELECT max(coalesce((SELECT max(published_at) FROM live_texts), 0),
@@ -148,12 +148,12 @@ function readIfPossible<Result>(dataDir: string, read: (state: Reader) => Result
   }
 }
 
-/** Whether something went live by itself that `takeUnannounced` has not returned yet. */
+/** Returns whether something went live by itself that `takeUnannounced` has not returned yet. */
 export function hasUnannounced(state: Reader): boolean {
   return state.get('SELECT 1 FROM live_texts WHERE is_news = 1 LIMIT 1') !== undefined;
 }
 
-/** The slugs of articles that went live by themselves, except those of dates until `since`. Each is returned once. */
+/** Returns the slugs of articles that went live by themselves, except those of dates until `since`. Each is returned once. */
 export function takeUnannounced(state: Database, since: number): readonly string[] {
   const rows = state.all(
     "SELECT name FROM live_texts WHERE is_news = 1 AND kind = 'post' AND published_at > :since ORDER BY published_at, name",

@@ -2,7 +2,7 @@ import { readInteger } from '../../search-engine/database.ts';
 import type { Store } from '../store.ts';
 import { formatPostIsLive } from './live.ts';
 
-/** In each direction; of the posts that link to one, the newest count. */
+/** Most links of a post in each direction; of the posts that link to one, the newest count. */
 const LINKS_MAX = 50;
 
 const LINKED = `
@@ -17,7 +17,7 @@ const LINKING = `
   ) l JOIN posts p ON p.id = l.post_id
   WHERE p.id <> :id AND ${formatPostIsLive('p')}`;
 
-/** The ids of public posts that the post links to, and of those that link to it. */
+/** Returns the ids of public posts that the post links to, and of those that link to it. */
 export function listPostLinks({ index }: Store, id: number, now: number) {
   const read = (sql: string) => index.all(sql, { id, now }).map((row) => readInteger(row, 'id'));
   return { linked: read(LINKED), linking: read(LINKING) };
@@ -29,7 +29,7 @@ const SELECT_MOST_LINKED = `
     SELECT linked, count(*) AS links FROM post_links GROUP BY linked ORDER BY links DESC, linked LIMIT ${MOST_LINKED_MAX}
   ) l JOIN posts p ON p.slug = l.linked`;
 
-/** The ids of the posts to which the most others link, with how many do. */
+/** Returns the ids of the posts to which the most others link, with how many do. */
 export function listMostLinked({ index }: Store): { readonly id: number; readonly links: number }[] {
   return index
     .all(SELECT_MOST_LINKED)

@@ -30,7 +30,7 @@ export type PostFilter = PostSelectionFilter & {
   readonly limit?: number | undefined;
 };
 
-/** Newest first. Without page and limit: all posts as one page. */
+/** Lists posts, newest first. Without page and limit, all posts are one page. */
 export function listPosts(store: Store, filter: PostFilter, now: number): ListPage<PostSummary> {
   return store.index.snapshot(() => {
     const selection = selectPosts(store, filter, now);
@@ -52,7 +52,7 @@ export function listPosts(store: Store, filter: PostFilter, now: number): ListPa
   });
 }
 
-/** Of posts with these ids, newest first. */
+/** Returns the summaries of the posts with these ids, newest first. */
 export function listSummaries(store: Store, ids: readonly number[]): PostSummary[] {
   return selectSummaries(
     store,
@@ -89,7 +89,7 @@ export function hasPost(store: Store, id: number, now: number): boolean {
   );
 }
 
-/** The newest that are marked as featured, then the newest others. */
+/** Returns the newest that are marked as featured, then the newest others. */
 export function listFeaturedPosts(store: Store, now: number): PostSummary[] {
   return selectSummaries(
     store,
@@ -106,7 +106,7 @@ export function listRecentPosts(store: Store, now: number): PostSummary[] {
   );
 }
 
-/** By heat, then newest first. */
+/** Lists posts by heat, then newest first. */
 export function listPopularPosts(store: Store, limit: number, now: number): PostSummary[] {
   return store.index.snapshot(() => {
     const viewed = selectSummaries(
@@ -136,12 +136,12 @@ export function listLearningPath(store: Store, category: string, now: number): P
 
 export type FeedPost = PostSummary & Pick<AnswerOf<'post', 'full'>, 'content' | 'tags'>;
 
-/** By slug; the whole site if neither is given. */
+/** Slugs of a category and a subcategory; the whole site if neither is given. */
 export type FeedFilter = { readonly category?: string; readonly subcategory?: string };
 
 type FeedPostOptions = FeedFilter & { readonly limit: number; readonly now: number };
 
-/** With their content, newest first. */
+/** Lists posts with their content, newest first. */
 export function listFeedPosts(
   store: Store,
   { category, subcategory, limit, now }: FeedPostOptions,
@@ -191,7 +191,7 @@ function pickNextStep({ slug, title, categoryId, subcategoryId }: PostSummary): 
   return { slug, title, categoryId, ...(subcategoryId !== undefined && { subcategoryId }) };
 }
 
-/** In the post's subcategory. */
+/** Finds the previous and the next post in the post's subcategory. */
 function findNeighbours(store: Store, id: number, now: number): Pick<Post, 'previous' | 'next'> {
   const find = (comparison: '<' | '>', order: 'ASC' | 'DESC') => {
     const row = store.index.get(

@@ -8,7 +8,7 @@ export function signPreview(secret: string, slug: string, until: number): Previe
   return { slug, until: `${until}`, signature: computeSignature(secret, slug, `${until}`) };
 }
 
-/** When the link ends, in milliseconds; undefined if this site did not sign it. */
+/** Returns when the link ends, in milliseconds; undefined if this site did not sign it. */
 export function readPreviewEnd(secret: string, { slug, until, signature }: PreviewLink): number | undefined {
   const expected = Buffer.from(computeSignature(secret, slug, until));
   const given = Buffer.from(signature);

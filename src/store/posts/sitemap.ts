@@ -27,7 +27,7 @@ const POST_TABLES = `posts p
   LEFT JOIN subcategories s ON s.slug = p.subcategory`;
 const NEWEST_FIRST = 'p.published_at DESC, p.id DESC';
 
-/** Newest first. */
+/** Lists the posts of the sitemap, newest first. */
 export function listSitemapPosts({ index }: Store, now: number): SitemapPost[] {
   return index
     .all(
@@ -39,7 +39,7 @@ export function listSitemapPosts({ index }: Store, now: number): SitemapPost[] {
     .map(parsePost);
 }
 
-/** Those of these slugs that are published. */
+/** Finds those of these posts that are published. */
 export function findSitemapPosts({ index }: Store, slugs: readonly string[], now: number): SitemapPost[] {
   const rows = index.all(
     `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
@@ -49,7 +49,7 @@ export function findSitemapPosts({ index }: Store, slugs: readonly string[], now
   return rows.map(parsePost);
 }
 
-/** Those of a subcategory since a time, newest first. */
+/** Lists the posts of a subcategory since a time, newest first. */
 export function listNewsPosts(
   { index }: Store,
   { subcategory, from, now }: { readonly subcategory: string; readonly from: number; readonly now: number },
@@ -71,10 +71,10 @@ export const START_OF_LIST: PostPlaceInList = {
   id: Number.MAX_SAFE_INTEGER,
 };
 
-/** With its distinct pictures. */
+/** A post with its distinct pictures. */
 export type PicturedPost = SitemapPost & { readonly pictures: readonly string[] };
 
-/** The next slice of a list. */
+/** Returns the next slice of a list. */
 export function listPicturedPosts(
   { index, slicing }: Store,
   { publishedAt, id }: PostPlaceInList,
@@ -113,7 +113,7 @@ export type PlaceChange = {
   readonly changedAt: number;
 };
 
-/** Of the posts with an id in a range of as many as a slice has; undefined after the last. */
+/** Lists changes of the posts with an id in a range of as many as a slice has; undefined after the last. */
 export function listPlaceChanges(
   { index, slicing }: Store,
   after: number,
@@ -136,7 +136,7 @@ export function listPlaceChanges(
   return { last, changes };
 }
 
-/** A slice of those that don't redirect, by address, after the one at `place`. */
+/** Returns a slice of those that don't redirect, by address, after the one at `place`. */
 export function listSitemapLegacyPosts(
   { index, slicing }: Store,
   { legacyUrl, id }: Pick<SitemapLegacyPost, 'legacyUrl' | 'id'>,

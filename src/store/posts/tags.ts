@@ -18,9 +18,9 @@ const NAME = `
     ORDER BY post_id LIMIT 1
   ))`;
 const CHANGED_AT = `iif(t.scheduled_total = 0, t.changed_at, (SELECT max(changed_at) ${LIVE_POSTS}))`;
-/** Whether a tag has a page once all posts with it are public. */
+/** SQL: a tag has a page once all posts with it are public. */
 export const MAY_HAVE_TAG_PAGE = `post_total >= ${TAG_POSTS_MIN}`;
-/** Whether a tag has a page: enough posts with it are public. */
+/** SQL: a tag has a page, because enough posts with it are public. */
 const IS_LISTED = `${MAY_HAVE_TAG_PAGE} AND ${POSTS} >= ${TAG_POSTS_MIN}`;
 
 const SELECT_TAGS = `SELECT t.slug, ${NAME} AS name, ${POSTS} AS posts FROM tags t WHERE ${IS_LISTED}`;
@@ -30,7 +30,7 @@ export function findTag({ index }: Store, slug: string, now: number): Tag | unde
   return row && parseTag(row);
 }
 
-/** The tags with a page of their own. */
+/** Returns the tags with a page of their own. */
 export function listTags({ index }: Store, now: number): Tag[] {
   return index.all(`${SELECT_TAGS} ORDER BY t.slug`, { now }).map(parseTag);
 }
@@ -49,7 +49,7 @@ type SitemapTag = {
   readonly lastChanged: string;
 };
 
-/** By slug, from the one after `after` on. */
+/** Lists tags by slug, from the one after `after` on. */
 export function listSitemapTags(
   { index, slicing }: Store,
   now: number,
@@ -66,7 +66,7 @@ export function listSitemapTags(
   }));
 }
 
-/** The tags of a post in their order; those with a page of their own have its slug. */
+/** Returns the tags of a post in their order; those with a page of their own have its slug. */
 export function listPostTags({ index }: Store, id: number, now: number): readonly PostTag[] {
   const rows = index.all(
     `SELECT own.name, (SELECT t.slug FROM tags t WHERE t.slug = own.slug AND ${IS_LISTED}) AS slug

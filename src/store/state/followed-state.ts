@@ -81,7 +81,7 @@ function openWritable(path: string, owner?: IndexOwner): OpenState {
   return { database, file: file ?? readFileNumber(path), obstacle: undefined };
 }
 
-/** Undefined while the file can't be used. */
+/** Returns undefined while the file can't be used. */
 function findUsable(path: string): OpenState | undefined {
   try {
     return openWritable(path);

@@ -12,7 +12,7 @@ export type Notice = { readonly slug: string; readonly attempts: number };
 export type NoticeQueue = {
   /** Adds the articles that went live by themselves since the last call, each of them once, whatever the clock does. */
   readonly note: (channels: readonly NoticeChannel[]) => Promise<void>;
-  /** Those that are due, postponed so that they are sent again if this process dies. */
+  /** Returns the notices that are due, and postpones them so that they are sent again if this process dies. */
   readonly claim: (channel: NoticeChannel) => Promise<readonly Notice[]>;
   readonly finish: (channel: NoticeChannel, slugs: readonly string[]) => Promise<void>;
   readonly postpone: (channel: NoticeChannel, slugs: readonly string[], seconds: number) => Promise<void>;
@@ -23,7 +23,7 @@ export const CLAIMED_FOR_S = 60;
 /** After a longer stop, older articles are no news. */
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** The queue of a site without PostgreSQL, in its state. */
+/** Creates the queue of a site without PostgreSQL, in its state. */
 export function createLocalNotices({ state, index }: Store, now: () => number = Date.now): NoticeQueue {
   return {
     note: async (channels) => {

@@ -77,7 +77,7 @@ function openTextCache(dataDir: string): Database | undefined {
   }
 }
 
-/** Without synchronous writes: a file ruined by a power failure costs only time. */
+/** Opens the cache without synchronous writes: a file ruined by a power failure costs only time. */
 function openUsable(path: string): Database {
   const cache = openDatabase(path);
   try {

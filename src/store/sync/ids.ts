@@ -5,7 +5,7 @@ import type { Database } from '../database.ts';
 import { durableTransaction } from '../state/state.ts';
 import { compareAge, parseKey, type SourceOutline } from './source.ts';
 
-/** By key. */
+/** Ids by key. */
 export type Ids = ReadonlyMap<string, number>;
 
 export function readIds(state: Database): Ids {

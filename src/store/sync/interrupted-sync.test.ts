@@ -66,7 +66,7 @@ function readEverything(store: Store) {
   };
 }
 
-/** Its hash and the number of bytes that are there. */
+/** Returns the hash of the bytes and the number of bytes that are there. */
 function readMedia(store: Store, name: string) {
   const media = findMedia(store, name);
   return media && [media.sha256, statSync(store.media.locate(media.sha256)).size];

@@ -13,7 +13,7 @@ export type KnownAddresses = {
   readonly moved?: readonly { readonly place: ArticlePlace; readonly to: ArticlePlace }[];
 };
 
-/** Also if the clock has gone back since. */
+/** SQL: the post was public, also if the clock has gone back since. */
 const WAS_PUBLIC = `published_at <= max(:now, coalesce(
   (SELECT l.published_at FROM live_texts l WHERE l.kind = 'post' AND l.name = post_addresses.slug), :now))`;
 
@@ -29,7 +29,7 @@ export function readPostAddresses({ state }: Store, now: number): KnownAddresses
   };
 }
 
-/** From a row of this machine's state or of PostgreSQL. */
+/** Reads a row of this machine's state or of PostgreSQL. */
 export function readArticlePlace({
   slug,
   category,

@@ -153,7 +153,7 @@ function writePostRecord(index: Database, record: PostRecord, id: number): void 
 
 const PICTURE = new RegExp(`<img src="(${files.media('')}[^"]+)"`, 'g');
 
-/** For the sitemap, which can't read all texts again. */
+/** Writes the pictures for the sitemap, which can't read all texts again. */
 function writePictures(index: Database, content: string, id: number): void {
   const found = new Set(Array.from(content.matchAll(PICTURE), ([, address = '']) => address));
   if (found.size === 0) return;
@@ -213,7 +213,7 @@ function readId(ids: ReadonlyMap<string, number>, record: ContentRecord): number
   return id;
 }
 
-/** The names of categories and subcategories, by slug. */
+/** Returns the names of categories and subcategories, by slug. */
 export function readNames(index: Database): ReadonlyMap<string, string> {
   const rows = index.all('SELECT slug, name FROM categories UNION ALL SELECT slug, name FROM subcategories');
   return new Map(rows.map((row) => [readText(row, 'slug'), readText(row, 'name')]));
@@ -238,7 +238,7 @@ export function createPostDocument(
   return { id, publishedAt, facet: category, fields };
 }
 
-/** One question a line. */
+/** Formats the questions, one in each line. */
 export function formatQuestions(answers: PostRecord['answers'] = []): string {
   return answers.flatMap(({ questions }) => questions).join('\n');
 }

@@ -12,13 +12,13 @@ export type SourceOutline =
 export type ContentSource = {
   readonly manifest: () => Manifest;
   readonly records: (keys: readonly string[]) => Iterable<ContentRecord>;
-  /** Of posts and legacy posts, without their texts. */
+  /** Returns the outlines of posts and legacy posts, which lack the texts. */
   readonly outlines: (keys: readonly string[]) => readonly SourceOutline[];
   /** Ids by key, if the source gives them. */
   readonly ids?: ReadonlyMap<string, number>;
 };
 
-/** From the oldest post on. */
+/** Sorts the oldest post first. */
 export function compareAge(a: ContentRecord | SourceOutline, b: ContentRecord | SourceOutline): number {
   const readAge = (record: ContentRecord | SourceOutline) =>
     record.kind === 'post' ? record.publishedAt : 0;
@@ -49,7 +49,7 @@ export function createMapSource(
   return { manifest, records, outlines };
 }
 
-/** Independent of the order of the fields, and of the keys within them, which PostgreSQL doesn't keep. */
+/** Returns a hash that does not depend on the order. */
 export function hashRecord(record: ContentRecord): string {
   const values = record.kind === 'media' ? { ...record, bytes: record.bytes.sha256 } : record;
   const fields = Object.entries(values)
@@ -77,7 +77,7 @@ export type ManifestDifference = {
 
 const SITE_KEY = recordKey({ kind: 'site', slug: 'site' });
 
-/** The tag of the content's language; undefined if the source does not return the site, which has not changed. */
+/** Returns the tag of the content's language; undefined if the source does not return the site, which has not changed. */
 export function findSourceLanguage(
   source: Pick<ContentSource, 'records'>,
   manifest: Manifest,
@@ -115,7 +115,7 @@ export function formatDifference({ added, changed, removed }: ManifestDifference
   return `${added.length} added, ${changed.length} changed, ${removed.length} removed`;
 }
 
-/** The parts of a record's key, `kind:name`. */
+/** Returns the parts of a record's key, `kind:name`. */
 export function parseKey(key: string): { readonly kind: string; readonly name: string } {
   const separator = key.indexOf(':');
   return { kind: key.slice(0, separator), name: key.slice(separator + 1) };

@@ -122,7 +122,7 @@ function listPostsOfRenamedPlaces(
   return source.outlines(posts).map(recordKey);
 }
 
-/** All records that did not change, as far as the source returns them. A record that it refuses stays but is not found. */
+/** Lists all records that did not change, as far as the source returns them. A record that it refuses stays but is not found. */
 function listUnchanged(
   { source, manifest }: Sync,
   { added, changed }: ManifestDifference,
@@ -133,7 +133,7 @@ function listUnchanged(
 
 const WITHOUT_ID = -1;
 
-/** One batch for each block of the search index, and one for records without an id. */
+/** Numbers the batches: one for each block of the search index, and one for records without an id. */
 function batchOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }

@@ -23,7 +23,7 @@ type CoverArtProps = {
   readonly className?: string;
 };
 
-/** The decorative picture of an article. */
+/** Shows the decorative picture of an article. */
 export function CoverArt({ category, slug, picture, className = '' }: CoverArtProps) {
   const cover = useRef<SVGSVGElement>(null);
   const draw = useDrawCover(cover);
@@ -56,7 +56,7 @@ const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 let loaded: DrawCover | undefined;
 
-/** The function that draws the cover; undefined until it is loaded. It is never loaded for a cover that the server drew. */
+/** Returns the function that draws the cover; undefined until it is loaded. It is never loaded for a cover that the server drew. */
 function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undefined {
   const { draw: onServer } = use(CoverContext);
   const [draw, setDraw] = useState(() => onServer ?? loaded);
@@ -74,7 +74,7 @@ function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undef
   return draw;
 }
 
-/** If the code can't be loaded, the page has no covers. */
+/** Returns undefined if the code can't be loaded; the page then has no covers. */
 async function loadDrawCover(): Promise<DrawCover | undefined> {
   try {
     loaded ??= (await import('./draw-cover.ts')).drawCover;

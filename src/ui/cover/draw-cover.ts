@@ -66,7 +66,7 @@ export function composeCover({ theme, motif: motifName, slug }: CoverSubject, tu
   return { ground, backdrop, layers, transform };
 }
 
-/** The content of a cover's SVG element. */
+/** Returns the content of a cover's SVG element. */
 export function drawCover(subject: CoverSubject): string {
   const { ground, backdrop, layers, transform } = composeCover(subject);
   const motif = layers.map(({ tone, path }) => `<path class="cover-${tone}" d="${path}"/>`);

@@ -12,7 +12,7 @@ export function createPicker(text: string): PickNumber {
   return (min, max) => min + Math.floor(random() * (max - min + 1));
 }
 
-/** Pseudo-random numbers from a whole number as the seed (mulberry32). */
+/** Creates pseudo-random numbers from a whole number as the seed (mulberry32). */
 export function createSeededRandom(seed: number): Random {
   let state = seed;
   return () => {

@@ -44,7 +44,7 @@ export function circle(x: number, y: number, radius: number): string {
   return `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 }
 
-/** Words of a text: strokes of these widths, one below the other. */
+/** Draws words of a text as strokes of these widths, one below the other. */
 export function words(x: number, y: number, widths: readonly number[]): string {
   return widths.map((width, row) => `M${round(x)} ${round(y + row * 16)}h${round(width)}`).join('');
 }
@@ -63,7 +63,7 @@ export function drawEach(count: number, draw: (index: number) => Layers): Layers
   return joinLayers(times(count, draw));
 }
 
-/** The tone of one of several similar shapes: the chosen one stands out, the others alternate. */
+/** Returns the tone of one of several similar shapes: the chosen one stands out, the others alternate. */
 export function alternate(index: number, chosen: number): Tone {
   if (index === chosen) return 'strong';
   return index % 2 === 0 ? 'main' : 'soft';

@@ -12,7 +12,7 @@ test('no character is in two files of one typeface', () => {
   }
 });
 
-/** The code points of a `unicode-range`. */
+/** Returns the code points of a `unicode-range`. */
 function readRanges(text: string): readonly number[] {
   return text.split(',').flatMap((range) => {
     const [first = 0, last = first] = range

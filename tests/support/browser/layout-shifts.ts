@@ -34,7 +34,7 @@ export function sumShifts(shifts: readonly string[]): number {
   return shifts.map(Number.parseFloat).reduce((sum, score) => sum + score, 0);
 }
 
-/** The layout shifts since `since` (ms after the navigation started), with their scores. */
+/** Returns the layout shifts since `since` (ms after the navigation started), with their scores. */
 export async function listShifts(page: Page, since = 0): Promise<readonly string[]> {
   await paint(page);
   return page.evaluate(async (start) => {

@@ -27,7 +27,7 @@ export function setFontSize(page: Page, size: string): Promise<void> {
   }, size);
 }
 
-/** The elements that overflow the window horizontally. */
+/** Returns the elements that overflow the window horizontally. */
 export function listWideParts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

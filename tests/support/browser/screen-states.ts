@@ -14,7 +14,7 @@ export type ScreenState = {
   readonly open: (page: Page) => Promise<void>;
 };
 
-/** From this width in px on, the menu is in the header. */
+/** The menu is in the header from this width in px on. */
 export const WIDE_MIN = 832;
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
