@@ -87,15 +87,19 @@ function generateArticle(
   figure?: string,
 ): string {
   const link = (to: number) => `[${prose.words(3)}](${addresses[to % addresses.length]})`;
-  const paragraph = () => Array.from({ length: 3 + prose.number(3) }, () => sentence(prose, 12)).join(' ');
-  const list = () => Array.from({ length: 6 }, () => `- ${sentence(prose, 8)}`).join('\n');
+  const paragraph = () =>
+    Array.from({ length: 3 + prose.number(3) }, () => generateSentence(prose, 12)).join(' ');
+  const list = () => Array.from({ length: 6 }, () => `- ${generateSentence(prose, 8)}`).join('\n');
   const row = () => `| ${prose.words(2)} | ${prose.words(6)} | ${prose.number(1_000)} |`;
   const blocks = [
     (place: number) => `### ${prose.words(3)} here ${place}`,
-    () => (figure === undefined ? list() : `![${sentence(prose, 9)}](${figure} "${sentence(prose, 8)}")`),
+    () =>
+      figure === undefined
+        ? list()
+        : `![${generateSentence(prose, 9)}](${figure} "${generateSentence(prose, 8)}")`,
     () => `| What | Why | Cost |\n|:-|-|-:|\n${Array.from({ length: 6 }, row).join('\n')}`,
     list,
-    () => `> [!TIP]\n> ${sentence(prose, 14)}`,
+    () => `> [!TIP]\n> ${generateSentence(prose, 14)}`,
   ];
   const parts = Array.from({ length: 4 + prose.number(3) }, (_, place) => [
     `## ${prose.words(4)} ${place}`,
@@ -106,13 +110,13 @@ function generateArticle(
   const body = [paragraph(), ...parts.flat(), `${link(number + 1)} is next.`].join('\n\n');
   const day = new Date(Date.UTC(2020, 0, 1 + (number % 2_000))).toISOString().slice(0, 10);
   const title = `${number} ${prose.words(6)}`.slice(0, 60).trim();
-  const excerpt = `${number} ${sentence(prose, 14)}`.slice(0, 200).trim();
+  const excerpt = `${number} ${generateSentence(prose, 14)}`.slice(0, 200).trim();
   const metaDescription = formatDescription(prose, `${number}`);
   return formatFile({ title, excerpt, metaDescription, publishedAt: day }, body);
 }
 
 /** Returns a sentence of `wordsMin` to 1.5 × `wordsMin` words. */
-function sentence(prose: ProseGenerator, wordsMin: number): string {
+function generateSentence(prose: ProseGenerator, wordsMin: number): string {
   const text = prose.words(wordsMin + prose.number(wordsMin / 2));
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
@@ -136,10 +140,10 @@ function writeOtherFiles(path: string, prose: ProseGenerator): void {
     .replace(/^( +- ")([^"]*)"$/gm, '$1$2 qqq"');
   writeTextFile(path, 'standard.yaml', standard);
   const keys = (title: string) => ({ title, metaDescription: formatDescription(prose, title) });
-  const guide = formatFile({ ...keys('The guide'), publishedAt: '2020-01-01' }, sentence(prose, 40));
+  const guide = formatFile({ ...keys('The guide'), publishedAt: '2020-01-01' }, generateSentence(prose, 40));
   writeTextFile(path, `guides/${GUIDE_SLUG}.md`, guide);
   for (const [number, legacyUrl] of LEGACY_PATHS.entries()) {
-    const text = formatFile({ ...keys(`Old page ${number}`), legacyUrl }, sentence(prose, 30));
+    const text = formatFile({ ...keys(`Old page ${number}`), legacyUrl }, generateSentence(prose, 30));
     writeTextFile(path, `legacy/old-page-${number}.md`, text);
   }
 }

@@ -2,7 +2,7 @@ import { summariseSearch } from '../src/search/search-posts.ts';
 import type { DirectAnswer } from '../src/site/entities.ts';
 import type { Store } from '../src/store/store.ts';
 
-type Judged = {
+type JudgedAnswer = {
   readonly q: string;
   readonly best: readonly string[];
   /** The passage that answers most directly, as `slug#Heading`; without a heading the opening. */
@@ -10,7 +10,7 @@ type Judged = {
 };
 
 /** Prints each direct answer to the queries, and how many are of one of the best articles and are the judged passage. */
-export function printDirectAnswers(store: Store, queries: readonly Judged[], now: number): void {
+export function printDirectAnswers(store: Store, queries: readonly JudgedAnswer[], now: number): void {
   const answered = queries.flatMap((query) => {
     const { answer } = summariseSearch(store, query.q, now);
     return answer === undefined ? [] : { query, answer, slug: readSlug(answer) };

@@ -42,7 +42,7 @@ export function createLibrarySource(
   return { taxonomy, createSource };
 }
 
-type Generated = {
+type GeneratedLibrary = {
   readonly posts: number;
   /** All records but the posts. */
   readonly others: readonly ContentRecord[];
@@ -56,7 +56,7 @@ export function createGeneratedSource({
   create,
   onGenerated,
   ...records
-}: Generated): () => ContentSource {
+}: GeneratedLibrary): () => ContentSource {
   const others = new Map(records.others.map((record) => [recordKey(record), record]));
   const keys = Array.from({ length: posts }, (_, number) => `${POST}${number}`);
   const manifest = new Map([...others.keys(), ...keys].map((key) => [key, '1']));

@@ -51,7 +51,7 @@ export async function measureCost(): Promise<void> {
     };
     const rows: Record<string, object> = {};
     for (const [name, requests] of Object.entries(listRequests(store))) {
-      rows[name] = summariseSample(await sample(requests, { ask, answerPlainly }));
+      rows[name] = summariseSample(await measureSample(requests, { ask, answerPlainly }));
     }
     printTable(rows);
     await app.close();
@@ -65,7 +65,10 @@ type Answering = {
   readonly answerPlainly: (query: string) => string;
 };
 
-async function sample(requests: readonly CostRequest[], { ask, answerPlainly }: Answering): Promise<Sample> {
+async function measureSample(
+  requests: readonly CostRequest[],
+  { ask, answerPlainly }: Answering,
+): Promise<Sample> {
   const site: number[] = [];
   const plain: number[] = [];
   for (const [place, { path, query }] of requests.entries()) {

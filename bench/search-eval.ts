@@ -70,10 +70,10 @@ function printMeasures(docs: string, queries: string, grades: GradesByQuery): vo
   console.log(`FTS5 ms per query ${formatTimes(plain)}`);
 }
 
-type Timed = Measures & { readonly milliseconds: number };
+type TimedMeasures = Measures & { readonly milliseconds: number };
 
 /** Returns the better time of two runs: the first one of all reads what later ones find in memory. */
-function measureRanker(rank: Ranker, query: string, grades: Grades): Timed {
+function measureRanker(rank: Ranker, query: string, grades: Grades): TimedMeasures {
   const times = [0, 0].map(() => {
     const start = performance.now();
     rank(query);
@@ -88,7 +88,7 @@ function printRatio(pairs: readonly Pair[]): void {
   console.log(`nDCG@10 / FTS5 nDCG@10 ${computeRatio(pairs).toFixed(3)} ${interval}`);
 }
 
-function formatTimes(timed: readonly Timed[]): string {
+function formatTimes(timed: readonly TimedMeasures[]): string {
   const times = timed.map(({ milliseconds }) => milliseconds).sort((a, b) => a - b);
   const p99 = times[Math.ceil(0.99 * times.length) - 1] ?? Number.NaN;
   return `mean ${computeMean(times).toFixed(2)}, p99 ${p99.toFixed(2)}`;
@@ -166,10 +166,10 @@ function parseJsonLine(line: string): unknown {
   }
 }
 
-type Line = { readonly line: string; readonly number: number };
+type NumberedLine = { readonly line: string; readonly number: number };
 
 /** Returns the lines that are not blank, as they are numbered in the file. */
-function readNumberedLines(path: string): Line[] {
+function readNumberedLines(path: string): NumberedLine[] {
   let content: string;
   try {
     content = readFileSync(path, 'utf8');
@@ -196,7 +196,8 @@ export function measureRanking(ranked: readonly string[], grades: Grades): Measu
   const hits = gains.flatMap((gain, place) => (gain > 0 ? place : []));
   const first = hits[0];
   return {
-    'nDCG@10': discount(gains.slice(0, 10)) / Math.max(discount(ideal.slice(0, 10)), Number.MIN_VALUE),
+    'nDCG@10':
+      discountGains(gains.slice(0, 10)) / Math.max(discountGains(ideal.slice(0, 10)), Number.MIN_VALUE),
     MAP: hits.reduce((sum, place, found) => sum + (found + 1) / (place + 1), 0) / relevant,
     'P@10': hits.filter((place) => place < 10).length / 10,
     MRR: first === undefined ? 0 : 1 / (first + 1),
@@ -208,6 +209,6 @@ export function averageMeasure(all: readonly Measures[], name: keyof Measures): 
   return computeMean(all.map((one) => one[name]));
 }
 
-function discount(gains: readonly number[]): number {
+function discountGains(gains: readonly number[]): number {
   return gains.reduce((sum, gain, place) => sum + gain / Math.log2(place + 2), 0);
 }

@@ -36,7 +36,7 @@ const collectionSchema = z.record(
   ),
 );
 type JudgedQuery = z.infer<typeof collectionSchema>[string][number] & { readonly kind: string };
-type Measured = Measures & { readonly query: JudgedQuery; readonly shown: readonly string[] };
+type MeasuredQuery = Measures & { readonly query: JudgedQuery; readonly shown: readonly string[] };
 
 /** A search without one of its ingredients. */
 type SearchVariant = {
@@ -125,7 +125,7 @@ function createRanker(store: Store, { weights, corrects = true, showsPages = tru
   };
 }
 
-function measureQueries(rank: Ranker, queries: readonly JudgedQuery[]): Measured[] {
+function measureQueries(rank: Ranker, queries: readonly JudgedQuery[]): MeasuredQuery[] {
   return queries.map((query) => {
     const grades = new Map([
       ...query.also.map((slug): [string, number] => [slug, ALSO_GRADE]),
@@ -136,7 +136,7 @@ function measureQueries(rank: Ranker, queries: readonly JudgedQuery[]): Measured
   });
 }
 
-function summariseKinds(measured: readonly Measured[]) {
+function summariseKinds(measured: readonly MeasuredQuery[]) {
   const kinds = Map.groupBy(measured, ({ query }) => query.kind);
   return Object.fromEntries(
     [...kinds, ['all', measured] as const].map(([kind, own]) => [
@@ -152,7 +152,7 @@ function summariseKinds(measured: readonly Measured[]) {
 }
 
 /** The kinds of which the file says how the queries were meant. */
-function summariseIntended(typed: readonly Measured[], intended: readonly Measured[]) {
+function summariseIntended(typed: readonly MeasuredQuery[], intended: readonly MeasuredQuery[]) {
   const pairs = typed.flatMap((one, place) => ({
     kind: one.query.kind,
     pair: pairNdcg(one, intended[place]),
@@ -179,7 +179,7 @@ function summariseIntended(typed: readonly Measured[], intended: readonly Measur
   );
 }
 
-function summariseIngredient(whole: readonly Measured[], without: readonly Measured[]) {
+function summariseIngredient(whole: readonly MeasuredQuery[], without: readonly MeasuredQuery[]) {
   const differences = whole.map((one, place) => {
     const [own, other] = pairNdcg(one, without[place]);
     return { kind: one.query.kind, gain: own - other };
@@ -195,11 +195,11 @@ function summariseIngredient(whole: readonly Measured[], without: readonly Measu
   };
 }
 
-function readNdcg(measured: Measured): number {
+function readNdcg(measured: MeasuredQuery): number {
   return measured['nDCG@10'];
 }
 
-function pairNdcg(one: Measured, other: Measured | undefined): Pair {
+function pairNdcg(one: MeasuredQuery, other: MeasuredQuery | undefined): Pair {
   return [readNdcg(one), other === undefined ? Number.NaN : readNdcg(other)];
 }
 
@@ -215,7 +215,7 @@ function summariseMeasure<Value>(
 
 const SHOWN_COUNT = 3;
 
-function formatRanking({ query, shown, ...measures }: Measured): string {
+function formatRanking({ query, shown, ...measures }: MeasuredQuery): string {
   const places = (query.best.length > 0 ? query.best : query.also).map((slug) => {
     const place = shown.indexOf(slug);
     return `${slug}@${place < 0 ? 'not shown' : place + 1}`;

@@ -62,7 +62,7 @@ function measureStore(store: Store, count: number): void {
   const queries = createQueries(RUNS);
   const typed = queries.flatMap((text) => [text.slice(0, 2), text.slice(0, 3), text.slice(0, -1)]);
   const slipped = typed.flatMap((text) =>
-    text.length < SLIP_MIN_LENGTH ? [] : [slip(text, 2), slip(text, -3)],
+    text.length < SLIP_MIN_LENGTH ? [] : [misspell(text, 2), misspell(text, -3)],
   );
   // The time decreases, because a cached answer is valid only for later times. So each query is computed.
   let now = NOW;
@@ -82,7 +82,7 @@ function measureStore(store: Store, count: number): void {
     'suggestions, hostile': summariseTimes(measureBest(HOSTILE_QUERIES, suggest)),
     'related posts': summariseTimes(measureBest(subjects, relate)),
     'one post changed in the index': summariseTimes(
-      changed.map((number) => measureElapsedMs(() => change(store, number))),
+      changed.map((number) => measureElapsedMs(() => changeArticle(store, number))),
     ),
   });
 }
@@ -91,11 +91,11 @@ function measureStore(store: Store, count: number): void {
 const SLIP_MIN_LENGTH = 4;
 
 /** Leaves out the letter at a place, which counts from the end if it is negative. */
-function slip(text: string, place: number): string {
+function misspell(text: string, place: number): string {
   return text.slice(0, place) + text.slice(place).slice(1);
 }
 
-function change(store: Store, number: number): void {
+function changeArticle(store: Store, number: number): void {
   const row = store.index.get('SELECT id FROM posts WHERE slug = :slug', { slug: `post-${number}` });
   const id = Number(row?.id);
   const index = openDatabase(store.indexPath);

@@ -38,7 +38,7 @@ export function findBrowser(): string {
   const found = chooseBrowser(machine);
   if (found !== undefined) return found;
   for (const installation of listInstallations(machine)) {
-    const installed = install(installation) ? chooseBrowser(machine) : undefined;
+    const installed = runInstallation(installation) ? chooseBrowser(machine) : undefined;
     if (installed !== undefined) return installed;
   }
   throw new Error(NOTHING_WORKED);
@@ -74,7 +74,7 @@ function describeMachine(): Machine {
   }
 }
 
-function install(installation: Installation): boolean {
+function runInstallation(installation: Installation): boolean {
   return installation.every(([program, ...args]) => {
     console.log(`No Chromium was found; running ${program} ${args.join(' ')}`);
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };

@@ -117,12 +117,12 @@ async function takeAll(): Promise<void> {
   }
 }
 
-type Shot = { readonly picture: ScreenPicture; readonly width: number; readonly name: string };
+type ScreenshotJob = { readonly picture: ScreenPicture; readonly width: number; readonly name: string };
 
 async function takeScreenshot(
   browser: Browser,
   site: StartedSite,
-  { picture, width, name }: Shot,
+  { picture, width, name }: ScreenshotJob,
 ): Promise<void> {
   const context = await browser.newContext({
     baseURL: site.origin,

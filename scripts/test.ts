@@ -89,9 +89,9 @@ async function runPart(part: TestPart, isAlone: boolean): Promise<TestReport> {
   return report;
 }
 
-type Ended = { readonly status: number | null; readonly output: string };
+type FinishedCommand = { readonly status: number | null; readonly output: string };
 
-function spawnPart({ name, command, env }: TestPart, isAlone: boolean): Promise<Ended> {
+function spawnPart({ name, command, env }: TestPart, isAlone: boolean): Promise<FinishedCommand> {
   const [program = '', ...args] = command.split(' ');
   const path = program === 'node' ? process.execPath : join('node_modules', '.bin', program);
   const child = spawn(path, args, {

@@ -25,9 +25,9 @@ const log = createLineLog('follower');
 
 ignoreLogFailures();
 limitHeapGrowth();
-await follow(readConfig());
+await runFollower(readConfig());
 
-async function follow(config: Config): Promise<void> {
+async function runFollower(config: Config): Promise<void> {
   const { databaseUrl, databaseReplicaUrl, dataDir } = config;
   if (databaseUrl === undefined) return;
   const store = openStore({ dataDir, log });

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { pages } from '../../src/site/addresses.ts';
 import { readLocalCounts } from '../../src/store/counts/day-counts.ts';
-import { readState } from '../../src/store/state/state.ts';
+import { readFromState } from '../../src/store/state/state.ts';
 import {
   type Environment,
   type ServerProcess,
@@ -109,7 +109,7 @@ export function sendView(origin: string, number: number): Promise<number | strin
 
 /** Views of the article with the id 1, as they are on disk. */
 export function countViews(statePath: string): number {
-  return readState(statePath, (state) =>
+  return readFromState(statePath, (state) =>
     state === undefined
       ? 0
       : [...readLocalCounts(state, 0).totals.values()].reduce((sum, count) => sum + count, 0),

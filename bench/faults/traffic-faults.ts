@@ -21,12 +21,12 @@ export const TRAFFIC_FAULTS: readonly FaultScenario[] = [
   {
     name: '64 addresses with 8 connections each flood the search page',
     wanted: WANTED_IN_FLOOD,
-    run: (site) => flood(site, { addresses: 64, connections: 8 }),
+    run: (site) => floodSite(site, { addresses: 64, connections: 8 }),
   },
   {
     name: '600 addresses with a connection each flood the search page',
     wanted: WANTED_IN_FLOOD,
-    run: (site) => flood(site, { addresses: 600, connections: 1 }),
+    run: (site) => floodSite(site, { addresses: 600, connections: 1 }),
   },
   ...[40, 64, 128].map((descriptors) => ({
     name: `${3 * descriptors} connections where ${descriptors} files may be open`,
@@ -106,7 +106,7 @@ async function sendMadeUpQueries(site: FaultySite): Promise<FaultOutcome> {
 
 type FloodClients = { readonly addresses: number; readonly connections: number };
 
-async function flood(site: FaultySite, clients: FloodClients): Promise<FaultOutcome> {
+async function floodSite(site: FaultySite, clients: FloodClients): Promise<FaultOutcome> {
   const { origin } = await site.start();
   await fetchStatus(`${origin}${WATCHED_ARTICLE}`);
   const paths = [FLOODS['search page'] ?? ''];

@@ -295,10 +295,10 @@ function readQueries(name: string): readonly string[] {
   return Object.values(kinds).flatMap((list) => list.map(({ q }) => q));
 }
 
-type Received = { readonly status: number; readonly bytes: number; readonly body: string };
+type TimedAnswer = { readonly status: number; readonly bytes: number; readonly body: string };
 
 /** Keeps the body only of short answers. */
-function requestAddress(url: string, agent: Agent, headers: IncomingHttpHeaders = {}): Promise<Received> {
+function requestAddress(url: string, agent: Agent, headers: IncomingHttpHeaders = {}): Promise<TimedAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'user-agent': BROWSER, ...headers } }, (answer) => {
       let bytes = 0;

@@ -92,9 +92,9 @@ type HandlerAnswer<Body> =
   | (Body extends readonly (infer Item)[] ? LongListAnswer<Item> : never);
 
 const handlers: Handlers = {
-  categories: (_, { store, now }) => found(listCategories(store, now)),
+  categories: (_, { store, now }) => createSuccess(listCategories(store, now)),
   category: ({ slug }, { store, now }) => foundOrAbsent(findCategory(store, slug, now), 'category'),
-  subcategories: (filter, { store, now }) => found(listSubcategories(store, filter, now)),
+  subcategories: (filter, { store, now }) => createSuccess(listSubcategories(store, filter, now)),
   subcategory: ({ slug }, { store, now }) => foundOrAbsent(findSubcategory(store, slug, now), 'subcategory'),
   posts: ({ page, limit, ...filter }, { store, now }) => {
     const paging = selectPage(page, limit);
@@ -104,9 +104,10 @@ const handlers: Handlers = {
       ? { kind: 'long list', readSlices: () => listPostsInSlices(store, filter, now), hasTotal: true }
       : findLongPage(store, { ...filter, ...paging }, now).then(foundPage);
   },
-  featuredPosts: (_, { store, now }) => found(listFeaturedPosts(store, now)),
-  recentPosts: (_, { store, now }) => found(listRecentPosts(store, now)),
-  popularPosts: ({ limit = POPULAR_COUNT }, { store, now }) => found(listPopularPosts(store, limit, now)),
+  featuredPosts: (_, { store, now }) => createSuccess(listFeaturedPosts(store, now)),
+  recentPosts: (_, { store, now }) => createSuccess(listRecentPosts(store, now)),
+  popularPosts: ({ limit = POPULAR_COUNT }, { store, now }) =>
+    createSuccess(listPopularPosts(store, limit, now)),
   post: ({ slug }, { store, now }) => foundOrAbsent(findPost(store, slug, now), 'post'),
   relatedPosts: async ({ id }, { store, now }) =>
     foundOrAbsent(await listRelatedPostsInTurns(store, id, now), 'post'),
@@ -115,17 +116,18 @@ const handlers: Handlers = {
     const event = readEvent(values);
     const isFalse = event?.kind === 'missing' && isPresent(store, event.path, now);
     const isCounted = event !== undefined && !isFalse;
-    return { ...found(undefined), counted: isCounted ? countEvent(event, visitor, now) : undefined };
+    return { ...createSuccess(undefined), counted: isCounted ? countEvent(event, visitor, now) : undefined };
   },
   search: async ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>
     foundPage(await searchPostsInTurns(store, { text, categoryId, page, limit }, now)),
-  searchSummary: async ({ q }, { store, now }) => found(await summariseSearchInTurns(store, q, now)),
-  searchSuggestions: async ({ q }, { store, now }) => found(await listSuggestionsInTurns(store, q, now)),
+  searchSummary: async ({ q }, { store, now }) => createSuccess(await summariseSearchInTurns(store, q, now)),
+  searchSuggestions: async ({ q }, { store, now }) =>
+    createSuccess(await listSuggestionsInTurns(store, q, now)),
   tag: ({ slug }, { store, now }) => foundOrAbsent(findTag(store, slug, now), 'tag'),
   legacyPosts: (_, { store }) =>
     areLegacyPostsMany(store)
       ? { kind: 'long list', readSlices: () => listLegacyPostsInSlices(store), hasTotal: false }
-      : found(listLegacyPosts(store)),
+      : createSuccess(listLegacyPosts(store)),
   legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
   page: ({ slug }, { store }) => foundOrAbsent(findOwnPage(store, slug), 'page'),
   author: ({ slug }, { store }) => foundOrAbsent(findAuthor(store, slug), 'author'),
@@ -133,11 +135,13 @@ const handlers: Handlers = {
   redirects: ({ path }, { store, now }) => {
     const legacyPath = findLegacyPath(path, readSite(store))?.path;
     const rule = findRedirect(store, parseAddress(path), now);
-    if (rule !== undefined) return found([{ status: rule.status, to: rule.to }]);
-    return found(legacyPath === undefined ? [] : [{ status: 301, to: formatRedirectTarget(legacyPath) }]);
+    if (rule !== undefined) return createSuccess([{ status: rule.status, to: rule.to }]);
+    return createSuccess(
+      legacyPath === undefined ? [] : [{ status: 301, to: formatRedirectTarget(legacyPath) }],
+    );
   },
-  guesses: async ({ path }, { store, now }) => found(await listGuesses(store, path, now)),
-  health: (_, request) => found(readHealth(request)),
+  guesses: async ({ path }, { store, now }) => createSuccess(await listGuesses(store, path, now)),
+  health: (_, request) => createSuccess(readHealth(request)),
 };
 
 /**
@@ -202,7 +206,7 @@ function selectPage(page: number | undefined, limit: number | undefined) {
   return { page: page ?? 1, limit: limit ?? API_PAGE_SIZE };
 }
 
-function found<Body>(body: Body): Extract<ApiAnswer<Body>, { kind: 'success' }> {
+function createSuccess<Body>(body: Body): Extract<ApiAnswer<Body>, { kind: 'success' }> {
   return { kind: 'success', body };
 }
 
@@ -213,7 +217,7 @@ function foundPage<Item>(page: { items: readonly Item[]; total: number }): ApiAn
 function foundOrAbsent<Body>(body: Body | undefined, what: string): ApiAnswer<Body> {
   return body === undefined
     ? { kind: 'failure', status: 404, text: `There is no such ${what}.` }
-    : found(body);
+    : createSuccess(body);
 }
 
 function readHealth({ store, now, describeDatabase }: ApiContext & ApiRequest): Health {

@@ -36,9 +36,9 @@ export function createEventCounter(addEvent: EventSink, hashesMax = HASHES_MAX):
       key = randomBytes(32);
       counts.clear();
     }
-    const limits = listLimits(event, visitor).map(({ of, max }) => ({ hash: hash(key, of), max }));
+    const limits = listLimits(event, visitor).map(({ of, max }) => ({ hash: hashKey(key, of), max }));
     if (limits.some(({ hash, max }) => (counts.get(hash) ?? 0) >= max)) return undefined;
-    const arrival = listArrival(event, visitor).map((of) => hash(key, of));
+    const arrival = listArrival(event, visitor).map((of) => hashKey(key, of));
     const isNewVisitor = arrival.some((hash) => !counts.has(hash));
     const written = addEvent({ ...event, isRobot, isNewVisitor }, now);
     if (written === undefined) return undefined;
@@ -79,7 +79,7 @@ function listArrival(event: ReaderEvent, { address, userAgent }: Visitor): reado
 }
 
 /** 48 bits: a number takes half the memory of a string; one event in 280 million collides. */
-function hash(key: Buffer, of: readonly (string | number)[]): number {
+function hashKey(key: Buffer, of: readonly (string | number)[]): number {
   return createHash('sha256').update(key).update(JSON.stringify(of)).digest().readUIntBE(0, 6);
 }
 

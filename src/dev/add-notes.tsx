@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isError } from '../content/content-problem.ts';
-import { formatTime } from '../site/dates.ts';
+import { formatUtcTime } from '../site/dates.ts';
 import { type AuthorNotes, type DraftSite, FINDINGS_PATH } from './draft-site.ts';
 import { FindingList, formatProblemCount, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
@@ -60,7 +60,7 @@ function describeState({ state, publishedAt = 0, findings }: AuthorNotes): strin
   const states = {
     ready: problems > 0 ? [] : ['Ready to be published'],
     draft: ['Draft'],
-    scheduled: [`Scheduled for ${formatTime(publishedAt)}`],
+    scheduled: [`Scheduled for ${formatUtcTime(publishedAt)}`],
   };
   return [
     ...states[state],

@@ -6,7 +6,7 @@ import { connect } from '../store/postgres/connection.ts';
 import { describeDatabaseFailure } from '../store/postgres/describe-database-failure.ts';
 import { readSharedCounts } from '../store/postgres/read-day-counts.ts';
 import { requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
-import { readState } from '../store/state/state.ts';
+import { readFromState } from '../store/state/state.ts';
 import { DatabaseError } from './read-database.ts';
 
 export type SiteCounts = ReaderCounts & {
@@ -25,7 +25,10 @@ const NOTHING: ReaderCounts = { firstDay: undefined, counts: [], searched: new M
 export async function readCounts(config: Config, from: number): Promise<SiteCounts> {
   const { databaseUrl, databasePollSeconds, databaseLockSeconds, dataDir } = config;
   if (databaseUrl === undefined) {
-    const read = readState(join(dataDir, 'state.sqlite'), (state) => state && readLocalCounts(state, from));
+    const read = readFromState(
+      join(dataDir, 'state.sqlite'),
+      (state) => state && readLocalCounts(state, from),
+    );
     return { ...(read ?? NOTHING), lateSeconds: undefined };
   }
   try {

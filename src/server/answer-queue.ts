@@ -190,7 +190,7 @@ function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Ent
   let processor: NodeJS.CpuUsage | undefined;
   let waitedMs: number | undefined;
   let leavePlace = () => {};
-  const leave = once(() => {
+  const leave = callOnce(() => {
     state.open -= 1;
     leavePlace();
     const wait = countWait(waitedMs ?? performance.now() - arrivedAt);
@@ -212,7 +212,7 @@ function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Ent
       failLater().catch(reject);
     },
   });
-  if (!state.isWorking) void work(state);
+  if (!state.isWorking) void runQueue(state);
   return promise;
 }
 
@@ -234,7 +234,7 @@ function countProcessor(since: NodeJS.CpuUsage | undefined): number {
   return Math.min(Math.max(ANSWER_USE_MIN, used), ANSWER_USE_MAX);
 }
 
-async function work(state: QueueState): Promise<void> {
+async function runQueue(state: QueueState): Promise<void> {
   state.isWorking = true;
   for (;;) {
     while (state.startedLately >= RUNNING_MAX) await waitForPlace(state);
@@ -250,7 +250,7 @@ async function work(state: QueueState): Promise<void> {
 /** Returns a function that leaves the place. */
 function takePlace(state: QueueState): () => void {
   state.startedLately += 1;
-  const leavePlace = once(() => {
+  const leavePlace = callOnce(() => {
     clearTimeout(timer);
     state.startedLately -= 1;
     state.onPlace();
@@ -325,7 +325,7 @@ function createRefusalNotes(onOverload: (refused: number) => void): () => void {
   };
 }
 
-function once(run: () => void): () => void {
+function callOnce(run: () => void): () => void {
   let isDone = false;
   return () => {
     if (!isDone) run();

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { findCacheableAddress } from './cache/cache-key.ts';
 import type { ContentEpoch } from './cache/content-epoch.ts';
 import type { Respond } from './cache/responder.ts';
-import { type AnswerHead, formatFailure, type HttpAnswer, JSON_TYPE } from './http-answer.ts';
+import { type AnswerHead, formatFailureAnswer, type HttpAnswer, JSON_TYPE } from './http-answer.ts';
 
 export function createCallHandler(api: Api, { store, now, respond }: CallOptions) {
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
@@ -29,7 +29,7 @@ export function createCallHandler(api: Api, { store, now, respond }: CallOptions
 type CallOptions = { readonly store: Store; readonly now: () => Date; readonly respond: Respond };
 
 function formatAnswer(answer: ApiAnswer): HttpAnswer {
-  if (answer.kind === 'failure') return formatFailure(answer.status, answer.text);
+  if (answer.kind === 'failure') return formatFailureAnswer(answer.status, answer.text);
   const { body, total, isVolatile } = answer;
   if (body === undefined) return { status: 204, type: JSON_TYPE, body: '', caching: 'never' };
   return {
@@ -93,14 +93,14 @@ export function cacheAnswers(api: Api, readEpoch: () => ContentEpoch, counts: Da
   let epoch: ContentEpoch | undefined;
   return (address, request) => {
     const cacheable = findCacheableAddress(address);
-    if (cacheable === undefined) return collect(api(address, request));
+    if (cacheable === undefined) return collectAnswer(api(address, request));
     const current = readEpoch();
     if (current !== epoch) answers.clear();
     epoch = current;
     const key = cacheable.pathname + cacheable.search;
     const known = answers.get(key);
     counts[known === undefined ? 'miss' : 'hit'] += 1;
-    const answer = known ?? collect(api(cacheable, request));
+    const answer = known ?? collectAnswer(api(cacheable, request));
     answers.set(key, answer);
     if (known === undefined && answer instanceof Promise)
       answer.catch(() => answers.peek(key) === answer && answers.delete(key));
@@ -108,7 +108,7 @@ export function cacheAnswers(api: Api, readEpoch: () => ContentEpoch, counts: Da
   };
 }
 
-function collect(answer: ReturnType<Api>): ReturnType<PageApi> {
+function collectAnswer(answer: ReturnType<Api>): ReturnType<PageApi> {
   return !(answer instanceof Promise) && answer.kind === 'long list' ? collectSlices(answer) : answer;
 }
 

@@ -6,7 +6,7 @@ import type { Site } from '../site/site.ts';
 import { findKnownSite } from '../store/pages/known-site.ts';
 import type { Store } from '../store/store.ts';
 import { sendAnswer } from './cache/responder.ts';
-import { formatFailure, type HttpAnswer } from './http-answer.ts';
+import { formatFailureAnswer, type HttpAnswer } from './http-answer.ts';
 import { formatPlainPage, type PageAssets } from './page-shell.ts';
 import type { TraceFailure } from './repair.ts';
 
@@ -64,7 +64,7 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
     if (range !== undefined) reply.header('Content-Range', range);
     const isCall = isCallPath(parseAddress(request.raw.url ?? '/').pathname);
     const notice = error.notice ?? formatNotice(status, error);
-    const answer = isCall ? formatFailure(status, notice.text) : await formatErrorPage(status, notice);
+    const answer = isCall ? formatFailureAnswer(status, notice.text) : await formatErrorPage(status, notice);
     return sendAnswer(request, reply, answer);
   };
 }
@@ -113,7 +113,7 @@ export function sendRefusal(
   refusal: InputRefusal,
 ): Promise<FastifyReply> {
   const [status, message, headers] = REFUSALS[refusal];
-  return sendAnswer(request, reply.headers(headers), formatFailure(status, message));
+  return sendAnswer(request, reply.headers(headers), formatFailureAnswer(status, message));
 }
 
 /** Error pages from 500 on are rendered once for a site: an overloaded server sends many. */

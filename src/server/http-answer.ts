@@ -83,6 +83,6 @@ export const XML_HEAD: AnswerHead = {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function formatFailure(status: number, message: string): HttpAnswer & { readonly body: string } {
+export function formatFailureAnswer(status: number, message: string): HttpAnswer & { readonly body: string } {
   return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
 }

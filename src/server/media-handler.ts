@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 import { isCompressible, selectCoding } from './cache/content-coding.ts';
 import { formatTagOfHash, formatWeakTag } from './cache/encoded-answer.ts';
 import { sendAnswer, sendNotModified } from './cache/responder.ts';
-import { formatFailure, listCachingHeaders } from './http-answer.ts';
+import { formatFailureAnswer, listCachingHeaders } from './http-answer.ts';
 import { evaluatePreconditions, PreconditionError } from './preconditions.ts';
 import { EMBEDDABLE } from './security-headers.ts';
 
@@ -48,7 +48,7 @@ function isSentCompressed({ type, size }: StoredMedia, acceptEncoding: string | 
 }
 
 function sendMissing(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  return sendAnswer(request, reply, formatFailure(404, 'There is no such file.'));
+  return sendAnswer(request, reply, formatFailureAnswer(404, 'There is no such file.'));
 }
 
 const FOREVER = { caching: 'forever' } as const;
@@ -83,7 +83,7 @@ async function sendFile(
   const end = Math.min(to === '' ? size : Number(to) + 1, size);
   if (from !== undefined && start >= size) {
     await file.close();
-    const failure = formatFailure(416, 'The file is shorter than that.');
+    const failure = formatFailureAnswer(416, 'The file is shorter than that.');
     return sendAnswer(request, reply.header('Content-Range', `bytes */${size}`), failure);
   }
   if (from !== undefined) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${size}`);

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import type { PreviewLink } from '../site/addresses.ts';
-import { formatTime } from '../site/dates.ts';
+import { formatUtcTime } from '../site/dates.ts';
 import { formatOrigin } from '../site/settings.ts';
 import { readSite } from '../store/pages/known-site.ts';
 import { readPreviewEnd } from '../store/posts/preview-links.ts';
@@ -73,8 +73,8 @@ async function makePreview(
   const state =
     kind === 'draft'
       ? 'Draft: not published.'
-      : `Scheduled for ${formatTime(Date.parse(text.publishedAt ?? ''))}.`;
-  const note = `${state} This link works until ${formatTime(end)}.`;
+      : `Scheduled for ${formatUtcTime(Date.parse(text.publishedAt ?? ''))}.`;
+  const note = `${state} This link works until ${formatUtcTime(end)}.`;
   const transport = createInProcessTransport(api, time);
   const page = await renderPreview({
     text,

@@ -7,7 +7,11 @@ export const XML_POLICY =
 type XmlAttributes = Readonly<Record<string, string | number | undefined>>;
 
 /** `children` are XML already; undefined attributes are left out. */
-export function element(name: string, attributes: XmlAttributes, ...children: readonly string[]): string {
+export function formatXmlElement(
+  name: string,
+  attributes: XmlAttributes,
+  ...children: readonly string[]
+): string {
   const pairs = Object.entries(attributes).flatMap(([key, value]) =>
     value === undefined ? [] : [` ${key}="${escapeXml(String(value))}"`],
   );
@@ -16,7 +20,7 @@ export function element(name: string, attributes: XmlAttributes, ...children: re
 }
 
 export function textElement(name: string, text: string, attributes: XmlAttributes = {}): string {
-  return element(name, attributes, escapeXml(text));
+  return formatXmlElement(name, attributes, escapeXml(text));
 }
 
 export function formatXmlDocument(root: string): string {

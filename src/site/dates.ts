@@ -14,7 +14,7 @@ export function formatDate(isoDate: string): string {
 }
 
 /** Returns "November 27, 2026 at 12:00 UTC", from milliseconds since 1970. */
-export function formatTime(milliseconds: number): string {
+export function formatUtcTime(milliseconds: number): string {
   const time = new Date(milliseconds).toLocaleString('en-US', {
     year: 'numeric',
     month: 'long',
@@ -38,14 +38,14 @@ export function formatRelativeAge(isoDate: string, now: Date): string {
   if (days === 0) return 'Today';
   if (days === 1) return 'Yesterday';
   if (days < 7) return `${days} days ago`;
-  if (days < DAYS_PER_MONTH) return ago(Math.floor(days / 7), 'week');
-  return ago(Math.floor(days / DAYS_PER_MONTH), 'month');
+  if (days < DAYS_PER_MONTH) return formatAgo(Math.floor(days / 7), 'week');
+  return formatAgo(Math.floor(days / DAYS_PER_MONTH), 'month');
 }
 
 export function utcDay(date: Date): number {
   return Math.floor(date.getTime() / DAY_MS);
 }
 
-function ago(count: number, unit: string): string {
+function formatAgo(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'} ago`;
 }

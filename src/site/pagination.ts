@@ -17,14 +17,18 @@ export function listCategoryPageSteps(page: number, pageCount: number): Paginati
     Math.max(1, pageCount - PAGINATION_WINDOW + 1),
   );
   const last = Math.min(first + PAGINATION_WINDOW - 1, pageCount);
-  return joinWithGaps([...range(first, last), pageCount]);
+  return joinWithGaps([...listPageNumbers(first, last), pageCount]);
 }
 
 export function listAllArticlesPageSteps(page: number, pageCount: number): PaginationStep[] {
-  return joinWithGaps([1, ...range(Math.max(1, page - 1), Math.min(pageCount, page + 1)), pageCount]);
+  return joinWithGaps([
+    1,
+    ...listPageNumbers(Math.max(1, page - 1), Math.min(pageCount, page + 1)),
+    pageCount,
+  ]);
 }
 
-function range(first: number, last: number): number[] {
+function listPageNumbers(first: number, last: number): number[] {
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { readLocalCounts } from '../../src/store/counts/day-counts.ts';
-import { readState } from '../../src/store/state/state.ts';
+import { readFromState } from '../../src/store/state/state.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { READER } from '../support/test-site.ts';
 
@@ -73,7 +73,7 @@ async function view(node: SiteNode, id: number, number: number): Promise<number>
 }
 
 function countViews({ dataDir }: SiteNode): number | undefined {
-  return readState(join(dataDir, 'state.sqlite'), (state) =>
+  return readFromState(join(dataDir, 'state.sqlite'), (state) =>
     state === undefined ? undefined : readLocalCounts(state, 0).totals.get(SLUG),
   );
 }

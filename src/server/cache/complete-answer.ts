@@ -32,10 +32,13 @@ async function completeInFile({ write }: LongAnswer, folder: string): Promise<Ht
   return { ...(await end.promise), body };
 }
 
-type Taken = { readonly pieces: readonly string[]; readonly head: AnswerHead | undefined };
+type TakenPieces = { readonly pieces: readonly string[]; readonly head: AnswerHead | undefined };
 
 /** Takes pieces until they have more than `bytesMax` bytes; returns the head too if these are all. */
-async function takePieces(writing: AsyncGenerator<string, AnswerHead>, bytesMax: number): Promise<Taken> {
+async function takePieces(
+  writing: AsyncGenerator<string, AnswerHead>,
+  bytesMax: number,
+): Promise<TakenPieces> {
   const pieces: string[] = [];
   for (let bytes = 0; bytes <= bytesMax; ) {
     const piece = await writing.next();

@@ -14,7 +14,7 @@ export type RenderedAnswer = HttpAnswer & { readonly isLinked: boolean };
 export type Render = () => RenderedAnswer | Promise<RenderedAnswer>;
 
 /** Release the answer as soon as it is sent. */
-type Obtained = { readonly answer: EncodedAnswer; readonly isHit: boolean };
+type ObtainedAnswer = { readonly answer: EncodedAnswer; readonly isHit: boolean };
 
 type PageCacheOptions = {
   readonly readEpoch: () => ContentEpoch;
@@ -83,7 +83,7 @@ export function createPageCache(options: PageCacheOptions) {
       return entry.answer;
     },
     /** Renders a missing entry once for concurrent requests. Its variant for `coding` is ready. */
-    obtain: async (key: string, coding: ContentCoding, render: Render): Promise<Obtained> => {
+    obtain: async (key: string, coding: ContentCoding, render: Render): Promise<ObtainedAnswer> => {
       const cached = findValid(state, key)?.answer;
       const answer = cached ?? (await renderOnce(state, key, render));
       const isHit = cached !== undefined;
@@ -268,11 +268,11 @@ function renewAfterChange(state: PageCacheState): void {
 }
 
 function renewLater(state: PageCacheState, key: string): void {
-  state.background.add({ name: key, isUrgent: true, run: () => renew(state, key) });
+  state.background.add({ name: key, isUrgent: true, run: () => renewEntry(state, key) });
 }
 
 /** Does nothing if a request has renewed the entry meanwhile. */
-async function renew(state: PageCacheState, key: string): Promise<void> {
+async function renewEntry(state: PageCacheState, key: string): Promise<void> {
   const finish = await state.takeTurn();
   try {
     const entry = findEntry(state, key);

@@ -61,7 +61,7 @@ function countReaders(file: FileHandle): Pick<SpooledFile, 'read' | 'release'> {
   return {
     read: () => {
       users += 1;
-      return readFile(file, leave);
+      return createFileStream(file, leave);
     },
     release: leave,
   };
@@ -70,7 +70,7 @@ function countReaders(file: FileHandle): Pick<SpooledFile, 'read' | 'release'> {
 const CHUNK_BYTES = 64 * 1024;
 
 /** Each stream has a position of its own, and reads on when its reader has taken the last chunk. */
-function readFile(file: FileHandle, onClose: () => void): Readable {
+function createFileStream(file: FileHandle, onClose: () => void): Readable {
   let position = 0;
   return new Readable({
     highWaterMark: CHUNK_BYTES,

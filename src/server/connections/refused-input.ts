@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type InputRefusal, REFUSALS } from '../error-answer.ts';
-import { formatFailure } from '../http-answer.ts';
+import { formatFailureAnswer } from '../http-answer.ts';
 import type { RequestObserver } from '../monitoring/request-observer.ts';
 import type { ConnectionTracker } from './connection-tracker.ts';
 
@@ -48,7 +48,7 @@ export function createInputRefusal({ headers, tracker, observer }: RefusalOption
 
 function formatRefusal({ code = '' }: InputError, headers: Readonly<Record<string, string>>) {
   const [status, message, more] = REFUSALS[REFUSALS_BY_CODE[code] ?? 'malformed'];
-  const { type, body } = formatFailure(status, message);
+  const { type, body } = formatFailureAnswer(status, message);
   const all = {
     ...headers,
     ...more,

@@ -12,7 +12,7 @@ import { findKnownSite, readBrand, readSite } from '../../store/pages/known-site
 import type { Store } from '../../store/store.ts';
 import { encodeAnswer } from '../cache/encoded-answer.ts';
 import { type Respond, sendAnswer, sendEncoded } from '../cache/responder.ts';
-import { formatFailure, type HttpAnswer } from '../http-answer.ts';
+import { formatFailureAnswer, type HttpAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 
 type KnownLook = { readonly site: SiteSettings; readonly brand: Brand };
@@ -71,7 +71,7 @@ function drawFavicon({ logo, palette }: Brand): HttpAnswer {
 async function findBrandIcon(store: Store, openMedia: OpenMedia, name: string): Promise<HttpAnswer> {
   const media = findMedia(store, readBrand(store).icons[name] ?? '');
   const file = media && (await openMedia(media));
-  if (file === undefined) return formatFailure(404, 'There is no such picture.');
+  if (file === undefined) return formatFailureAnswer(404, 'There is no such picture.');
   const body = await file.readFile().finally(() => file.close());
   return { ...PICTURE, type: media?.type ?? '', body };
 }

@@ -22,7 +22,7 @@ import { findPost } from '../../store/posts/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { sendAnswer } from '../cache/responder.ts';
 import { isDescriptorShortage } from '../descriptor-shortage.ts';
-import { formatFailure, formatRedirect, type HttpAnswer } from '../http-answer.ts';
+import { formatFailureAnswer, formatRedirect, type HttpAnswer } from '../http-answer.ts';
 import { EMBEDDABLE } from '../security-headers.ts';
 
 export type CardHandlerOptions = {
@@ -33,7 +33,7 @@ export type CardHandlerOptions = {
   readonly freeDescriptors: () => void;
 };
 
-const NO_PICTURE = formatFailure(404, 'There is no such picture.');
+const NO_PICTURE = formatFailureAnswer(404, 'There is no such picture.');
 const CARD_FILE_NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>[a-z0-9]+)\.png$/;
 
 /**

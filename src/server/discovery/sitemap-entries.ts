@@ -38,13 +38,13 @@ export type LastChanges = {
   readonly bySubcategory: ReadonlyMap<string, string>;
 };
 
-type Slice = {
+type SitemapSlice = {
   readonly entries: readonly (SitemapEntry & { readonly key: string })[];
   /** The key of the last row; undefined at the end of the section. */
   readonly next: string | undefined;
 };
 
-type SitemapSection = (after: string) => Slice;
+type SitemapSection = (after: string) => SitemapSlice;
 
 export type SitemapContent = {
   readonly store: Store;
@@ -133,7 +133,7 @@ function listFixedEntries(store: Store, site: Site, changes: LastChanges): reado
   ];
 }
 
-function sliceTags(store: Store, now: number, after: string): Slice {
+function sliceTags(store: Store, now: number, after: string): SitemapSlice {
   const tags = listSitemapTags(store, now, after);
   return {
     entries: tags.map(({ slug, lastChanged }) => ({
@@ -147,7 +147,7 @@ function sliceTags(store: Store, now: number, after: string): Slice {
 
 type PostSource = { readonly store: Store; readonly taxonomy: DescribedTaxonomy; readonly now: number };
 
-function slicePosts({ store, taxonomy, now }: PostSource, place: PostPlaceInList): Slice {
+function slicePosts({ store, taxonomy, now }: PostSource, place: PostPlaceInList): SitemapSlice {
   const posts = listPicturedPosts(store, place, now);
   const last = posts.at(-1);
   return {
@@ -167,7 +167,7 @@ function parsePostPlace(key: string): PostPlaceInList {
   return { publishedAt, id };
 }
 
-function sliceLegacyPosts(store: Store, after: string): Slice {
+function sliceLegacyPosts(store: Store, after: string): SitemapSlice {
   const [id = '0'] = after.split(' ', 1);
   const posts = listSitemapLegacyPosts(store, { id: Number(id), legacyUrl: after.slice(id.length + 1) });
   const entries = posts.map((post) => ({

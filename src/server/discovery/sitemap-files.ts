@@ -3,7 +3,7 @@ import { readLiveVersion } from '../../store/index/status.ts';
 import { readFrozen } from '../../store/lists/frozen-store.ts';
 import { readSite } from '../../store/pages/known-site.ts';
 import type { Store } from '../../store/store.ts';
-import { type AnswerHead, formatFailure, type LongAnswer, XML_HEAD } from '../http-answer.ts';
+import { type AnswerHead, formatFailureAnswer, type LongAnswer, XML_HEAD } from '../http-answer.ts';
 import {
   type LastChanges,
   readLastChanges,
@@ -38,7 +38,7 @@ type SitemapPlan = { readonly changes: LastChanges; readonly parts: readonly Sit
 
 type OpenPlan = { readonly version: string; readonly plan: Promise<SitemapPlan> };
 
-const NO_PART = formatFailure(404, 'The sitemap has no such part.');
+const NO_PART = formatFailureAnswer(404, 'The sitemap has no such part.');
 
 /**
  * The sitemap is one file, or an index of parts if it would be too large. How it is divided is found once for each revision of the

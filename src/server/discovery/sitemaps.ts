@@ -2,7 +2,7 @@ import { machineFiles, pages } from '../../site/addresses.ts';
 import { readSite } from '../../store/pages/known-site.ts';
 import { listNewsPosts } from '../../store/posts/sitemap.ts';
 import type { Store } from '../../store/store.ts';
-import { element, formatXmlDocument, textElement } from '../xml.ts';
+import { formatXmlDocument, formatXmlElement, textElement } from '../xml.ts';
 import type { SitemapEntry } from './sitemap-entries.ts';
 
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -16,12 +16,14 @@ export function formatSitemapFrame(): readonly [start: string, end: string] {
 }
 
 export function formatSitemapUrl({ path, changedAt, images = [] }: SitemapEntry, origin: string): string {
-  return element(
+  return formatXmlElement(
     'url',
     {},
     textElement('loc', `${origin}${path}`),
     ...formatLastChange(changedAt),
-    ...images.map((image) => element('image:image', {}, textElement('image:loc', `${origin}${image}`))),
+    ...images.map((image) =>
+      formatXmlElement('image:image', {}, textElement('image:loc', `${origin}${image}`)),
+    ),
   );
 }
 
@@ -30,14 +32,16 @@ export function formatSitemapIndex(
   origin: string,
 ): string {
   const sitemaps = parts.map(({ changedAt }, index) =>
-    element(
+    formatXmlElement(
       'sitemap',
       {},
       textElement('loc', `${origin}${machineFiles.sitemapPart(index + 1)}`),
       ...formatLastChange(changedAt),
     ),
   );
-  return formatXmlDocument(element('sitemapindex', { xmlns: SITEMAP }, '\n', sitemaps.join('\n'), '\n'));
+  return formatXmlDocument(
+    formatXmlElement('sitemapindex', { xmlns: SITEMAP }, '\n', sitemaps.join('\n'), '\n'),
+  );
 }
 
 /** Limit of Google's news sitemaps. */
@@ -52,11 +56,11 @@ export function formatNewsSitemap(store: Store, now: number, origin: string): st
           ({ isIndexed }) => isIndexed,
         );
   const name = textElement('news:name', siteName);
-  const publication = element('news:publication', {}, name, textElement('news:language', language));
+  const publication = formatXmlElement('news:publication', {}, name, textElement('news:language', language));
   const urls = posts.map((post) => {
     const date = textElement('news:publication_date', post.publishedAt);
-    const news = element('news:news', {}, publication, date, textElement('news:title', post.title));
-    return element('url', {}, textElement('loc', `${origin}${pages.article(post, place)}`), news);
+    const news = formatXmlElement('news:news', {}, publication, date, textElement('news:title', post.title));
+    return formatXmlElement('url', {}, textElement('loc', `${origin}${pages.article(post, place)}`), news);
   });
   return formatUrlSet({ xmlns: SITEMAP, 'xmlns:news': NEWS_NAMESPACE }, urls);
 }
@@ -66,5 +70,5 @@ function formatLastChange(changedAt: string | undefined): readonly string[] {
 }
 
 function formatUrlSet(namespaces: Readonly<Record<string, string>>, urls: readonly string[]): string {
-  return formatXmlDocument(element('urlset', namespaces, '\n', urls.join('\n'), '\n'));
+  return formatXmlDocument(formatXmlElement('urlset', namespaces, '\n', urls.join('\n'), '\n'));
 }

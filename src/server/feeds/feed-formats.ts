@@ -1,6 +1,6 @@
 import { type FeedFormat, files } from '../../site/addresses.ts';
 import { FEED_ICON_SIZE_PX } from '../../site/limits.ts';
-import { element, formatXmlDocument, textElement } from '../xml.ts';
+import { formatXmlDocument, formatXmlElement, textElement } from '../xml.ts';
 import type { Feed, FeedEntry } from './create-feed.ts';
 
 export type FormattedFeed = { readonly type: string; readonly body: string };
@@ -13,22 +13,27 @@ export const FORMATS: Readonly<Record<FeedFormat, (feed: Feed) => FormattedFeed>
 
 /** Lists the links of a feed to its WebSub hub (W3C). */
 function listHub(name: string, { hub }: Feed): readonly string[] {
-  return hub === undefined ? [] : [element(name, { rel: 'hub', href: hub })];
+  return hub === undefined ? [] : [formatXmlElement(name, { rel: 'hub', href: hub })];
 }
 
 /** Formats the feed as Atom 1.0 (RFC 4287). */
 function formatAtom(feed: Feed): FormattedFeed {
-  const root = element(
+  const root = formatXmlElement(
     'feed',
     { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': feed.site.language },
     textElement('id', feed.id),
     textElement('title', feed.title),
     textElement('subtitle', feed.description),
     textElement('updated', feed.updatedAt),
-    element('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
+    formatXmlElement('link', { rel: 'self', type: 'application/atom+xml', href: feed.selfUrl }),
     ...listHub('link', feed),
-    element('link', { rel: 'alternate', type: 'text/html', href: feed.url }),
-    element('author', {}, textElement('name', feed.site.name), textElement('uri', `${feed.origin}/`)),
+    formatXmlElement('link', { rel: 'alternate', type: 'text/html', href: feed.url }),
+    formatXmlElement(
+      'author',
+      {},
+      textElement('name', feed.site.name),
+      textElement('uri', `${feed.origin}/`),
+    ),
     textElement('icon', `${feed.origin}${files.appleTouchIcon()}`),
     ...feed.entries.map(formatAtomEntry),
   );
@@ -37,21 +42,28 @@ function formatAtom(feed: Feed): FormattedFeed {
 
 function formatAtomEntry(entry: FeedEntry): string {
   const { image } = entry;
-  return element(
+  return formatXmlElement(
     'entry',
     {},
     textElement('id', entry.id),
     textElement('title', entry.title),
-    element('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
+    formatXmlElement('link', { rel: 'alternate', type: 'text/html', href: entry.url }),
     ...(image === undefined
       ? []
-      : [element('link', { rel: 'enclosure', type: image.type, length: image.bytes, href: image.url })]),
+      : [
+          formatXmlElement('link', {
+            rel: 'enclosure',
+            type: image.type,
+            length: image.bytes,
+            href: image.url,
+          }),
+        ]),
     ...entry.authors.map(({ name, url }) =>
-      element('author', {}, textElement('name', name), textElement('uri', url)),
+      formatXmlElement('author', {}, textElement('name', name), textElement('uri', url)),
     ),
     textElement('published', entry.publishedAt),
     textElement('updated', entry.updatedAt),
-    ...entry.categories.map((term) => element('category', { term })),
+    ...entry.categories.map((term) => formatXmlElement('category', { term })),
     textElement('summary', entry.summary),
     textElement('content', entry.content, { type: 'html' }),
   );
@@ -66,7 +78,7 @@ const RSS_NAMESPACES = {
 
 /** Formats the feed as RSS 2.0 by the profile of the RSS Advisory Board. */
 function formatRss(feed: Feed): FormattedFeed {
-  const channel = element(
+  const channel = formatXmlElement(
     'channel',
     {},
     textElement('title', feed.title),
@@ -74,9 +86,9 @@ function formatRss(feed: Feed): FormattedFeed {
     textElement('description', feed.description),
     textElement('language', feed.site.language === 'en' ? 'en-us' : feed.site.language.toLowerCase()),
     textElement('lastBuildDate', formatRssDate(feed.updatedAt)),
-    element('atom:link', { href: feed.selfUrl, rel: 'self', type: 'application/rss+xml' }),
+    formatXmlElement('atom:link', { href: feed.selfUrl, rel: 'self', type: 'application/rss+xml' }),
     ...listHub('atom:link', feed),
-    element(
+    formatXmlElement(
       'image',
       {},
       textElement('url', `${feed.origin}${files.icon('feed-icon.png')}`),
@@ -89,13 +101,13 @@ function formatRss(feed: Feed): FormattedFeed {
   );
   return {
     type: 'application/rss+xml; charset=utf-8',
-    body: formatXmlDocument(element('rss', RSS_NAMESPACES, channel)),
+    body: formatXmlDocument(formatXmlElement('rss', RSS_NAMESPACES, channel)),
   };
 }
 
 function formatRssItem(entry: FeedEntry, { site }: Feed): string {
   const { image, authors } = entry;
-  return element(
+  return formatXmlElement(
     'item',
     {},
     textElement('title', entry.title),
@@ -108,7 +120,7 @@ function formatRssItem(entry: FeedEntry, { site }: Feed): string {
     textElement('content:encoded', entry.content),
     ...(image === undefined
       ? []
-      : [element('enclosure', { url: image.url, length: image.bytes, type: image.type })]),
+      : [formatXmlElement('enclosure', { url: image.url, length: image.bytes, type: image.type })]),
   );
 }
 

@@ -104,12 +104,12 @@ export function mergeSamples(all: readonly Samples[]): Samples {
   for (const samples of all)
     for (const [sample, value] of Object.entries(samples)) {
       const present = merged[sample];
-      merged[sample] = present === undefined ? value : combine(sample, present, value);
+      merged[sample] = present === undefined ? value : combineSamples(sample, present, value);
     }
   return merged;
 }
 
-function combine(sample: string, first: number, second: number): number {
+function combineSamples(sample: string, first: number, second: number): number {
   const { merge } = FAMILIES[findFamily(sample)] ?? {};
   return merge === undefined ? first + second : Math[merge](first, second);
 }

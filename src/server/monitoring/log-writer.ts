@@ -88,7 +88,7 @@ export function openLog(target: LogTarget): LogOutput {
 }
 
 async function flushLines(state: LogWriterState): Promise<void> {
-  await pause(state, FLUSH_AFTER_MS);
+  await waitUnlessClosing(state, FLUSH_AFTER_MS);
   while (state.waiting.length > 0 && !state.isClosed) {
     const failure = await writeChunk(state);
     if (failure === undefined) noteSuccess(state);
@@ -96,13 +96,13 @@ async function flushLines(state: LogWriterState): Promise<void> {
     else {
       noteFailure(state, failure);
       if (state.closing.signal.aborted) return;
-      await pause(state, RETRY_AFTER_MS);
+      await waitUnlessClosing(state, RETRY_AFTER_MS);
     }
   }
 }
 
 /** Ends early when the log is closed. */
-async function pause({ closing }: LogWriterState, milliseconds: number): Promise<void> {
+async function waitUnlessClosing({ closing }: LogWriterState, milliseconds: number): Promise<void> {
   await setTimeout(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
 }
 

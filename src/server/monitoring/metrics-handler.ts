@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import type { Config } from '../../config.ts';
 import { sendAnswer } from '../cache/responder.ts';
-import { formatFailure } from '../http-answer.ts';
+import { formatFailureAnswer } from '../http-answer.ts';
 import { METRICS_TYPE } from './families.ts';
 
 export type MetricsAccess = Pick<Config, 'metricsToken' | 'metrics'>;
@@ -18,7 +18,7 @@ export type MetricsOptions = {
 
 const CHALLENGE = { 'WWW-Authenticate': 'Bearer realm="metrics"' };
 const DENIED = {
-  ...formatFailure(401, 'Send the token of METRICS_TOKEN as a bearer token.'),
+  ...formatFailureAnswer(401, 'Send the token of METRICS_TOKEN as a bearer token.'),
   headers: CHALLENGE,
 };
 

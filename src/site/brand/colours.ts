@@ -204,7 +204,7 @@ function findSuited(ground: string): Scheme {
   return computeContrast(ground, '#ffffff') < computeContrast(ground, '#000000') ? 'light' : 'dark';
 }
 
-type Needs = {
+type ContrastNeeds = {
   readonly grounds: Readonly<Record<string, SchemeColours>>;
   readonly contrast: number;
   /** True for a colour that is lighter in the light scheme and darker in the dark one: text on a coloured ground, or a ground under text. */
@@ -212,7 +212,7 @@ type Needs = {
 };
 
 /** A single colour is that of the light scheme. The dark scheme keeps it if it can, else it has its hue and chroma. */
-function showColour({ name, given, derived, advice }: ColourChoice, needs: Needs): SchemeColours {
+function showColour({ name, given, derived, advice }: ColourChoice, needs: ContrastNeeds): SchemeColours {
   return inBothSchemes((scheme) => {
     const grounds = Object.entries(needs.grounds).map(
       ([ground, colours]) => [ground, colours[scheme]] as const,

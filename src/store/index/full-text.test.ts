@@ -4,8 +4,8 @@ import { openDatabase } from '../database.ts';
 import {
   declareFullTextTable,
   type FullTextMatch,
+  formatIndexedTerms,
   formatMatch,
-  formatTerms,
   SECTION_TABLE,
 } from './full-text.ts';
 
@@ -53,7 +53,7 @@ test('any terms are found in their own column, as they are, and in no other', ()
   const [own, other] = SECTION_TABLE.columns;
   fc.assert(
     fc.property(fc.array(anyTerm, { minLength: 1, maxLength: 5 }), (terms) => {
-      const text = formatTerms(terms);
+      const text = formatIndexedTerms(terms);
       row.fill([text, 'zzz']);
       const isFound = text !== '';
       const all = { kind: 'terms', terms } as const;

@@ -24,7 +24,7 @@ export function declareFullTextTable({ name, columns }: FullTextTable): string {
 }
 
 /** Returns the text of a column that has these terms, in this order. */
-export function formatTerms(terms: readonly string[]): string {
+export function formatIndexedTerms(terms: readonly string[]): string {
   return splitTerms(terms).join(' ');
 }
 

@@ -10,7 +10,7 @@ export async function* readFrozen<Item, End>(
   store: Store,
   read: (store: Store) => AsyncGenerator<Item, End>,
 ): AsyncGenerator<Item, End> {
-  const { copy, thaw } = await freeze(store);
+  const { copy, thaw } = await freezeStore(store);
   try {
     return yield* read(copy);
   } finally {
@@ -23,7 +23,7 @@ export async function computeFrozen<Result>(
   store: Store,
   compute: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const { copy, thaw } = await freeze(store);
+  const { copy, thaw } = await freezeStore(store);
   try {
     return await compute(copy);
   } finally {
@@ -32,7 +32,7 @@ export async function computeFrozen<Result>(
 }
 
 /** A store that is frozen already stays as it is. */
-async function freeze(store: Store): Promise<{ readonly copy: Store; readonly thaw: () => void }> {
+async function freezeStore(store: Store): Promise<{ readonly copy: Store; readonly thaw: () => void }> {
   if (frozen.has(store)) return { copy: store, thaw: () => undefined };
   const index = await store.index.openSnapshot();
   const copy = { ...store, index };

@@ -132,13 +132,16 @@ export function checkRow(key: string, kind: RecordKind, values: RowValues, check
     record.content = checked.html;
     if (kind !== 'legacy') Object.assign(record, checked.facts);
   }
-  if (!isWhole(kind, record)) throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
+  if (!isCompleteRecord(kind, record)) throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
   if (recordKey(record) === key) return { kind: 'good', record };
   return { kind: 'refused', reason: `has the fields of ${recordKey(record)}, not of ${key}` };
 }
 
 /** Returns whether no required field is missing. */
-export function isWhole<Kind extends RecordKind>(kind: Kind, record: RowValues): record is RecordOf<Kind> {
+export function isCompleteRecord<Kind extends RecordKind>(
+  kind: Kind,
+  record: RowValues,
+): record is RecordOf<Kind> {
   const fields = Object.entries<RecordField>(RECORD_FIELDS[kind]);
   return fields.every(([name, { optional }]) => optional || name in record);
 }

@@ -79,7 +79,7 @@ export async function publishRecords(
   const { query } = connection;
   await query('BEGIN');
   try {
-    await lock(connection, options);
+    await lockForPublishing(connection, options);
     const result = await replaceContent(connection, content, options);
     await query(options.isDryRun ? 'ROLLBACK' : 'COMMIT');
     return result;
@@ -155,7 +155,10 @@ async function readPresent(
   return { ours, others };
 }
 
-async function lock({ query }: PostgresConnection, { isDryRun, log }: PublishOptions): Promise<void> {
+async function lockForPublishing(
+  { query }: PostgresConnection,
+  { isDryRun, log }: PublishOptions,
+): Promise<void> {
   // Limits how long this transaction may be idle.
   await query("SET LOCAL idle_in_transaction_session_timeout = '60s'");
   if (isDryRun) return;

@@ -12,7 +12,7 @@ import type {
 } from '../../site/records.ts';
 import { openDatabase, removeDatabase } from '../database.ts';
 import { parseKey } from '../sync/source.ts';
-import { isWhole } from './check-row.ts';
+import { isCompleteRecord } from './check-row.ts';
 import { isRecordKind } from './record-tables.ts';
 
 /** What is compared with other records; of a text only that. */
@@ -100,6 +100,6 @@ function outlineRecord(record: ContentRecord): RecordOutline {
 function parseRecord(key: string, text: string): ContentRecord {
   const { kind } = parseKey(key);
   const record = JSON.parse(text);
-  if (isRecordKind(kind) && isWhole(kind, record)) return record;
+  if (isRecordKind(kind) && isCompleteRecord(kind, record)) return record;
   throw new Error(`The staged record ${key} lacks fields.`);
 }

@@ -26,7 +26,7 @@ export function backUpState(dataDir: string, file: string): StateContents {
   return contents;
 }
 
-export type Restored = StateContents & {
+export type RestoredState = StateContents & {
   /** Where the previous state was copied to. */
   readonly keptAs: string | undefined;
 };
@@ -35,7 +35,7 @@ export type Restored = StateContents & {
  * Replaces `state.sqlite` and removes the index, whose ids may belong to another state. Throws a BackupError and changes
  * nothing if the file is not a complete state, or a process has the state or the index open.
  */
-export function restoreState(dataDir: string, file: string, now: Date): Restored {
+export function restoreState(dataDir: string, file: string, now: Date): RestoredState {
   mkdirSync(dataDir, { recursive: true });
   const [statePath, indexPath] = [join(dataDir, 'state.sqlite'), join(dataDir, 'index.sqlite')];
   const candidate = `${statePath}.restored`;

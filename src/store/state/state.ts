@@ -174,7 +174,7 @@ export function openState(path: string, owner?: IndexOwner): Database {
     state.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY');
     requireSound(state);
     // Where there is nothing to do, the write lock is not needed, which another program may hold.
-    if (readVersion(state) !== MIGRATIONS.length) state.transaction(() => migrate(state, path));
+    if (readVersion(state) !== MIGRATIONS.length) state.transaction(() => migrateState(state, path));
     if (owner !== undefined && owner.key !== readStateKey(state) && owner.isCertain())
       throw createLossError(path, 'was replaced by another state');
     return state;
@@ -212,7 +212,7 @@ export function openUnwritableState(path: string): Database {
  * Reads the state while a server may be writing it, and changes nothing. `work` gets undefined if no server that counts by day
  * has run yet. Throws a StateError if the file is missing, locked, damaged, newer than the program or not a state.
  */
-export function readState<Result>(path: string, work: (state: Reader | undefined) => Result): Result {
+export function readFromState<Result>(path: string, work: (state: Reader | undefined) => Result): Result {
   if (!existsSync(path))
     throw new StateError(
       `${path} is missing. Start the site once, or set DATA_DIR to the site's data folder.`,
@@ -270,7 +270,7 @@ export function readStateKey(state: Database): string {
   return readText(state.get('SELECT key FROM state_key'), 'key');
 }
 
-function migrate(state: Database, path: string): void {
+function migrateState(state: Database, path: string): void {
   const version = readVersion(state);
   refuseNewerState(version, path);
   for (const migration of MIGRATIONS.slice(version)) state.exec(migration);

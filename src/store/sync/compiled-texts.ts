@@ -99,7 +99,7 @@ function findFacts(cache: Database, key: string): Pick<StoredParts, 'facts' | 'h
   const row = cache.get('SELECT seal, facts, hash FROM text_facts WHERE key = :key', { key });
   if (row === undefined) return undefined;
   const found = { facts: readText(row, 'facts'), hash: readText(row, 'hash') };
-  return row.seal === seal(key, found.hash, found.facts) ? found : undefined;
+  return row.seal === sealTextPart(key, found.hash, found.facts) ? found : undefined;
 }
 
 function findTextPart(cache: Database, key: string, part: string): Uint8Array | undefined {
@@ -109,19 +109,19 @@ function findTextPart(cache: Database, key: string, part: string): Uint8Array | 
   });
   if (row === undefined) return undefined;
   const bytes = readBytes(row, 'bytes');
-  return row.seal === seal(key, part, bytes) ? bytes : undefined;
+  return row.seal === sealTextPart(key, part, bytes) ? bytes : undefined;
 }
 
 function keepAll(cache: Database, texts: ReadonlyMap<string, StoredParts>): void {
   for (const [key, { facts, hash, ...parts }] of texts) {
     cache.run(
       'INSERT OR REPLACE INTO text_facts (key, seal, facts, hash) VALUES (:key, :seal, :facts, :hash)',
-      { key, facts, hash, seal: seal(key, hash, facts) },
+      { key, facts, hash, seal: sealTextPart(key, hash, facts) },
     );
     for (const [part, bytes] of Object.entries(parts)) {
       cache.run(
         'INSERT OR REPLACE INTO text_parts (key, part, seal, bytes) VALUES (:key, :part, :seal, :bytes)',
-        { key, part, bytes, seal: seal(key, part, bytes) },
+        { key, part, bytes, seal: sealTextPart(key, part, bytes) },
       );
     }
   }
@@ -143,7 +143,7 @@ function settle(cache: Database, keys: ReadonlySet<string>): void {
 }
 
 /** Detects damage that SQLite does not. */
-function seal(key: string, name: string, value: string | Uint8Array): string {
+function sealTextPart(key: string, name: string, value: string | Uint8Array): string {
   const text = typeof value === 'string' ? value : hash('sha256', value);
   return hash('sha256', `${key}\n${name}\n${text}`).slice(0, SEAL_LENGTH);
 }

@@ -3,7 +3,7 @@ import { listTokens, listWords } from '../../search-engine/tokenizer.ts';
 import { listLinkableHeadings } from '../../site/content-blocks.ts';
 import type { PostRecord } from '../../site/records.ts';
 import type { Database } from '../database.ts';
-import { formatTerms } from '../index/full-text.ts';
+import { formatIndexedTerms } from '../index/full-text.ts';
 
 /** Writes the sections of a post, which are found by their headings, their questions and the title of the post. */
 export function writeSections(index: Database, record: PostRecord, postId: number): void {
@@ -44,5 +44,5 @@ export function formatSectionKey(heading: string, language: Language): string {
 }
 
 function stemAll(text: string, language: Language): string {
-  return formatTerms(listTokens(text, language).map(({ word }) => language.termOf(word)));
+  return formatIndexedTerms(listTokens(text, language).map(({ word }) => language.termOf(word)));
 }

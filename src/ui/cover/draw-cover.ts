@@ -12,7 +12,7 @@ import {
   drawEach,
   floating,
   type Motif,
-  round,
+  roundToTenth,
   TONES,
   type Tone,
   times,
@@ -61,7 +61,7 @@ export function composeCover({ theme, motif: motifName, slug }: CoverSubject, tu
   const drawn = motif.draw(pick);
   const layers = TONES.flatMap((tone) => {
     const path = drawn[tone];
-    return path === undefined || path === '' ? [] : [{ tone: isSwapped ? swap(tone) : tone, path }];
+    return path === undefined || path === '' ? [] : [{ tone: isSwapped ? swapTone(tone) : tone, path }];
   });
   return { ground, backdrop, layers, transform };
 }
@@ -73,7 +73,7 @@ export function drawCover(subject: CoverSubject): string {
   return `<g class="cover-${ground}"><path class="cover-ground" d="${GROUND}"/><path class="cover-back" d="${backdrop}"/><g transform="${transform}">${motif.join('')}</g></g>`;
 }
 
-function swap(tone: Tone): Tone {
+function swapTone(tone: Tone): Tone {
   if (tone === 'soft') return 'main';
   return tone === 'main' ? 'soft' : tone;
 }
@@ -86,7 +86,7 @@ function placeMotif({ stance, direction }: Motif, pick: PickNumber): string {
   const aside = pick(-16, 16) * (stance === 'filling' ? 0 : 1) + pick(-room, room);
   const [x, y] = [COVER_WIDTH / 2, stance === 'standing' ? COVER_HEIGHT : COVER_HEIGHT / 2];
   const lift = stance === 'floating' ? pick(-room, room) : 0;
-  const [left, top] = [round(x - side * size * x + aside), round(y - size * y + lift)];
+  const [left, top] = [roundToTenth(x - side * size * x + aside), roundToTenth(y - size * y + lift)];
   return `matrix(${side * size} 0 0 ${size} ${left} ${top})`;
 }
 

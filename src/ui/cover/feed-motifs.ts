@@ -1,4 +1,14 @@
-import { alternate, box, circle, drawEach, floating, round, standing, times, words } from './shapes.ts';
+import {
+  alternate,
+  box,
+  circle,
+  drawEach,
+  floating,
+  roundToTenth,
+  standing,
+  times,
+  words,
+} from './shapes.ts';
 
 export const FEED_MOTIFS = [
   // Cards of a feed, overlapping.
@@ -50,11 +60,11 @@ export const FEED_MOTIFS = [
     const step = 288 / count;
     const chosen = pick(1, count - 2);
     return drawEach(count, (index) => {
-      const x = round(16 + (index + 0.5) * step);
+      const x = roundToTenth(16 + (index + 0.5) * step);
       const size = index === chosen ? pick(19, 22) : pick(13, 16);
       const top = index === chosen ? pick(52, 62) : pick(70, 92);
       const tone = alternate(index, chosen);
-      const shoulders = `M${round(x - size * 1.7)} 180V${top + size * 3}a${round(size * 1.7)} ${round(size * 1.7)} 0 0 1 ${round(size * 3.4)} 0V180z`;
+      const shoulders = `M${roundToTenth(x - size * 1.7)} 180V${top + size * 3}a${roundToTenth(size * 1.7)} ${roundToTenth(size * 1.7)} 0 0 1 ${roundToTenth(size * 3.4)} 0V180z`;
       return { [tone]: circle(x, top, size) + shoulders };
     });
   }),

@@ -6,7 +6,7 @@ import {
   filling,
   floating,
   joinLayers,
-  round,
+  roundToTenth,
   times,
   words,
 } from './shapes.ts';
@@ -16,7 +16,7 @@ export const SEARCH_MOTIFS = [
   floating((pick) => {
     const count = pick(5, 7);
     const points = times(count, (index) => ({
-      x: round(26 + (index * 268) / (count - 1)),
+      x: roundToTenth(26 + (index * 268) / (count - 1)),
       y: pick(40, 140),
     }));
     const hub = { x: pick(110, 210), y: pick(76, 104) };
@@ -32,10 +32,14 @@ export const SEARCH_MOTIFS = [
     const top = pick(100, 160);
     const step = 270 / count;
     const chosen = pick(0, count - 1);
-    const leaves = times(count, (index) => ({ x: round(25 + index * step), y: 104 + pick(-8, 8) }));
-    const leafWidth = round(step - 14);
+    const leaves = times(count, (index) => ({ x: roundToTenth(25 + index * step), y: 104 + pick(-8, 8) }));
+    const leafWidth = roundToTenth(step - 14);
     return joinLayers([
-      { thread: leaves.map(({ x, y }) => `M${top + 30} 60V84H${round(x + leafWidth / 2)}V${y}`).join('') },
+      {
+        thread: leaves
+          .map(({ x, y }) => `M${top + 30} 60V84H${roundToTenth(x + leafWidth / 2)}V${y}`)
+          .join(''),
+      },
       ...leaves.map(({ x, y }, index) => ({
         [alternate(index, chosen)]: box(x, y, leafWidth, pick(30, 44)),
       })),
@@ -62,12 +66,12 @@ export const SEARCH_MOTIFS = [
     const x = left + pick(96, 130);
     const y = pick(76, 96);
     const radius = pick(28, 34);
-    const grip = round(radius * 0.71);
+    const grip = roundToTenth(radius * 0.71);
     return {
       soft: box(left, 26, 128, 128),
       main: times(5, (row) => box(left + 14, 42 + row * 20, pick(50, 96), 9)).join(''),
       strong: circle(x, y, radius),
-      line: `${circle(x, y, radius)}M${round(x + grip)} ${round(y + grip)}l24 24M${x - 14} ${y}h${pick(16, 28)}`,
+      line: `${circle(x, y, radius)}M${roundToTenth(x + grip)} ${roundToTenth(y + grip)}l24 24M${x - 14} ${y}h${pick(16, 28)}`,
     };
   }),
   // A chain, one link of which stands out.
@@ -90,7 +94,7 @@ export const SEARCH_MOTIFS = [
     const angle = (pick(20, 160) * Math.PI) / 180;
     const arc = (from: number, to: number) => {
       const point = (turn: number, radius: number) =>
-        `${round(x - radius * Math.cos(turn))} ${round(136 - radius * Math.sin(turn))}`;
+        `${roundToTenth(x - radius * Math.cos(turn))} ${roundToTenth(136 - radius * Math.sin(turn))}`;
       return `M${point(from, 96)}A96 96 0 0 1 ${point(to, 96)}L${point(to, 62)}A62 62 0 0 0 ${point(from, 62)}z`;
     };
     const [low, high] = [pick(26, 36) / 32, pick(62, 72) / 32];
@@ -98,7 +102,7 @@ export const SEARCH_MOTIFS = [
       soft: arc(0, low - 0.04),
       main: arc(low, high - 0.04),
       strong: arc(high, Math.PI) + circle(x, 136, 10),
-      line: `M${x} 136L${round(x - 76 * Math.cos(angle))} ${round(136 - 76 * Math.sin(angle))}`,
+      line: `M${x} 136L${roundToTenth(x - 76 * Math.cos(angle))} ${roundToTenth(136 - 76 * Math.sin(angle))}`,
     };
   }, 'one-way'),
 ];

@@ -37,16 +37,18 @@ export const COVER_WIDTH = 320;
 export const COVER_HEIGHT = 180;
 
 export function box(x: number, y: number, width: number, height: number): string {
-  return `M${round(x)} ${round(y)}h${round(width)}v${round(height)}h${round(-width)}z`;
+  return `M${roundToTenth(x)} ${roundToTenth(y)}h${roundToTenth(width)}v${roundToTenth(height)}h${roundToTenth(-width)}z`;
 }
 
 export function circle(x: number, y: number, radius: number): string {
-  return `M${round(x - radius)} ${round(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
+  return `M${roundToTenth(x - radius)} ${roundToTenth(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`;
 }
 
 /** Draws words of a text as strokes of these widths, one below the other. */
 export function words(x: number, y: number, widths: readonly number[]): string {
-  return widths.map((width, row) => `M${round(x)} ${round(y + row * 16)}h${round(width)}`).join('');
+  return widths
+    .map((width, row) => `M${roundToTenth(x)} ${roundToTenth(y + row * 16)}h${roundToTenth(width)}`)
+    .join('');
 }
 
 export function times<Item>(count: number, create: (index: number) => Item): Item[] {
@@ -69,6 +71,6 @@ export function alternate(index: number, chosen: number): Tone {
   return index % 2 === 0 ? 'main' : 'soft';
 }
 
-export function round(value: number): number {
+export function roundToTenth(value: number): number {
   return Math.round(value * 10) / 10;
 }
