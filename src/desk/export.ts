@@ -8,8 +8,8 @@ import {
   type ExportReport,
   exportSite,
   formatReportName,
-  parseFormat,
-  requireEnd,
+  parseExportFormat,
+  requireFileEnding,
 } from '../export/export-site.ts';
 import { createLosses, type Losses } from '../export/losses.ts';
 import { restoreFolder } from '../export/restore-folder.ts';
@@ -24,9 +24,9 @@ export const exportCommand = createCommand(
   'export [--format <format>] [--to <file or folder>] [--from-database] [--overwrite]',
   'writes the whole site as markdown (a content folder), json, wxr (for WordPress) or ghost',
   async (config, { values, flags }) => {
-    const format = parseFormat(values.format);
+    const format = parseExportFormat(values.format);
     if (values.to === undefined) throw new DeskError('Name the new file or folder with --to.');
-    requireEnd(values.to, format);
+    requireFileEnding(values.to, format);
     requireApart(values.to, config);
     const losses = createLosses();
     const base = mkdtempSync(path.join(tmpdir(), 'workbench-export-'));

@@ -13,18 +13,18 @@ import { writeGhostJson, writeGhostZip } from './write-ghost.ts';
 import { writeWxr } from './write-wxr.ts';
 
 /** What the target's name ends with; a folder has no such end. */
-const ENDS = { markdown: [], json: ['.json'], wxr: ['.xml'], ghost: ['.zip', '.json'] } as const;
+const FILE_ENDINGS = { markdown: [], json: ['.json'], wxr: ['.xml'], ghost: ['.zip', '.json'] } as const;
 
-export type Format = keyof typeof ENDS;
+export type ExportFormat = keyof typeof FILE_ENDINGS;
 
 export type ExportReport = WrittenTotals & {
   readonly source: string;
-  readonly format: Format;
+  readonly format: ExportFormat;
   readonly target: string;
   readonly losses: readonly Loss[];
 };
 
-type Export = {
+type ExportRequest = {
   /** For the owner. */
   readonly source: string;
   readonly site: SiteFiles;
@@ -32,38 +32,38 @@ type Export = {
   readonly compile: (
     work: (compilation: LargeCompilation, isLive: LiveTest) => Promise<WrittenTotals>,
   ) => Promise<WrittenTotals>;
-  readonly format: Format;
+  readonly format: ExportFormat;
   readonly target: string;
   readonly isOverwriting: boolean;
   /** May hold what was lost before. */
   readonly losses: Losses;
 };
 
-export function parseFormat(wanted: string | undefined): Format {
-  const formats = Object.keys(ENDS);
-  if (isFormat(wanted)) return wanted;
+export function parseExportFormat(wanted: string | undefined): ExportFormat {
+  const formats = Object.keys(FILE_ENDINGS);
+  if (isExportFormat(wanted)) return wanted;
   const advice = `write --format with ${formats.join(', ')}.`;
   if (wanted === undefined) throw new ExportError(`The format is missing; ${advice}`);
   throw new ExportError(`“${wanted}” is not a format; ${didYouMean(wanted, formats, advice)}`);
 }
 
-function isFormat(wanted: string | undefined): wanted is Format {
-  return wanted !== undefined && Object.hasOwn(ENDS, wanted);
+function isExportFormat(wanted: string | undefined): wanted is ExportFormat {
+  return wanted !== undefined && Object.hasOwn(FILE_ENDINGS, wanted);
 }
 
 /** Throws an ExportError if a target of this name can't be read again as this format. */
-export function requireEnd(target: string, format: Format): void {
-  const ends: readonly string[] = ENDS[format];
+export function requireFileEnding(target: string, format: ExportFormat): void {
+  const ends: readonly string[] = FILE_ENDINGS[format];
   if (ends.length === 0 || ends.includes(path.extname(target).toLowerCase())) return;
   throw new ExportError(`${target}: let the name of an export as ${format} end with ${ends.join(' or ')}.`);
 }
 
 /** Writes the target whole or not at all, and beside it a report of what the format can't hold. */
-export async function exportSite(options: Export): Promise<ExportReport> {
+export async function exportSite(options: ExportRequest): Promise<ExportReport> {
   const { source, format, target, isOverwriting, losses } = options;
   let written: WrittenTotals = { files: 0, bytes: 0 };
   await writeAside(target, { isFolder: format === 'markdown', isOverwriting }, async (place) => {
-    written = await write(options, place, losses);
+    written = await writeExport(options, place, losses);
   });
   const report = { source, format, target, ...written, losses: losses.list() };
   writeFileSync(formatReportName(target), `${JSON.stringify(report, null, 1)}\n`);
@@ -74,40 +74,44 @@ export function formatReportName(target: string): string {
   return `${target.replace(/[/\\]+$/, '')}.report.json`;
 }
 
-async function write(
-  { site, compile, format, target }: Export,
+async function writeExport(
+  { site, compile, format, target }: ExportRequest,
   place: string,
   losses: Losses,
 ): Promise<WrittenTotals> {
   switch (format) {
     case 'markdown':
-      addLeftOut(site.leftOut, losses);
+      addLeftOutFiles(site.leftOut, losses);
       return writeSiteFiles(site.files, place);
     case 'json':
-      addLeftOut(site.leftOut, losses);
+      addLeftOutFiles(site.leftOut, losses);
       return writeSiteJson(site.files, place);
     case 'wxr':
       return compile((compilation, isLive) => {
         const content = openSiteContent(compilation, { isLive, losses });
-        addUncompiled(site, compilation, losses);
+        addUncompiledFiles(site, compilation, losses);
         return writeWxr(content, place, losses);
       });
     case 'ghost':
       return compile((compilation, isLive) => {
         const content = openSiteContent(compilation, { isLive, losses });
-        addUncompiled(site, compilation, losses);
+        addUncompiledFiles(site, compilation, losses);
         const isZip = path.extname(target).toLowerCase() === '.zip';
         return isZip ? writeGhostZip(content, place, losses) : writeGhostJson(content, place, losses);
       });
   }
 }
 
-function addLeftOut(leftOut: SiteFiles['leftOut'], losses: Losses): void {
+function addLeftOutFiles(leftOut: SiteFiles['leftOut'], losses: Losses): void {
   for (const { path: file, reason } of leftOut) losses.add(`file left out: ${reason}`, file);
 }
 
 /** Files that become no page, and files with errors, whose aliases and rules are not known. */
-function addUncompiled({ files }: SiteFiles, { texts, problems }: LargeCompilation, losses: Losses): void {
+function addUncompiledFiles(
+  { files }: SiteFiles,
+  { texts, problems }: LargeCompilation,
+  losses: Losses,
+): void {
   for (const file of new Set(problems.map((problem) => problem.file)))
     losses.add('aliases and settings of a file with errors; npm run content -- check names them', file);
   const compiled = new Set(texts.map(({ file }) => file.slice(file.indexOf('/') + 1)));

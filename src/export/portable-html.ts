@@ -21,42 +21,46 @@ const writer = unified().use(rehypeStringify).freeze();
 export function formatPortableHtml(html: string, options: PortableOptions): string {
   const { children } = parser.parse(html);
   const nodes = children.filter((child) => child.type === 'element' || child.type === 'text');
-  return writer.stringify({ type: 'root', children: writeNodes(nodes, options) });
+  return writer.stringify({ type: 'root', children: writePortableNodes(nodes, options) });
 }
 
-function writeNode(node: ElementContent, options: PortableOptions): ElementContent[] {
+function writePortableNode(node: ElementContent, options: PortableOptions): ElementContent[] {
   if (node.type !== 'element') return [node];
   if (node.properties.dataFootnoteBackref !== undefined) return [];
-  if (UNWRAPPED.has(node.tagName)) return writeNodes(node.children, options);
-  return simplify(node, options).map((one) =>
+  if (UNWRAPPED.has(node.tagName)) return writePortableNodes(node.children, options);
+  return simplifyElement(node, options).map((one) =>
     one.type === 'element'
-      ? createElement(one.tagName, rewriteProperties(one, options.locate), writeNodes(one.children, options))
+      ? createElement(
+          one.tagName,
+          rewriteProperties(one, options.locate),
+          writePortableNodes(one.children, options),
+        )
       : one,
   );
 }
 
-function writeNodes(nodes: readonly ElementContent[], options: PortableOptions): ElementContent[] {
-  return nodes.flatMap((node) => writeNode(node, options));
+function writePortableNodes(nodes: readonly ElementContent[], options: PortableOptions): ElementContent[] {
+  return nodes.flatMap((node) => writePortableNode(node, options));
 }
 
 /** Regions around tables, sources of pictures, and labels of checklists. */
 const UNWRAPPED: ReadonlySet<string> = new Set(['picture', 'div', 'label', 'source']);
 
 /** What an element becomes, before its own children do. */
-function simplify(
+function simplifyElement(
   element: Element,
   { onLoss, isForMarkdown = false }: PortableOptions,
 ): readonly ElementContent[] {
   const { tagName, properties, children } = element;
   switch (tagName) {
     case 'figure':
-      return hasClass(element, 'video') ? writeVideo(element, onLoss) : [unlinkPicture(element)];
+      return hasClassName(element, 'video') ? writeVideoLink(element, onLoss) : [unlinkPicture(element)];
     case 'aside':
       if (isForMarkdown) return [createElement('blockquote', {}, children.map(markTitle))];
       onLoss('callout, now a quote with its title');
       return [createElement('blockquote', {}, children.map(emphasiseTitle))];
     case 'pre':
-      return [writeCode(element)];
+      return [writePlainCode(element)];
     case 'input':
       if (isForMarkdown) return [element];
       onLoss('box of a checklist, now a character');
@@ -66,16 +70,16 @@ function simplify(
   }
 }
 
-function hasClass({ properties: { className } }: Element, name: string): boolean {
+function hasClassName({ properties: { className } }: Element, name: string): boolean {
   return [className].flat().includes(name);
 }
 
-function writeVideo(figure: Element, onLoss: PortableOptions['onLoss']): ElementContent[] {
+function writeVideoLink(figure: Element, onLoss: PortableOptions['onLoss']): ElementContent[] {
   onLoss('video, now a link');
   const find = (className: string): string => {
     let found = '';
     visitElements(figure, (element) => {
-      if (hasClass(element, className)) found = textOf(element);
+      if (hasClassName(element, className)) found = textOf(element);
       return undefined;
     });
     return found;
@@ -97,13 +101,13 @@ function unlinkPicture(figure: Element): Element {
 }
 
 function emphasiseTitle(child: ElementContent): ElementContent {
-  if (child.type !== 'element' || !hasClass(child, 'callout-title')) return child;
+  if (child.type !== 'element' || !hasClassName(child, 'callout-title')) return child;
   return createElement('p', {}, [createElement('strong', {}, child.children)]);
 }
 
 /** As `restoreCallouts` finds it. */
 function markTitle(child: ElementContent): ElementContent {
-  if (child.type !== 'element' || !hasClass(child, 'callout-title')) return child;
+  if (child.type !== 'element' || !hasClassName(child, 'callout-title')) return child;
   return createElement('p', {}, [createText(`[!${textOf(child).toUpperCase()}]`)]);
 }
 
@@ -112,19 +116,19 @@ export function restoreCallouts(markdown: string): string {
   return markdown.replace(/^((?:> ?)+)[\\`]?\[!([A-Z]+)\\?\]`?$\n(?:> ?)+$\n/gm, '$1[!$2]\n');
 }
 
-function writeCode(block: Element): ElementContent {
+function writePlainCode(block: Element): ElementContent {
   const code = block.children.find((child) => child.type === 'element');
   const properties = code?.type === 'element' ? code.properties : {};
   return createElement('pre', {}, [createElement('code', properties, [createText(textOf(block))])]);
 }
 
-const OF_LOADING: ReadonlySet<string> = new Set(['loading', 'fetchPriority', 'decoding']);
+const LOADING_ATTRIBUTES: ReadonlySet<string> = new Set(['loading', 'fetchPriority', 'decoding']);
 
 function rewriteProperties(
   { properties }: Element,
   locate: PortableOptions['locate'],
 ): Element['properties'] {
-  const kept = Object.entries(properties).filter(([name]) => !OF_LOADING.has(name));
+  const kept = Object.entries(properties).filter(([name]) => !LOADING_ATTRIBUTES.has(name));
   return Object.fromEntries(
     kept.map(([name, value]) => {
       const align = name === 'className' ? /^align-(\w+)$/.exec(String(value))?.[1] : undefined;

@@ -12,7 +12,7 @@ import type { SiteSettings } from '../site/settings.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml, restoreCallouts } from './portable-html.ts';
 
-type Context = {
+type RestoreContext = {
   readonly media: ReadonlyMap<string, MediaRecord>;
   readonly losses: Losses;
   /** By path. */
@@ -23,14 +23,14 @@ type Context = {
 export function restoreFolder(records: readonly ContentRecord[], losses: Losses): readonly SiteFile[] {
   const found = records.filter((record) => record.kind === 'media');
   const media = new Map(found.map((record) => [files.media(record.name), record]));
-  const context: Context = { media, losses, pictures: new Map() };
+  const context: RestoreContext = { media, losses, pictures: new Map() };
   losses.add('colours, logo, drawings and standard.yaml, which PostgreSQL does not hold', 'site.yaml');
   losses.add('originals of pictures; PostgreSQL holds them as readers see them', 'media');
   if (!records.some(({ kind }) => kind === 'draft' || kind === 'pageDraft'))
     losses.add('drafts, unless they were published with PREVIEW_SECRET', 'texts');
-  const texts = records.flatMap((record) => (isText(record) ? [restoreText(record, context)] : []));
+  const texts = records.flatMap((record) => (isRestoredText(record) ? [restoreText(record, context)] : []));
   const settings = restoreSettings(records, context).map(
-    ([name, value]): SiteFile => createFile(name, stringify(value, { lineWidth: 0 })),
+    ([name, value]): SiteFile => createTextFile(name, stringify(value, { lineWidth: 0 })),
   );
   const pictures = Array.from(
     context.pictures,
@@ -41,7 +41,7 @@ export function restoreFolder(records: readonly ContentRecord[], losses: Losses)
 
 function restorePublicFiles(
   { publicFiles = {} }: SiteSettings,
-  media: Context['media'],
+  media: RestoreContext['media'],
 ): readonly SiteFile[] {
   return Object.entries(publicFiles).flatMap(([address, name]) => {
     const record = media.get(files.media(name));
@@ -49,18 +49,18 @@ function restorePublicFiles(
   });
 }
 
-function createFile(name: string, text: string): SiteFile {
+function createTextFile(name: string, text: string): SiteFile {
   return { path: name, read: async () => Buffer.from(text) };
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['post', 'draft', 'page', 'pageDraft', 'legacy']);
 
-function isText(record: ContentRecord): record is TextRecord {
+function isRestoredText(record: ContentRecord): record is TextRecord {
   return TEXTS.has(record.kind);
 }
 
-function restoreText(record: TextRecord, context: Context): SiteFile {
-  const file = placeText(record);
+function restoreText(record: TextRecord, context: RestoreContext): SiteFile {
+  const file = formatTextPath(record);
   const { html, downloads } = takeDownloads(record.content, file, context);
   const portable = formatPortableHtml(html, {
     locate: (address) => address,
@@ -81,7 +81,7 @@ function restoreText(record: TextRecord, context: Context): SiteFile {
   for (const note of converted.notes) context.losses.add(note, file);
   const keys = Object.fromEntries(listKeys(record));
   const cover = 'cover' in record ? restoreCover(record.cover, file, context) : undefined;
-  return createFile(
+  return createTextFile(
     file,
     joinFrontMatter({ ...keys, cover, downloads }, restoreCallouts(converted.markdown)),
   );
@@ -89,18 +89,22 @@ function restoreText(record: TextRecord, context: Context): SiteFile {
 
 const TEXT_FOLDERS = { article: 'articles', guide: 'guides', page: 'pages', legacy: 'legacy' } as const;
 
-function placeText(record: TextRecord): string {
+function formatTextPath(record: TextRecord): string {
   const place = 'category' in record ? [record.category, record.subcategory ?? ''] : [];
   return path.posix.join(TEXT_FOLDERS[findTextKind(record)], ...place, `${record.slug}.md`);
 }
 
-function restoreCover(cover: PostRecord['cover'], file: string, context: Context) {
+function restoreCover(cover: PostRecord['cover'], file: string, context: RestoreContext) {
   const src = cover && keepFile(cover.src, file, context);
   return src === undefined ? undefined : { src, alt: cover?.alt };
 }
 
 /** Saves a picture or download beside a text; undefined if PostgreSQL does not hold it. */
-function keepFile(address: string, text: string, { media, losses, pictures }: Context): string | undefined {
+function keepFile(
+  address: string,
+  text: string,
+  { media, losses, pictures }: RestoreContext,
+): string | undefined {
   const record = media.get(address);
   if (record === undefined) {
     losses.add('picture or download that PostgreSQL does not hold', `${text}: ${address}`);
@@ -118,24 +122,30 @@ const SECTION = /<h2 id="downloads[^"]*">Downloads<\/h2>\s*<ul>(.*?)<\/ul>/s;
 const ITEM = /<li><a href="(\/media\/[^"]+)">(.*?) \([A-Z]+, [\d.]+ [kM]B\)<\/a>(?:<br>(.*?))?<\/li>/gs;
 
 /** The section of downloads, which the front matter makes. */
-function takeDownloads(content: string, file: string, context: Context) {
+function takeDownloads(content: string, file: string, context: RestoreContext) {
   const [section = '', list = ''] = SECTION.exec(content) ?? [];
   const downloads = [...list.matchAll(ITEM)].flatMap(([, address = '', title = '', about]) => {
     const name = keepFile(address, file, context);
     return name === undefined
       ? []
-      : [{ file: name, title: decode(title), ...(about && { about: decode(about) }) }];
+      : [
+          {
+            file: name,
+            title: decodeMarkupCharacters(title),
+            ...(about && { about: decodeMarkupCharacters(about) }),
+          },
+        ];
   });
   return { html: downloads.length === 0 ? content : content.replace(section, ''), downloads };
 }
 
-function decode(text: string): string {
+function decodeMarkupCharacters(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
 function restoreSettings(
   records: readonly ContentRecord[],
-  context: Context,
+  context: RestoreContext,
 ): readonly (readonly [string, unknown])[] {
   const settings = findSettings(records);
   const paths = records.flatMap((record) =>

@@ -47,7 +47,7 @@ export function openSiteContent(
   { isLive, losses }: { readonly isLive: LiveTest; readonly losses: Losses },
 ): SiteContent {
   const settings = findSettings(records);
-  noteLosses(records, settings, losses);
+  addSiteLosses(records, settings, losses);
   const media = records
     .filter((record) => record.kind === 'media')
     .filter(({ type }) => type !== PUBLIC_FILE);
@@ -77,13 +77,13 @@ export function openSiteContent(
       for (const text of shown) {
         const record = text.read();
         for (const loss of listLosses(record)) losses.add(loss, text.file);
-        yield describeText(record, text.address, isLive);
+        yield createExportedText(record, text.address, isLive);
       }
     },
   };
 }
 
-function noteLosses(records: readonly ContentRecord[], settings: SiteSettings, losses: Losses): void {
+function addSiteLosses(records: readonly ContentRecord[], settings: SiteSettings, losses: Losses): void {
   for (const record of records) {
     if (record.kind === 'synonyms') losses.add('names for the search', 'synonyms.yaml');
     if (record.kind === 'category' && record.learningPath !== undefined)
@@ -97,7 +97,7 @@ function noteLosses(records: readonly ContentRecord[], settings: SiteSettings, l
   if (settings.analytics !== undefined) losses.add('setting for analytics', 'site.yaml');
 }
 
-function describeText(record: TextRecord, address: string, isLive: LiveTest): ExportedText {
+function createExportedText(record: TextRecord, address: string, isLive: LiveTest): ExportedText {
   if (record.kind === 'legacy') return { ...record, status: 'published', address };
   const kind = record.kind === 'post' || record.kind === 'draft' ? 'post' : 'page';
   const isDraft = record.kind === 'draft' || record.kind === 'pageDraft';

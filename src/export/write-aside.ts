@@ -32,7 +32,7 @@ export async function writeAside(
     renameSync(part, target);
     remove(former);
   } catch (error) {
-    throw explain(error, target);
+    throw explainWriteError(error, target);
   } finally {
     remove(part);
     for (const signal of SIGNALS) process.off(signal, stop);
@@ -67,7 +67,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENOTDIR: 'a part of its path is a file',
 };
 
-function explain(error: unknown, target: string): unknown {
+function explainWriteError(error: unknown, target: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = REASONS[code];
   return reason === undefined

@@ -19,7 +19,7 @@ export async function writeSiteFiles(files: readonly SiteFile[], folder: string)
   let bytes = 0;
   for (const file of files) {
     const place = path.join(folder, file.path);
-    const content = await readFile(file);
+    const content = await readSiteFile(file);
     await mkdir(path.dirname(place), { recursive: true });
     await writeFile(place, content, { flag: 'wx' });
     bytes += content.length;
@@ -33,7 +33,7 @@ export async function writeSiteJson(files: readonly SiteFile[], place: string): 
   async function* format() {
     yield `{"format":"${SITE_JSON_FORMAT}","version":${SITE_JSON_VERSION},"files":[`;
     for (const [index, file] of files.entries()) {
-      const content = await readFile(file);
+      const content = await readSiteFile(file);
       const line = `${index === 0 ? '' : ','}\n${JSON.stringify(encodeFile(file.path, content))}`;
       bytes += content.length;
       length += Buffer.byteLength(line);
@@ -49,7 +49,7 @@ export async function writeSiteJson(files: readonly SiteFile[], place: string): 
   return { files: files.length, bytes };
 }
 
-async function readFile(file: SiteFile): Promise<Uint8Array> {
+async function readSiteFile(file: SiteFile): Promise<Uint8Array> {
   try {
     return await file.read();
   } catch (error) {

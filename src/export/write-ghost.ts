@@ -12,7 +12,7 @@ import { formatPortableHtml } from './portable-html.ts';
 import type { ExportedText, SiteContent } from './site-content.ts';
 import type { WrittenTotals } from './write-files.ts';
 
-type Context = {
+type GhostExportContext = {
   readonly site: SiteContent;
   readonly losses: Losses;
   /** The address of a picture or download in Ghost. */
@@ -25,12 +25,12 @@ export async function writeGhostJson(
   place: string,
   losses: Losses,
 ): Promise<WrittenTotals> {
-  for (const { from } of listRedirects(site))
+  for (const { from } of listRedirectsToGhost(site))
     losses.add('redirect; export to a .zip, which has redirects.yaml', from);
-  nameLosses(site, losses);
+  addAuthorLosses(site, losses);
   const context = { site, losses, locateFile: (file: string) => `${site.origin}${file}` };
   const bytes = { count: 0 };
-  await pipeline(countBytes(formatExport(context), bytes), createWriteStream(place, { flags: 'wx' }));
+  await pipeline(streamCounted(formatGhostExport(context), bytes), createWriteStream(place, { flags: 'wx' }));
   return { files: 1, bytes: bytes.count };
 }
 
@@ -44,12 +44,12 @@ export async function writeGhostZip(
     if (to === undefined) losses.add('address that is gone (410)', from);
     else if (isPrefix) losses.add('redirect of all addresses below one; only the one itself redirects', from);
   }
-  nameLosses(site, losses);
+  addAuthorLosses(site, losses);
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(place, { flags: 'wx' }));
   const bytes = { count: 0 };
   const context = { site, losses, locateFile: (file: string) => `__GHOST_URL__/${locateInZip(file)}` };
-  zip.addReadStream(countBytes(formatExport(context), bytes), 'ghost-export.json', ZIP_TIME);
+  zip.addReadStream(streamCounted(formatGhostExport(context), bytes), 'ghost-export.json', ZIP_TIME);
   let count = 2;
   for (const [address, media] of site.media) {
     const content = media.bytes.read();
@@ -57,13 +57,13 @@ export async function writeGhostZip(
     bytes.count += content.length;
     count += 1;
   }
-  zip.addBuffer(Buffer.from(formatRedirects(site)), 'redirects.yaml', ZIP_TIME);
+  zip.addBuffer(Buffer.from(formatGhostRedirects(site)), 'redirects.yaml', ZIP_TIME);
   zip.end();
   await written;
   return { files: count, bytes: bytes.count };
 }
 
-function nameLosses({ authors }: SiteContent, losses: Losses): void {
+function addAuthorLosses({ authors }: SiteContent, losses: Losses): void {
   for (const { name, about = '', links = [] } of authors) {
     losses.add('email address of an author; Ghost needs one, so change the one that was made up', name);
     if (about.length > BIO_MAX)
@@ -84,21 +84,21 @@ function isDownloadName(name: string): boolean {
   return !/\.(?:svg|png|jpe?g|webp|avif|gif|ico)$/.test(name);
 }
 
-function countBytes(lines: Iterable<string>, bytes: { count: number }): Readable {
+function streamCounted(lines: Iterable<string>, bytes: { count: number }): Readable {
   return Readable.from(lines, { objectMode: false }).on('data', (chunk) => {
     bytes.count += Buffer.byteLength(chunk);
   });
 }
 
 /** Ghost's own form of an id: 24 hexadecimal digits. */
-function createId(kind: string, name: string): string {
+function createGhostId(kind: string, name: string): string {
   return hash('sha256', `${kind} ${name}`).slice(0, 24);
 }
 
 const OWNER = { slug: 'editor', name: 'Editor' };
 
 /** One post a line; the lists that join posts, tags and authors follow. */
-function* formatExport(context: Context): Generator<string> {
+function* formatGhostExport(context: GhostExportContext): Generator<string> {
   const { site } = context;
   const tags = new Map<string, string>();
   const joins: { readonly tags: string[]; readonly authors: string[]; readonly meta: string[] } = {
@@ -109,29 +109,33 @@ function* formatExport(context: Context): Generator<string> {
   yield `{"db":[{"meta":{"exported_on":0,"version":"5.100.0"},"data":{"posts":[`;
   let isFirst = true;
   for (const text of site.texts()) {
-    const post = formatPost(text, context);
+    const post = formatGhostPost(text, context);
     yield `${isFirst ? '' : ','}\n${JSON.stringify(post)}`;
     isFirst = false;
-    joins.meta.push(JSON.stringify(formatMeta(text, post.id, context)));
-    for (const [index, { slug, name }] of listTags(text, site).entries()) {
+    joins.meta.push(JSON.stringify(formatGhostMeta(text, post.id, context)));
+    for (const [index, { slug, name }] of listGhostTags(text, site).entries()) {
       tags.set(slug, name);
-      joins.tags.push(JSON.stringify({ ...join(post.id, 'tag', slug), sort_order: index }));
+      joins.tags.push(JSON.stringify({ ...joinToPost(post.id, 'tag', slug), sort_order: index }));
     }
     for (const [index, slug] of (text.authors ?? [OWNER.slug]).entries())
-      joins.authors.push(JSON.stringify({ ...join(post.id, 'author', slug), sort_order: index }));
+      joins.authors.push(JSON.stringify({ ...joinToPost(post.id, 'author', slug), sort_order: index }));
   }
   yield `\n],"posts_meta":[${joins.meta.join(',\n')}],"posts_tags":[${joins.tags.join(',\n')}],`;
-  yield `"posts_authors":[${joins.authors.join(',\n')}],"tags":${JSON.stringify(formatTags(tags, site))},`;
-  yield `"users":${JSON.stringify(formatUsers(site))},"settings":${JSON.stringify(formatSettings(site))}}}]}\n`;
+  yield `"posts_authors":[${joins.authors.join(',\n')}],"tags":${JSON.stringify(formatGhostTags(tags, site))},`;
+  yield `"users":${JSON.stringify(formatGhostUsers(site))},"settings":${JSON.stringify(formatGhostSettings(site))}}}]}\n`;
 }
 
-function join(post: string, kind: 'tag' | 'author', slug: string) {
-  return { id: createId(`${post} ${kind}`, slug), post_id: post, [`${kind}_id`]: createId(kind, slug) };
+function joinToPost(post: string, kind: 'tag' | 'author', slug: string) {
+  return {
+    id: createGhostId(`${post} ${kind}`, slug),
+    post_id: post,
+    [`${kind}_id`]: createGhostId(kind, slug),
+  };
 }
 
-function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
+function formatGhostPost(text: ExportedText, { site, losses, locateFile }: GhostExportContext) {
   const html = formatPortableHtml(text.content, {
-    locate: (address) => locate(address, site, locateFile),
+    locate: (address) => formatGhostAddress(address, site, locateFile),
     onLoss: (what) => losses.add(what, text.address),
   });
   const time = new Date(text.publishedAt ?? text.updatedAt ?? 0).toISOString();
@@ -140,8 +144,8 @@ function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
     root: { children: [card], direction: null, format: '', indent: 0, type: 'root', version: 1 },
   };
   return {
-    id: createId('post', text.address),
-    title: cut(text.title, TITLE_MAX, { text, losses, what: 'end of a title' }),
+    id: createGhostId('post', text.address),
+    title: truncateWithLoss(text.title, TITLE_MAX, { text, losses, what: 'end of a title' }),
     slug: text.slug,
     html,
     lexical: JSON.stringify(lexical),
@@ -150,7 +154,8 @@ function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
     visibility: 'public',
     featured: text.featured ? 1 : 0,
     feature_image: text.cover === undefined ? null : locateFile(text.cover.src),
-    custom_excerpt: cut(text.excerpt ?? '', EXCERPT_MAX, { text, losses, what: 'end of an excerpt' }) || null,
+    custom_excerpt:
+      truncateWithLoss(text.excerpt ?? '', EXCERPT_MAX, { text, losses, what: 'end of an excerpt' }) || null,
     // Ghost has no field for it.
     codeinjection_head: text.noindex ? '<meta name="robots" content="noindex">' : null,
     canonical_url: text.canonical ?? null,
@@ -163,30 +168,31 @@ function formatPost(text: ExportedText, { site, losses, locateFile }: Context) {
 /** As long as Ghost's columns. */
 const [TITLE_MAX, EXCERPT_MAX, META_MAX, ALT_MAX, BIO_MAX] = [255, 300, 500, 191, 200];
 
-type Cut = { readonly text: ExportedText; readonly losses: Losses; readonly what: string };
+type Truncation = { readonly text: ExportedText; readonly losses: Losses; readonly what: string };
 
-function cut(words: string, max: number, { text, losses, what }: Cut): string {
+function truncateWithLoss(words: string, max: number, { text, losses, what }: Truncation): string {
   if (words.length <= max) return words;
   losses.add(`${what}, over ${max} characters`, text.address);
   return words.slice(0, max);
 }
 
-function formatMeta(text: ExportedText, post: string, { losses }: Context) {
+function formatGhostMeta(text: ExportedText, post: string, { losses }: GhostExportContext) {
   return {
-    id: createId('meta', post),
+    id: createGhostId('meta', post),
     post_id: post,
     meta_title: text.seoTitle ?? null,
     meta_description:
-      cut(text.metaDescription, META_MAX, { text, losses, what: 'end of a description' }) || null,
+      truncateWithLoss(text.metaDescription, META_MAX, { text, losses, what: 'end of a description' }) ||
+      null,
     feature_image_alt:
       text.cover === undefined
         ? null
-        : cut(text.cover.alt, ALT_MAX, { text, losses, what: 'end of an alt text of a cover' }),
+        : truncateWithLoss(text.cover.alt, ALT_MAX, { text, losses, what: 'end of an alt text of a cover' }),
   };
 }
 
 /** Ghost's tags have no levels. The first is the primary one, which is the category of an article. */
-function listTags({ category, subcategory, tags = [] }: ExportedText, site: SiteContent) {
+function listGhostTags({ category, subcategory, tags = [] }: ExportedText, site: SiteContent) {
   const places = [
     ...site.categories.filter(({ slug }) => slug === category),
     ...site.subcategories.filter(({ slug }) => slug === subcategory),
@@ -195,21 +201,21 @@ function listTags({ category, subcategory, tags = [] }: ExportedText, site: Site
   return [...places, ...own.filter(({ slug }) => !places.some((place) => place.slug === slug))];
 }
 
-function formatTags(used: ReadonlyMap<string, string>, site: SiteContent) {
+function formatGhostTags(used: ReadonlyMap<string, string>, site: SiteContent) {
   const places = [...site.categories, ...site.subcategories];
   const described = new Map(places.map(({ slug, name, description }) => [slug, { name, description }]));
   const all = new Map([...used].map(([slug, name]) => [slug, { name, description: '' }]));
   return Array.from(new Map([...all, ...described]), ([slug, { name, description }]) => ({
-    id: createId('tag', slug),
+    id: createGhostId('tag', slug),
     slug,
     name,
     description: description === '' ? null : description,
   }));
 }
 
-function formatUsers({ authors }: SiteContent) {
+function formatGhostUsers({ authors }: SiteContent) {
   return [{ ...OWNER, about: undefined, links: [] }, ...authors].map(({ slug, name, about, links = [] }) => ({
-    id: createId('author', slug),
+    id: createGhostId('author', slug),
     slug,
     name,
     email: `${slug}@example.com`,
@@ -219,7 +225,7 @@ function formatUsers({ authors }: SiteContent) {
   }));
 }
 
-function formatSettings({ settings }: SiteContent) {
+function formatGhostSettings({ settings }: SiteContent) {
   const navigation = settings.navigation.map(({ label, to }) => ({ label, url: to }));
   const rows = [
     ['title', settings.name],
@@ -227,11 +233,15 @@ function formatSettings({ settings }: SiteContent) {
     ['locale', settings.language],
     ['navigation', JSON.stringify(navigation)],
   ];
-  return rows.map(([key = '', value]) => ({ id: createId('setting', key), key, value }));
+  return rows.map(([key = '', value]) => ({ id: createGhostId('setting', key), key, value }));
 }
 
 /** The addresses that Ghost gives by default. */
-function locate(address: string, site: SiteContent, locateFile: (path: string) => string): string {
+function formatGhostAddress(
+  address: string,
+  site: SiteContent,
+  locateFile: (path: string) => string,
+): string {
   const [, pathname = '', rest = ''] = /^([^?#]*)(.*)$/.exec(address) ?? [];
   if (site.media.has(pathname)) return locateFile(pathname);
   return `__GHOST_URL__${findGhostPath(pathname, site) ?? pathname}${rest}`;
@@ -259,7 +269,7 @@ function listGhostPaths(site: SiteContent): ReadonlyMap<string, string> {
 }
 
 /** The present address of each text and list, and the rules of the site, with the addresses of Ghost as targets. */
-function listRedirects(
+function listRedirectsToGhost(
   site: SiteContent,
 ): readonly { readonly from: string; readonly to: string; readonly status: number }[] {
   const moved = Array.from(listGhostPaths(site), ([from, to]) => ({ from, to, status: 301 }));
@@ -270,10 +280,10 @@ function listRedirects(
 }
 
 /** Ghost reads the old addresses as regular expressions. */
-function formatRedirects(site: SiteContent): string {
+function formatGhostRedirects(site: SiteContent): string {
   const of = (wanted: number) =>
     Object.fromEntries(
-      listRedirects(site)
+      listRedirectsToGhost(site)
         .filter(({ status }) => status === wanted)
         .map(({ from, to }) => [`^${from.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}/?$`, to]),
     );

@@ -8,7 +8,7 @@ import { formatPortableHtml } from './portable-html.ts';
 import type { ExportedText, SiteContent } from './site-content.ts';
 import type { WrittenTotals } from './write-files.ts';
 
-type Attachment = {
+type WxrAttachment = {
   readonly id: number;
   readonly address: string;
   readonly alt: string;
@@ -20,8 +20,8 @@ type Attachment = {
 export async function writeWxr(site: SiteContent, place: string, losses: Losses): Promise<WrittenTotals> {
   let [items, bytes] = [0, 0];
   function* format() {
-    yield formatHead(site);
-    const attachments = new Map<string, Attachment>();
+    yield formatChannelHead(site);
+    const attachments = new Map<string, WxrAttachment>();
     let id = 0;
     for (const text of site.texts()) {
       id += 1;
@@ -37,9 +37,9 @@ export async function writeWxr(site: SiteContent, place: string, losses: Losses)
         attachments.set(path, attachment);
         return attachment.id;
       };
-      yield formatText(text, { id, site, losses, attach });
+      yield formatTextItem(text, { id, site, losses, attach });
     }
-    for (const attachment of attachments.values()) yield formatAttachment(attachment, site.origin);
+    for (const attachment of attachments.values()) yield formatAttachmentItem(attachment, site.origin);
     items = id + attachments.size;
     yield '</channel>\n</rss>\n';
   }
@@ -67,7 +67,7 @@ const NAMESPACES = [
 
 const AUTHOR_OF_SITE = 'editor';
 
-function formatHead({ settings, origin, authors, categories, subcategories }: SiteContent): string {
+function formatChannelHead({ settings, origin, authors, categories, subcategories }: SiteContent): string {
   const people = authors.map(({ slug, name }) => ({ slug, name }));
   const writers = [{ slug: AUTHOR_OF_SITE, name: settings.name }, ...people];
   const terms = [
@@ -82,17 +82,17 @@ function formatHead({ settings, origin, authors, categories, subcategories }: Si
     `<wp:base_site_url>${origin}</wp:base_site_url><wp:base_blog_url>${origin}</wp:base_blog_url>`,
     ...writers.map(
       ({ slug, name }, index) =>
-        `<wp:author>${tag('author_id', String(index + 1))}${tag('author_login', slug)}${tag('author_email', '')}${tag('author_display_name', name)}${tag('author_first_name', '')}${tag('author_last_name', '')}</wp:author>`,
+        `<wp:author>${formatWpElement('author_id', String(index + 1))}${formatWpElement('author_login', slug)}${formatWpElement('author_email', '')}${formatWpElement('author_display_name', name)}${formatWpElement('author_first_name', '')}${formatWpElement('author_last_name', '')}</wp:author>`,
     ),
     ...terms.map(
       ({ slug, name, parent, description }, index) =>
-        `<wp:category>${tag('term_id', String(index + 1))}${tag('category_nicename', slug)}${tag('category_parent', parent)}${tag('cat_name', name)}${tag('category_description', description)}</wp:category>`,
+        `<wp:category>${formatWpElement('term_id', String(index + 1))}${formatWpElement('category_nicename', slug)}${formatWpElement('category_parent', parent)}${formatWpElement('cat_name', name)}${formatWpElement('category_description', description)}</wp:category>`,
     ),
     '',
   ].join('\n');
 }
 
-type Context = {
+type WxrContext = {
   readonly id: number;
   readonly site: SiteContent;
   readonly losses: Losses;
@@ -100,7 +100,7 @@ type Context = {
   readonly attach: (path: string, alt: string) => number;
 };
 
-function formatText(text: ExportedText, { id, site, losses, attach }: Context): string {
+function formatTextItem(text: ExportedText, { id, site, losses, attach }: WxrContext): string {
   const html = formatPortableHtml(text.content, {
     locate: (path) => `${site.origin}${path}`,
     onLoss: (what) => losses.add(what, text.address),
@@ -122,7 +122,7 @@ function formatText(text: ExportedText, { id, site, losses, attach }: Context): 
     ['_yoast_wpseo_canonical', text.canonical ?? ''],
     ['_yoast_wpseo_meta-robots-noindex', text.noindex ? '1' : ''],
   ] as const;
-  return formatItem({
+  return formatWxrItem({
     id,
     title: text.title,
     link: `${site.origin}${text.address}`,
@@ -137,8 +137,8 @@ function formatText(text: ExportedText, { id, site, losses, attach }: Context): 
     publishedAt: text.publishedAt ?? text.updatedAt ?? 0,
     updatedAt: text.updatedAt,
     more: [
-      ...formatTerms(text, site),
-      ...meta.flatMap(([key, value]) => (value === '' ? [] : formatMeta(key, value))),
+      ...formatTextTerms(text, site),
+      ...meta.flatMap(([key, value]) => (value === '' ? [] : formatPostMeta(key, value))),
     ],
   });
 }
@@ -147,7 +147,7 @@ const PICTURE = /<img src="([^"]+)"(?: alt="([^"]*)")?/g;
 const DOWNLOAD = /<a href="([^"]+\/media\/[^"]+)"/g;
 const STATUS = { published: 'publish', scheduled: 'future', draft: 'draft' } as const;
 
-function formatTerms(
+function formatTextTerms(
   { category, subcategory, tags = [] }: ExportedText,
   site: SiteContent,
 ): readonly string[] {
@@ -169,14 +169,14 @@ function formatTerm(
   return `<category domain="${domain}" nicename="${slug}">${formatCdata(name)}</category>`;
 }
 
-function formatMeta(key: string, value: string): string {
-  return `<wp:postmeta>${tag('meta_key', key)}${tag('meta_value', value)}</wp:postmeta>`;
+function formatPostMeta(key: string, value: string): string {
+  return `<wp:postmeta>${formatWpElement('meta_key', key)}${formatWpElement('meta_value', value)}</wp:postmeta>`;
 }
 
-function formatAttachment({ id, address, alt, parent }: Attachment, origin: string): string {
+function formatAttachmentItem({ id, address, alt, parent }: WxrAttachment, origin: string): string {
   const url = `${origin}${address}`;
   const file = address.slice(address.lastIndexOf('/') + 1);
-  return formatItem({
+  return formatWxrItem({
     id,
     title: file,
     link: url,
@@ -191,9 +191,9 @@ function formatAttachment({ id, address, alt, parent }: Attachment, origin: stri
     publishedAt: 0,
     updatedAt: undefined,
     more: [
-      tag('attachment_url', url),
-      formatMeta('_wp_attached_file', file),
-      ...(alt === '' ? [] : [formatMeta('_wp_attachment_image_alt', decodeAttribute(alt))]),
+      formatWpElement('attachment_url', url),
+      formatPostMeta('_wp_attached_file', file),
+      ...(alt === '' ? [] : [formatPostMeta('_wp_attachment_image_alt', decodeAttribute(alt))]),
     ],
   });
 }
@@ -207,7 +207,7 @@ function decodeAttribute(text: string): string {
     .replaceAll('&amp;', '&');
 }
 
-type Item = {
+type WxrItem = {
   readonly id: number;
   readonly title: string;
   readonly link: string;
@@ -224,19 +224,27 @@ type Item = {
   readonly more: readonly string[];
 };
 
-function formatItem(item: Item): string {
-  const [date, changed] = [item.publishedAt, item.updatedAt ?? item.publishedAt].map(formatTime);
+function formatWxrItem(item: WxrItem): string {
+  const [date, changed] = [item.publishedAt, item.updatedAt ?? item.publishedAt].map(formatWxrTime);
   return [
     `<item><title>${formatCdata(escapeTags(item.title))}</title><link>${escapeXml(item.link)}</link>`,
     `<pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate><dc:creator>${formatCdata(item.creator)}</dc:creator>`,
     `<guid isPermaLink="false">${escapeXml(item.link)}</guid><description></description>`,
     `<content:encoded>${formatCdata(item.html)}</content:encoded>`,
     `<excerpt:encoded>${formatCdata(escapeTags(item.excerpt))}</excerpt:encoded>`,
-    tag('post_id', String(item.id)) + tag('post_date', date ?? '') + tag('post_date_gmt', date ?? ''),
-    tag('post_modified', changed ?? '') + tag('post_modified_gmt', changed ?? ''),
-    tag('comment_status', 'closed') + tag('ping_status', 'closed') + tag('post_name', item.name),
-    tag('status', item.status) + tag('post_parent', String(item.parent)) + tag('menu_order', '0'),
-    tag('post_type', item.type) + tag('post_password', '') + tag('is_sticky', item.isSticky ? '1' : '0'),
+    formatWpElement('post_id', String(item.id)) +
+      formatWpElement('post_date', date ?? '') +
+      formatWpElement('post_date_gmt', date ?? ''),
+    formatWpElement('post_modified', changed ?? '') + formatWpElement('post_modified_gmt', changed ?? ''),
+    formatWpElement('comment_status', 'closed') +
+      formatWpElement('ping_status', 'closed') +
+      formatWpElement('post_name', item.name),
+    formatWpElement('status', item.status) +
+      formatWpElement('post_parent', String(item.parent)) +
+      formatWpElement('menu_order', '0'),
+    formatWpElement('post_type', item.type) +
+      formatWpElement('post_password', '') +
+      formatWpElement('is_sticky', item.isSticky ? '1' : '0'),
     ...item.more,
     '</item>\n',
   ].join('\n');
@@ -248,10 +256,10 @@ function escapeTags(text: string): string {
 }
 
 /** In UTC, which is the zone of the site. */
-function formatTime(time: number): string {
+function formatWxrTime(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function tag(name: string, text: string): string {
+function formatWpElement(name: string, text: string): string {
   return `<wp:${name}>${formatCdata(text)}</wp:${name}>`;
 }

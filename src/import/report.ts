@@ -1,9 +1,9 @@
-import { PART_KINDS, type Parts } from './body/parts.ts';
-import type { CountedAddress } from './folder/findings.ts';
+import { PART_KINDS, type PartCounts } from './body/part-counts.ts';
+import type { CountedAddress } from './folder/import-findings.ts';
 import type { ImportedText, ImportReport } from './folder/import-site.ts';
 import { escapeHtml } from './vocabulary/html-blocks.ts';
 
-const NAMES: Readonly<Record<keyof Parts, string>> = {
+const NAMES: Readonly<Record<keyof PartCounts, string>> = {
   words: 'words',
   headings: 'headings',
   links: 'links',

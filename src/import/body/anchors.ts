@@ -15,38 +15,39 @@ declare module 'mdast' {
 
 const HEADING = /^h[1-6]$/;
 
-type Marker = { waiting: string[]; heading: Element | undefined; readonly ids: string[] };
+type HeadingMarker = { waiting: string[]; heading: Element | undefined; readonly ids: string[] };
 
 /**
  * Gives each heading the ids that lead to it, as `dataAnchors`: its own, those between the last words and it, and those of the
  * blocks below it. Returns all ids.
  */
 export function markHeadings(root: Root): readonly string[] {
-  const marker: Marker = { waiting: [], heading: undefined, ids: [] };
+  const marker: HeadingMarker = { waiting: [], heading: undefined, ids: [] };
   for (const child of root.children) markNode(child, marker);
-  addWaiting(marker);
+  assignWaitingIds(marker);
   return marker.ids;
 }
 
-function markNode(node: RootContent, marker: Marker): void {
-  if (node.type === 'text' && node.value.trim() !== '') addWaiting(marker);
+function markNode(node: RootContent, marker: HeadingMarker): void {
+  if (node.type === 'text' && node.value.trim() !== '') assignWaitingIds(marker);
   if (node.type !== 'element') return;
   if (HEADING.test(node.tagName)) marker.heading = node;
-  for (const id of listIds(node)) {
+  for (const id of listElementIds(node)) {
     marker.ids.push(id);
     marker.waiting.push(id);
   }
-  if (HEADING.test(node.tagName)) addWaiting(marker);
+  if (HEADING.test(node.tagName)) assignWaitingIds(marker);
   // The headings of a table become words.
   if (node.tagName !== 'table') for (const child of node.children) markNode(child, marker);
 }
 
-function listIds({ tagName, properties: { id, name } }: Element): readonly string[] {
+/** Returns the `id` of an element and the `name` of a link, which old pages use as an id. */
+export function listElementIds({ tagName, properties: { id, name } }: Element): readonly string[] {
   const names = tagName === 'a' ? [id, name] : [id];
   return names.filter((value): value is string => typeof value === 'string' && value !== '');
 }
 
-function addWaiting(marker: Marker): void {
+function assignWaitingIds(marker: HeadingMarker): void {
   const { heading, waiting } = marker;
   if (heading !== undefined) {
     const known = heading.properties.dataAnchors;

@@ -4,8 +4,8 @@ import { TEXT_TOO_LONG } from '../text-limit.ts';
 import type { References } from './conversion.ts';
 import { type ConvertedBody, convertHtmlBody } from './html-to-markdown.ts';
 import { convertMarkdownBody } from './markdown-body.ts';
-import { formatKept } from './markdown-dialects.ts';
-import { countPlainWords, createParts } from './parts.ts';
+import { formatKeptFence } from './markdown-dialects.ts';
+import { countPlainWords, createPartCounts } from './part-counts.ts';
 
 const runLimited = createTimeLimitedRun();
 
@@ -14,11 +14,11 @@ const runLimited = createTimeLimitedRun();
  * text. A text that takes longer is kept as it was, in a fence, and stays a draft. So does one whose rest was left out.
  */
 export function convertBody(body: SourceBody, references: References): ConvertedBody {
-  const converted = runLimited(() => convertRendered(body, references)) ?? keepSource(body.source);
+  const converted = runLimited(() => convertRendered(body, references)) ?? keepSlowSource(body.source);
   if (!body.isCut) return converted;
   return {
     ...converted,
-    markdown: `${converted.markdown.trimEnd()}\n\n${formatKept(`The text ${TEXT_TOO_LONG}.`)}\n`,
+    markdown: `${converted.markdown.trimEnd()}\n\n${formatKeptFence(`The text ${TEXT_TOO_LONG}.`)}\n`,
     notes: [...converted.notes, `the text ${TEXT_TOO_LONG}`],
   };
 }
@@ -30,10 +30,10 @@ function convertRendered({ render }: SourceBody, references: References): Conver
   return { ...converted, notes: [...notes, ...converted.notes] };
 }
 
-function keepSource(source: string): ConvertedBody {
-  const parts = { ...createParts(), words: countPlainWords(source) };
+function keepSlowSource(source: string): ConvertedBody {
+  const parts = { ...createPartCounts(), words: countPlainWords(source) };
   return {
-    markdown: `${formatKept(source.trimEnd())}\n`,
+    markdown: `${formatKeptFence(source.trimEnd())}\n`,
     before: parts,
     after: { ...parts, codeBlocks: 1 },
     anchors: new Map(),

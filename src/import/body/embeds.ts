@@ -13,15 +13,17 @@ const MEDIA: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'object'
 export function findEmbed(element: Element): Embed | undefined {
   const { tagName, properties } = element;
   if (MEDIA.has(tagName)) {
-    const url = findSource(element);
-    return url === undefined ? undefined : { url: findPage(url), title: textOfProperty(properties.title) };
+    const url = findEmbedSource(element);
+    return url === undefined
+      ? undefined
+      : { url: findPlayerPage(url), title: textOfProperty(properties.title) };
   }
   if (tagName === 'blockquote' && properties.dataInstgrmPermalink !== undefined)
     return { url: String(properties.dataInstgrmPermalink).replace(/\?.*$/, ''), title: 'Post on Instagram' };
   return undefined;
 }
 
-function findSource(element: Element): string | undefined {
+function findEmbedSource(element: Element): string | undefined {
   const { src, dataSrc, dataLazySrc, data } = element.properties;
   const own = [src, dataSrc, dataLazySrc, data]
     .map(textOfProperty)
@@ -37,7 +39,7 @@ function findSource(element: Element): string | undefined {
 }
 
 /** The page that a person opens for the address of a player. */
-function findPage(source: string): string {
+function findPlayerPage(source: string): string {
   const url = URL.parse(source.startsWith('//') ? `https:${source}` : source);
   if (url === null) return source;
   const youTubeId = /^(?:www\.)?youtube(?:-nocookie)?\.com$/.test(url.hostname)

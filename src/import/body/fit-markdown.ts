@@ -24,10 +24,11 @@ function fitLanguage(code: Code, note: (what: string) => void): void {
   code.lang = kind === 'drawing' ? UNCONVERTED : 'text';
 }
 
-const isPicture = (node: Nodes | undefined): boolean =>
+const isPictureParagraph = (node: Nodes | undefined): boolean =>
   node?.type === 'paragraph' && node.children.length === 1 && node.children[0]?.type === 'image';
 
-const isPictureItem = (item: ListItem): boolean => item.children.length === 1 && isPicture(item.children[0]);
+const isPictureItem = (item: ListItem): boolean =>
+  item.children.length === 1 && isPictureParagraph(item.children[0]);
 
 /** A list of pictures, as galleries are written, becomes the pictures. */
 function unwrapPictureLists(parent: Nodes): void {
@@ -35,7 +36,7 @@ function unwrapPictureLists(parent: Nodes): void {
   const children: Nodes[] = parent.children;
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index];
-    if (child?.type === 'list' && child.children.every((item) => item.children.every(isPicture)))
+    if (child?.type === 'list' && child.children.every((item) => item.children.every(isPictureParagraph)))
       children.splice(index, 1, ...child.children.flatMap((item) => item.children));
     else if (child !== undefined) unwrapPictureLists(child);
   }

@@ -4,27 +4,27 @@ import type { Handle } from 'hast-util-to-mdast';
 const writeReference: Handle = (state, element) => {
   const [link] = element.children;
   return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
-    ? { type: 'footnoteReference', identifier: findNoteName(link.properties.href) }
+    ? { type: 'footnoteReference', identifier: readNoteName(link.properties.href) }
     : state.all(element);
 };
 
 const writeNotes: Handle = (state, element) =>
   element.properties.dataFootnotes === undefined
     ? state.all(element)
-    : listItems(element).map((note) => ({
+    : listNoteItems(element).map((note) => ({
         type: 'footnoteDefinition',
-        identifier: findNoteName(`#${note.properties.id}`),
+        identifier: readNoteName(`#${note.properties.id}`),
         children: state.toFlow(state.all(note)),
       }));
 
 /** For `rehype-remark`: footnotes as GitHub writes them in HTML become those of Markdown. */
 export const FOOTNOTE_HANDLERS = { sup: writeReference, section: writeNotes };
 
-function findNoteName(address: unknown): string {
+function readNoteName(address: unknown): string {
   return String(address).replace(/^.*#fn-/, '');
 }
 
-function listItems({ children }: Element): readonly Element[] {
+function listNoteItems({ children }: Element): readonly Element[] {
   const elements = children.filter((child) => child.type === 'element');
-  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listItems(element)));
+  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listNoteItems(element)));
 }

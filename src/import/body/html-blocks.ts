@@ -1,23 +1,23 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
-import { createCode } from './code.ts';
+import { createCodeBlock } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
 import { createEmbed, findEmbed } from './embeds.ts';
-import { isBlank, splitParagraphs, trimBreaks, writeEmphasis, writeRaised } from './phrases.ts';
-import { createPicture, isPicture, setCaption } from './pictures.ts';
-
-type Node = RootContent | ElementContent;
+import { isBlankContent, splitParagraphs, trimBreaks, writeEmphasis, writeRaised } from './phrases.ts';
+import { addCaption, createPictureBlocks, isPicture } from './pictures.ts';
 
 /** Elements that are removed with their content: they are not part of a text. */
-const REMOVED: ReadonlySet<string> = new Set(listTags('script style template link meta base title noscript'));
+const REMOVED: ReadonlySet<string> = new Set(
+  splitTagNames('script style template link meta base title noscript'),
+);
 /** Elements without an equivalent in Markdown; their HTML is kept in a fence. */
 const KEPT: ReadonlySet<string> = new Set(['form', 'svg', 'math', 'canvas', 'dialog', 'map', 'marquee']);
 const HEADING = /^h[1-6]$/;
 /** They keep their tag, and contain blocks. */
 const CONTAINERS: ReadonlySet<string> = new Set(['blockquote', 'li', 'dd', 'ul', 'ol', 'dl']);
 const BLOCKS: ReadonlySet<string> = new Set([
-  ...listTags(
+  ...splitTagNames(
     `address article aside body caption center details div dt embed fieldset figcaption figure footer header hgroup
     hr html iframe audio main nav object p pre section summary table tbody td th tr video`,
   ),
@@ -26,12 +26,12 @@ const BLOCKS: ReadonlySet<string> = new Set([
 ]);
 
 /** The names of elements in a list that spaces separate. */
-function listTags(names: string): string[] {
+function splitTagNames(names: string): string[] {
   return names.split(/\s+/);
 }
 
 /** The children of a container as blocks: inline content in paragraphs, each picture and embed in one of its own. */
-export function writeBlocks(nodes: readonly Node[], conversion: Conversion): ElementContent[] {
+export function writeBlocks(nodes: readonly RootContent[], conversion: Conversion): ElementContent[] {
   const blocks: ElementContent[] = [];
   let line: ElementContent[] = [];
   const endLine = () => {
@@ -39,28 +39,28 @@ export function writeBlocks(nodes: readonly Node[], conversion: Conversion): Ele
     line = [];
   };
   for (const node of nodes) {
-    if (node.type === 'text' || (node.type === 'element' && !isBlock(node))) line.push(node);
+    if (node.type === 'text' || (node.type === 'element' && !isBlockElement(node))) line.push(node);
     else if (node.type === 'element') {
       endLine();
-      blocks.push(...writeBlock(node, conversion));
+      blocks.push(...writeElementBlocks(node, conversion));
     }
   }
   endLine();
   return blocks;
 }
 
-function isBlock(element: Element): boolean {
+function isBlockElement(element: Element): boolean {
   if (BLOCKS.has(element.tagName) || HEADING.test(element.tagName)) return true;
-  return element.children.some((child) => child.type === 'element' && isBlock(child));
+  return element.children.some((child) => child.type === 'element' && isBlockElement(child));
 }
 
-function writeBlock(element: Element, conversion: Conversion): ElementContent[] {
+function writeElementBlocks(element: Element, conversion: Conversion): ElementContent[] {
   const { tagName, children } = element;
   const embed = findEmbed(element);
   if (embed !== undefined) return createEmbed(embed, conversion);
   if (tagName === 'p') return writeLine('p', children, conversion);
-  if (HEADING.test(tagName)) return writeHeading(element, conversion);
-  if (CONTAINERS.has(tagName)) return writeContainer(element, conversion);
+  if (HEADING.test(tagName)) return writeHeadingBlocks(element, conversion);
+  if (CONTAINERS.has(tagName)) return writeContainerBlocks(element, conversion);
   if (KEPT.has(tagName)) return [conversion.keep(element, `<${tagName}>`)];
   if (element.properties.dataFootnotes !== undefined)
     return [{ ...element, children: writeBlocks(children, conversion) }];
@@ -73,11 +73,11 @@ function writeBlock(element: Element, conversion: Conversion): ElementContent[] 
         tagName === 'dt' ? { ...block, tagName: 'dt' } : block,
       );
     case 'pre':
-      return [createCode(element)];
+      return [createCodeBlock(element)];
     case 'table':
-      return writeTable(element, conversion);
+      return writeTableBlocks(element, conversion);
     case 'figure':
-      return writeFigure(element, conversion);
+      return writeFigureBlocks(element, conversion);
     case 'iframe':
       conversion.note('<iframe> without an address removed');
       return [];
@@ -88,7 +88,7 @@ function writeBlock(element: Element, conversion: Conversion): ElementContent[] 
   }
 }
 
-function writeContainer({ tagName, properties, children }: Element, conversion: Conversion): Element[] {
+function writeContainerBlocks({ tagName, properties, children }: Element, conversion: Conversion): Element[] {
   const blocks = writeBlocks(children, conversion);
   const [first] = blocks;
   if (first === undefined) return [];
@@ -109,7 +109,7 @@ function writeContainer({ tagName, properties, children }: Element, conversion: 
 }
 
 /** A paragraph or heading without its pictures and embeds, which follow it (or come before it, if it begins with them). */
-function writeLine(tagName: string, nodes: readonly Node[], conversion: Conversion): Element[] {
+function writeLine(tagName: string, nodes: readonly RootContent[], conversion: Conversion): Element[] {
   const before: Element[] = [];
   const after: Element[] = [];
   const children = nodes.flatMap((node) => writeInline(node, conversion, (block) => void after.push(block)));
@@ -127,7 +127,7 @@ function writeLine(tagName: string, nodes: readonly Node[], conversion: Conversi
 }
 
 /** A heading without words, such as a row of stars, is a paragraph here. */
-function writeHeading(heading: Element, conversion: Conversion): Element[] {
+function writeHeadingBlocks(heading: Element, conversion: Conversion): Element[] {
   const { tagName, properties, children } = heading;
   if (!/[\p{L}\p{N}]/u.test(textOf(heading))) return writeLine('p', children, conversion);
   const { dataAnchors } = properties;
@@ -152,7 +152,7 @@ function findBareAddress(children: readonly ElementContent[]): string | undefine
 type Hoist = (block: Element) => void;
 
 /** The inline nodes; pictures and embeds within them are given to `hoist`. */
-function writeInline(node: Node, conversion: Conversion, hoist: Hoist): ElementContent[] {
+function writeInline(node: RootContent, conversion: Conversion, hoist: Hoist): ElementContent[] {
   if (node.type === 'text') return [node];
   if (node.type !== 'element') return [];
   const { tagName, properties } = node;
@@ -168,9 +168,10 @@ function writeInline(node: Node, conversion: Conversion, hoist: Hoist): ElementC
   if (isFootnoteReference(node)) return [node];
   const children = node.children.flatMap((child) => writeInline(child, conversion, hoist));
   if (tagName === 'a') {
-    const lead = isBlank(children) && isPicture(node) ? createPictureLink(node, conversion) : undefined;
+    const lead =
+      isBlankContent(children) && isPicture(node) ? createPictureLink(node, conversion) : undefined;
     if (lead !== undefined) hoist(lead);
-    return writeLink(node, children, conversion);
+    return writeInlineLink(node, children, conversion);
   }
   return writePhrase(tagName, properties, children);
 }
@@ -188,8 +189,8 @@ function writePhrase(
 
 /** Pictures, embeds and kept elements get a paragraph of their own; undefined for any other element. */
 function writeHoisted(element: Element, conversion: Conversion): readonly Element[] | undefined {
-  if (element.tagName === 'img') return createPicture(element, '', conversion);
-  if (element.tagName === 'pre') return [createCode(element)];
+  if (element.tagName === 'img') return createPictureBlocks(element, '', conversion);
+  if (element.tagName === 'pre') return [createCodeBlock(element)];
   const embed = findEmbed(element);
   if (embed !== undefined) return createEmbed(embed, conversion);
   return KEPT.has(element.tagName) ? [conversion.keep(element, `<${element.tagName}>`)] : undefined;
@@ -202,17 +203,17 @@ function isFootnoteReference({ tagName, children: [link] }: Element): boolean {
 
 /** Inline elements that remain; of others only the content remains. */
 const EMPHASIS: ReadonlySet<string> = new Set(
-  listTags('strong b em i del s strike code kbd tt samp var q cite'),
+  splitTagNames('strong b em i del s strike code kbd tt samp var q cite'),
 );
 
-function writeLink(
+function writeInlineLink(
   { properties }: Element,
   children: ElementContent[],
   conversion: Conversion,
 ): ElementContent[] {
   const { href } = properties;
   if (typeof href !== 'string') return children;
-  if (isBlank(children)) {
+  if (isBlankContent(children)) {
     if (children.length === 0 && !PICTURE_FILE.test(href))
       conversion.note(`a link without words to ${href} removed`);
     return children;
@@ -244,23 +245,23 @@ function createPictureLink(
 function writeLinkedBlocks(link: Element, conversion: Conversion): ElementContent[] {
   return writeBlocks(link.children, conversion).map((block) =>
     block.type === 'element' && (block.tagName === 'p' || HEADING.test(block.tagName)) && !isPicture(block)
-      ? { ...block, children: writeLink(link, block.children, conversion) }
+      ? { ...block, children: writeInlineLink(link, block.children, conversion) }
       : block,
   );
 }
 
 /** Cells contain inline content only, so their blocks become lines, and their pictures follow the table. */
-function writeTable(table: Element, conversion: Conversion): ElementContent[] {
+function writeTableBlocks(table: Element, conversion: Conversion): ElementContent[] {
   const after: Element[] = [];
   const hoist: Hoist = (block) => void after.push(block);
-  const rows = listRows(table);
+  const rows = listTableRows(table);
   const [cell, ...others] = rows.flatMap(({ children }) =>
     children.filter((child) => child.type === 'element'),
   );
   if (
     cell !== undefined &&
     others.length === 0 &&
-    cell.children.some((node) => node.type === 'element' && isBlock(node))
+    cell.children.some((node) => node.type === 'element' && isBlockElement(node))
   ) {
     conversion.note('a table of one cell became text');
     return writeBlocks(table.children, conversion);
@@ -271,7 +272,9 @@ function writeTable(table: Element, conversion: Conversion): ElementContent[] {
     createElement(
       'tr',
       {},
-      row.children.flatMap((cell) => (cell.type === 'element' ? [writeCell(cell, conversion, hoist)] : [])),
+      row.children.flatMap((cell) =>
+        cell.type === 'element' ? [writeCellContent(cell, conversion, hoist)] : [],
+      ),
     ),
   );
   const title = caption?.type === 'element' ? writeLine('p', caption.children, conversion) : [];
@@ -280,34 +283,34 @@ function writeTable(table: Element, conversion: Conversion): ElementContent[] {
   return [
     ...title,
     createElement('table', {}, [
-      createElement('thead', {}, [asHead(head)]),
+      createElement('thead', {}, [createHeadRow(head)]),
       ...(body.length === 0 ? [] : [createElement('tbody', {}, body)]),
     ]),
     ...after,
   ];
 }
 
-function hasTable(nodes: readonly Node[]): boolean {
+function hasTable(nodes: readonly RootContent[]): boolean {
   return nodes.some(
     (node) => node.type === 'element' && (node.tagName === 'table' || hasTable(node.children)),
   );
 }
 
-function listRows(node: Element): Element[] {
+function listTableRows(node: Element): Element[] {
   return node.children.flatMap((child) => {
     if (child.type !== 'element' || child.tagName === 'caption') return [];
-    return child.tagName === 'tr' ? [child] : listRows(child);
+    return child.tagName === 'tr' ? [child] : listTableRows(child);
   });
 }
 
-function asHead(row: Element): Element {
+function createHeadRow(row: Element): Element {
   return {
     ...row,
     children: row.children.map((cell) => (cell.type === 'element' ? { ...cell, tagName: 'th' } : cell)),
   };
 }
 
-function writeCell(cell: Element, conversion: Conversion, hoist: Hoist): Element {
+function writeCellContent(cell: Element, conversion: Conversion, hoist: Hoist): Element {
   const { align, colSpan, rowSpan } = cell.properties;
   const children = listCellLines(cell).flatMap((line, index) => [
     ...(index === 0 ? [] : [createText(' / ')]),
@@ -323,7 +326,7 @@ function listCellLines(cell: Element): ElementContent[][] {
     if (node.type === 'element' && node.tagName === 'br') lines.at(-1)?.push(createText(' '));
     else if (
       node.type === 'element' &&
-      isBlock(node) &&
+      isBlockElement(node) &&
       node.tagName !== 'pre' &&
       findEmbed(node) === undefined
     ) {
@@ -337,7 +340,7 @@ function listCellLines(cell: Element): ElementContent[][] {
 }
 
 /** A picture with its caption, or whatever else the figure holds and then its caption. */
-function writeFigure(figure: Element, conversion: Conversion): ElementContent[] {
+function writeFigureBlocks(figure: Element, conversion: Conversion): ElementContent[] {
   const isCaption = (node: ElementContent): node is Element =>
     node.type === 'element' && node.tagName === 'figcaption';
   const caption = figure.children.find(isCaption);
@@ -346,8 +349,8 @@ function writeFigure(figure: Element, conversion: Conversion): ElementContent[] 
   const words = caption === undefined ? '' : readCaption(caption);
   const [only, ...others] = blocks;
   if (words === '' || caption === undefined) return blocks;
-  if (only?.type === 'element' && others.length === 0 && setCaption(only, words)) {
-    const links = listLinks(caption);
+  if (only?.type === 'element' && others.length === 0 && addCaption(only, words)) {
+    const links = listLinkElements(caption);
     return links.length === 0 ? blocks : [...blocks, ...writeLine('p', caption.children, conversion)];
   }
   return [...blocks, ...writeLine('p', caption.children, conversion)];
@@ -365,8 +368,8 @@ function readCaption(caption: Element): string {
   return read(caption).replace(/\s+/g, ' ').trim();
 }
 
-function listLinks(node: Element): Element[] {
+function listLinkElements(node: Element): Element[] {
   return node.children.flatMap((child) =>
-    child.type !== 'element' ? [] : child.tagName === 'a' ? [child] : listLinks(child),
+    child.type !== 'element' ? [] : child.tagName === 'a' ? [child] : listLinkElements(child),
   );
 }

@@ -15,20 +15,26 @@ import { FOOTNOTE_HANDLERS } from './footnote-handlers.ts';
 import { tidyFootnotes } from './footnotes.ts';
 import { writeBlocks } from './html-blocks.ts';
 import { linkOwnAddresses } from './own-addresses.ts';
-import { countHtmlParts, countMarkdownParts, countPlainWords, createParts, type Parts } from './parts.ts';
+import {
+  countHtmlParts,
+  countMarkdownParts,
+  countPlainWords,
+  createPartCounts,
+  type PartCounts,
+} from './part-counts.ts';
 import { tidyHtml } from './tidy-html.ts';
 
 export type ConvertedBody = {
   readonly markdown: string;
-  readonly before: Parts;
-  readonly after: Parts;
+  readonly before: PartCounts;
+  readonly after: PartCounts;
   readonly anchors: Anchors;
   /** What was changed, for the owner. */
   readonly notes: readonly string[];
 };
 
 /** With the old ids that lead to it. */
-const writeHeading: Handle = (state, element) => {
+const writeAnchoredHeading: Handle = (state, element) => {
   const heading = defaultHandlers.h2(state, element);
   const { dataAnchors } = element.properties;
   return {
@@ -41,12 +47,12 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const toMarkdown = unified()
   .use(rehypeRemark, {
     handlers: {
-      h1: writeHeading,
-      h2: writeHeading,
-      h3: writeHeading,
-      h4: writeHeading,
-      h5: writeHeading,
-      h6: writeHeading,
+      h1: writeAnchoredHeading,
+      h2: writeAnchoredHeading,
+      h3: writeAnchoredHeading,
+      h4: writeAnchoredHeading,
+      h5: writeAnchoredHeading,
+      h6: writeAnchoredHeading,
       blockquote: (state, element) => {
         const children = state.toFlow(state.all(element));
         const { dataCallout } = element.properties;
@@ -77,16 +83,16 @@ const writer = unified()
 /** Converts HTML of another program to the Markdown of this site (`docs/writing.md`, “Text”). */
 export function convertHtmlBody(html: string, references: References): ConvertedBody {
   try {
-    return convert(html, references);
+    return convertHtmlTree(html, references);
   } catch (error) {
     // Elements are nested more deeply than the call stack.
     if (!(error instanceof RangeError)) throw error;
-    return keepWhole(html);
+    return keepHtml(html);
   }
 }
 
-function keepWhole(html: string): ConvertedBody {
-  const parts = { ...createParts(), words: countPlainWords(html.replace(/<[^>]*>/g, ' ')) };
+function keepHtml(html: string): ConvertedBody {
+  const parts = { ...createPartCounts(), words: countPlainWords(html.replace(/<[^>]*>/g, ' ')) };
   const fence = { type: 'code', lang: UNCONVERTED, value: html } as const;
   return {
     markdown: writer.stringify({ type: 'root', children: [fence] }),
@@ -97,7 +103,7 @@ function keepWhole(html: string): ConvertedBody {
   };
 }
 
-function convert(html: string, references: References): ConvertedBody {
+function convertHtmlTree(html: string, references: References): ConvertedBody {
   const tree = parser.parse(html);
   const notes: string[] = [];
   tidyHtml(tree, (what) => void notes.push(what));

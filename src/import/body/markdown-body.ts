@@ -12,12 +12,18 @@ import {
   editNotes,
   editParagraph,
   editTable,
-  formatKept,
+  formatKeptFence,
 } from './markdown-dialects.ts';
 import { createEdits, parseImportedMarkdown, spanOf, visitMarkdown } from './markdown-edits.ts';
 import { listDefinitions, renderMarkdown, rewriteHtml } from './markdown-html.ts';
 import { editDefinitions, editLink, editPicture, type LinkEditing } from './markdown-links.ts';
-import { countHtmlParts, countMarkdownParts, countPlainWords, createParts, type Parts } from './parts.ts';
+import {
+  countHtmlParts,
+  countMarkdownParts,
+  countPlainWords,
+  createPartCounts,
+  type PartCounts,
+} from './part-counts.ts';
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
@@ -27,18 +33,18 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze();
  */
 export function convertMarkdownBody(text: string, references: References): ConvertedBody {
   try {
-    return convert(text, references);
+    return convertImportedMarkdown(text, references);
   } catch (error) {
     // Blocks are nested more deeply than the call stack.
     if (!(error instanceof Error && error.name === 'RangeError')) throw error;
-    return keepWhole(text, 'is nested too deeply');
+    return keepMarkdown(text, 'is nested too deeply');
   }
 }
 
-function keepWhole(text: string, reason: string): ConvertedBody {
-  const parts = { ...createParts(), words: countPlainWords(text) };
+function keepMarkdown(text: string, reason: string): ConvertedBody {
+  const parts = { ...createPartCounts(), words: countPlainWords(text) };
   return {
-    markdown: `${formatKept(text.trimEnd())}\n`,
+    markdown: `${formatKeptFence(text.trimEnd())}\n`,
     before: parts,
     after: { ...parts, codeBlocks: 1 },
     anchors: new Map(),
@@ -46,18 +52,18 @@ function keepWhole(text: string, reason: string): ConvertedBody {
   };
 }
 
-function convert(text: string, references: References): ConvertedBody {
+function convertImportedMarkdown(text: string, references: References): ConvertedBody {
   const notes: string[] = [];
   const root = parseImportedMarkdown(text);
   const before = countShownParts(root, text);
   const rewritten = rewriteHtml(root, text, references, notes);
-  const used = listUsedNames(root);
+  const used = listReferencedNames(root);
   const rewrittenRoot = rewritten === text ? root : parseImportedMarkdown(rewritten);
   const edits = createEdits(rewritten);
   editMarkdown(rewrittenRoot, { ...references, edits, used, note: (what) => void notes.push(what) });
   const markdown = edits.apply();
   const edited = edits.isReshaped() ? parseImportedMarkdown(markdown) : rewrittenRoot;
-  if (measureDepth(edited) > DEPTH_MAX) return keepWhole(text, 'is nested too deeply');
+  if (measureNesting(edited) > DEPTH_MAX) return keepMarkdown(text, 'is nested too deeply');
   const after = countMarkdownParts(edited);
   return { markdown, before, after, anchors: listMarkdownAnchors(root, edited), notes: [...new Set(notes)] };
 }
@@ -65,21 +71,21 @@ function convert(text: string, references: References): ConvertedBody {
 /** The compiler of this site allows 100 levels. */
 const DEPTH_MAX = 95;
 
-function measureDepth(node: Nodes): number {
+function measureNesting(node: Nodes): number {
   if (!('children' in node)) return 1;
   let deepest = 0;
-  for (const child of node.children) deepest = Math.max(deepest, measureDepth(child));
+  for (const child of node.children) deepest = Math.max(deepest, measureNesting(child));
   return deepest + 1;
 }
 
 /** What a browser would show, also from HTML within the text. */
-function countShownParts(root: Root, text: string): Parts {
+function countShownParts(root: Root, text: string): PartCounts {
   if (!text.includes('<')) return countMarkdownParts(root);
   const notes = root.children.flatMap((node) => (node.type === 'footnoteDefinition' ? node.children : []));
   return countHtmlParts(parser.parse(renderMarkdown([...root.children, ...notes], listDefinitions(root))));
 }
 
-function listUsedNames(root: Root): ReadonlySet<string> {
+function listReferencedNames(root: Root): ReadonlySet<string> {
   const names = new Set<string>();
   visitMarkdown(root, (node) => {
     if (node.type === 'linkReference' || node.type === 'imageReference') names.add(node.identifier);

@@ -2,12 +2,12 @@ import { nameToEmoji } from 'gemoji';
 import type { Blockquote, Code, FootnoteDefinition, Heading, Paragraph, Root, Table } from 'mdast';
 import { describeLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { findMarks } from '../../content/markdown/unsupported-markdown.ts';
-import { type Edits, findPrefix, spanOf, visitMarkdown } from './markdown-edits.ts';
+import { type Edits, findBlockPrefix, spanOf, visitMarkdown } from './markdown-edits.ts';
 
-type Editing = { readonly edits: Edits; readonly note: (what: string) => void };
+type DialectEditing = { readonly edits: Edits; readonly note: (what: string) => void };
 
 /** A backslash keeps characters that are no Markdown here; the names of emoji become them. */
-export function editMarks(start: number, end: number, { edits, note }: Editing): void {
+export function editMarks(start: number, end: number, { edits, note }: DialectEditing): void {
   const escaped = new Set<number>();
   for (const { found, index } of findMarks(edits.source.slice(start, end))) {
     const emoji = nameToEmoji[found.slice(1, -1)];
@@ -22,7 +22,7 @@ export function editMarks(start: number, end: number, { edits, note }: Editing):
 }
 
 /** A language that this site doesn't colour stays beside the name of one that it knows: `text ruby`. */
-export function editCode(code: Code, { edits, note }: Editing): void {
+export function editCode(code: Code, { edits, note }: DialectEditing): void {
   const { start, end } = spanOf(code);
   const { lang } = code;
   if (!lang || describeLanguage(lang) === 'known') return;
@@ -30,7 +30,7 @@ export function editCode(code: Code, { edits, note }: Editing): void {
   if (fence === undefined) return;
   if (describeLanguage(lang) === 'drawing') {
     note(`the ${lang} drawing was kept as it was; save it as a picture and show that`);
-    edits.replaceBlock({ start, end }, formatKept(code.value, lang));
+    edits.replaceBlock({ start, end }, formatKeptFence(code.value, lang));
     return;
   }
   const known = /^([\w+#-]+)[^\w+#-]/.exec(lang)?.[1];
@@ -40,13 +40,13 @@ export function editCode(code: Code, { edits, note }: Editing): void {
 }
 
 /** A fence of what Markdown can't express. */
-export function formatKept(source: string, info = ''): string {
+export function formatKeptFence(source: string, info = ''): string {
   const longest = Math.max(2, ...Array.from(source.matchAll(/`{3,}/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
   return `${fence}${`${UNCONVERTED} ${info}`.trimEnd()}\n${source}\n${fence}`;
 }
 
-const KINDS: Readonly<Record<string, string>> = {
+const CALLOUT_KINDS: Readonly<Record<string, string>> = {
   note: 'NOTE',
   info: 'NOTE',
   abstract: 'NOTE',
@@ -85,24 +85,24 @@ const KINDS: Readonly<Record<string, string>> = {
 /** The callout of this site that says the same as one of another program. */
 export function findCallout(name: string): string | undefined {
   const kind = name.toLowerCase();
-  return Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+  return Object.hasOwn(CALLOUT_KINDS, kind) ? CALLOUT_KINDS[kind] : undefined;
 }
 
-const MARK = /^\[!([\w-]+)(?:\|[^\]\n]*)?\]([+-]?)[ \t]*([^\n]*)/;
+const CALLOUT_MARK = /^\[!([\w-]+)(?:\|[^\]\n]*)?\]([+-]?)[ \t]*([^\n]*)/;
 
 /** `> [!info] Title` becomes a note whose first paragraph is the title. */
-export function editCallout(quote: Blockquote, { edits, note }: Editing): void {
+export function editCallout(quote: Blockquote, { edits, note }: DialectEditing): void {
   const [first] = quote.children;
   if (first?.type !== 'paragraph') return;
   const { start } = spanOf(first);
-  const match = MARK.exec(edits.source.slice(start, Math.min(spanOf(first).end, start + 2000)));
+  const match = CALLOUT_MARK.exec(edits.source.slice(start, Math.min(spanOf(first).end, start + 2000)));
   if (match === null) return;
   const [mark, name = '', fold, title = ''] = match;
   const kind = findCallout(name);
   const words = title.trim();
   const isEmpty = spanOf(quote).end <= start + mark.length;
   if (kind === name && fold === '' && words === '' && !isEmpty) return;
-  const prefix = findPrefix(edits.source, start);
+  const prefix = findBlockPrefix(edits.source, start);
   const end = start + mark.length;
   if (kind === undefined) note(`callout ${name} is a note here`);
   const top = `[!${kind ?? 'NOTE'}]`;
@@ -115,7 +115,11 @@ export function editCallout(quote: Blockquote, { edits, note }: Editing): void {
 }
 
 /** Outside of a quote the mark of a callout is only words. */
-export function editParagraph(paragraph: Paragraph, isInQuote: boolean, { edits, note }: Editing): void {
+export function editParagraph(
+  paragraph: Paragraph,
+  isInQuote: boolean,
+  { edits, note }: DialectEditing,
+): void {
   const { start, end } = spanOf(paragraph);
   const written = edits.source.slice(start, end);
   if (!isInQuote && /^\[!(?:NOTE|TIP|IMPORTANT|WARNING|CAUTION|EXAMPLE)\]/.test(written))
@@ -123,7 +127,7 @@ export function editParagraph(paragraph: Paragraph, isInQuote: boolean, { edits,
   if (/^\$\$[^$]+\$\$$/.test(written)) {
     note('a formula was kept as it was; write it in words, or show it as a picture');
     const lines = written.split(/\r?\n/).map((line) => line.replace(/^[\s>]*/, ''));
-    edits.replaceBlock({ start, end }, formatKept(lines.join('\n')));
+    edits.replaceBlock({ start, end }, formatKeptFence(lines.join('\n')));
   }
   if (written.includes('|')) editRows(start, written, edits);
 }
@@ -142,7 +146,7 @@ function editRows(start: number, written: string, edits: Edits): void {
   const lines = written.split('\n');
   const [head = ''] = lines;
   if (lines.every((line) => ROW.test(line)) && !lines.some(isDelimiter)) {
-    const [cells, prefix] = [countCells(head), findPrefix(edits.source, start)];
+    const [cells, prefix] = [countRowCells(head), findBlockPrefix(edits.source, start)];
     const table = `|${'   |'.repeat(cells)}\n${prefix}|${' - |'.repeat(cells)}\n${prefix}`;
     edits.insert(start, lines.length === 1 ? '\\' : table);
     return;
@@ -152,13 +156,17 @@ function editRows(start: number, written: string, edits: Edits): void {
   for (const line of lines) {
     const indent = /^[\s>]*/.exec(line)?.[0] ?? '';
     if (before.includes('|') && line.includes('|') && line.length < ROW_MAX && isDelimiter(line))
-      edits.replace(at + indent.length, at + line.trimEnd().length, `|${' - |'.repeat(countCells(before))}`);
+      edits.replace(
+        at + indent.length,
+        at + line.trimEnd().length,
+        `|${' - |'.repeat(countRowCells(before))}`,
+      );
     at += line.length + 1;
     before = line;
   }
 }
 
-function countCells(row: string): number {
+function countRowCells(row: string): number {
   const cells = row
     .trim()
     .replace(/^[\s>]*\|/, '')
@@ -167,7 +175,7 @@ function countCells(row: string): number {
 }
 
 /** Cells that the head has no column for join the last one. */
-export function editTable({ children: [head, ...rows] }: Table, { edits, note }: Editing): void {
+export function editTable({ children: [head, ...rows] }: Table, { edits, note }: DialectEditing): void {
   const columns = head?.children.length ?? 0;
   for (const { children } of rows) {
     const extra = children.slice(columns);
@@ -177,7 +185,7 @@ export function editTable({ children: [head, ...rows] }: Table, { edits, note }:
   }
 }
 
-export function editHeading(heading: Heading, { edits, note }: Editing): void {
+export function editHeading(heading: Heading, { edits, note }: DialectEditing): void {
   const span = spanOf(heading);
   const words = edits.source.slice(span.start, span.end);
   if (/[\p{L}\p{N}]/u.test(words)) return;
@@ -186,7 +194,7 @@ export function editHeading(heading: Heading, { edits, note }: Editing): void {
 }
 
 /** Notes that nothing refers to, and second notes of a name, become words. */
-export function editNotes(root: Root, { edits, note }: Editing): void {
+export function editNotes(root: Root, { edits, note }: DialectEditing): void {
   const used = new Set<string>();
   const notes: FootnoteDefinition[] = [];
   visitMarkdown(root, (node) => {

@@ -22,10 +22,10 @@ export function parseImportedMarkdown(text: string): Root {
   return parser.parse(text);
 }
 
-type Span = { readonly start: number; readonly end: number };
+type SourceSpan = { readonly start: number; readonly end: number };
 
 /** Where a node is in its source; the parser gives every node a position. */
-export function spanOf({ position }: Nodes): Span {
+export function spanOf({ position }: Nodes): SourceSpan {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }
 
@@ -43,7 +43,7 @@ const LINE_END_MAX = 1000;
 
 /** Collects changes of a text. Everything between them stays as it is. */
 export function createEdits(source: string) {
-  const edits: (Span & { readonly text: string; readonly isAddress?: boolean })[] = [];
+  const edits: (SourceSpan & { readonly text: string; readonly isAddress?: boolean })[] = [];
   const lineEnd = /\r?\n/.exec(source)?.[0] ?? '\n';
   return {
     source,
@@ -53,13 +53,13 @@ export function createEdits(source: string) {
       void edits.push({ start, end, text, isAddress: true }),
     insert: (at: number, text: string) => void edits.push({ start: at, end: at, text }),
     /** Replaces blocks in a list, quote or note: each new line begins with the marks of what contains it. */
-    replaceBlock: ({ start, end }: Span, text: string) => {
-      const prefix = findPrefix(source, start);
+    replaceBlock: ({ start, end }: SourceSpan, text: string) => {
+      const prefix = findBlockPrefix(source, start);
       const lines = text.split('\n').map((line, index) => (index === 0 ? line : (prefix + line).trimEnd()));
       edits.push({ start, end, text: lines.join(lineEnd) });
     },
     /** Removes a block; if nothing else is on its last line, that line and one of the empty lines around it, too. */
-    remove: ({ start, end }: Span) => {
+    remove: ({ start, end }: SourceSpan) => {
       const before = source.slice(Math.max(0, start - 3), start);
       const isApart = start === 0 || /\n\r?\n$/.test(before);
       const pattern = isApart ? /^[ \t]*(?:\r?\n){1,2}/ : /^[ \t]*\r?\n/;
@@ -85,7 +85,7 @@ export function createEdits(source: string) {
 export type Edits = ReturnType<typeof createEdits>;
 
 /** The marks before a block on its first line, as they are before its other lines: `> - a` becomes `>   `. */
-export function findPrefix(source: string, start: number): string {
+export function findBlockPrefix(source: string, start: number): string {
   const line = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
   return line
     .replace(/\[[ xX]\][ \t]+$/, '')

@@ -47,8 +47,8 @@ export function listDefinitions(root: Root): readonly Definition[] {
 }
 
 /** Whether the text has a second title, so that all its headings become one level lower. */
-function hasTitle(root: Root): boolean {
-  return contains(
+function hasSecondTitle(root: Root): boolean {
+  return containsNode(
     root,
     (node) =>
       (node.type === 'heading' && node.depth === 1) || (node.type === 'html' && /<h1[\s>]/i.test(node.value)),
@@ -68,7 +68,7 @@ type Rewriting = {
  */
 export function rewriteHtml(root: Root, source: string, references: References, notes: string[]): string {
   const edits = createEdits(source);
-  const isShifted = hasTitle(root);
+  const isShifted = hasSecondTitle(root);
   const convert = (html: string) => {
     const shifted = isShifted ? html.replace(/<(\/?)h([1-5])\b/gi, shiftTag) : html;
     const converted = convertHtmlBody(shifted, {
@@ -108,13 +108,13 @@ function unescapeCallouts(markdown: string): string {
 function rewriteBlocks(parent: Nodes, rewriting: Rewriting): void {
   if (!('children' in parent)) return;
   const children: readonly Nodes[] = parent.children;
-  const runs = findRuns(children);
+  const runs = findHtmlRuns(children);
   let index = 0;
   while (index < children.length) {
     const node = children[index];
     const last = runs.get(index) ?? index;
     if (node?.type === 'html' || last > index) {
-      rewrite(children.slice(index, last + 1), rewriting);
+      rewriteNodes(children.slice(index, last + 1), rewriting);
       index = last;
     } else if (node !== undefined) rewriteBlock(node, rewriting);
     index += 1;
@@ -124,13 +124,13 @@ function rewriteBlocks(parent: Nodes, rewriting: Rewriting): void {
 function rewriteBlock(node: Nodes, rewriting: Rewriting): void {
   switch (node.type) {
     case 'paragraph':
-      if (hasHtml(node) || hasLooseImage(node)) rewrite([node], rewriting);
+      if (hasHtml(node) || hasLooseImage(node)) rewriteNodes([node], rewriting);
       break;
     case 'heading':
       rewriteHeading(node, rewriting);
       break;
     case 'table':
-      if (hasHtml(node) || hasImage(node)) rewrite([node], rewriting);
+      if (hasHtml(node) || hasImage(node)) rewriteNodes([node], rewriting);
       break;
     default:
       rewriteBlocks(node, rewriting);
@@ -142,9 +142,10 @@ function rewriteHeading(heading: Heading, rewriting: Rewriting): void {
   const { edits, isShifted } = rewriting;
   const html = heading.children.filter(({ type }) => type === 'html');
   const isPlain = edits.source.startsWith('#', spanOf(heading).start);
-  const isAnchored = isPlain && html.length > 0 && html.every((node) => ANCHOR.test(writtenOf(node, edits)));
+  const isAnchored =
+    isPlain && html.length > 0 && html.every((node) => ANCHOR.test(sliceSource(node, edits)));
   if ((hasHtml(heading) && !isAnchored) || hasImage(heading)) {
-    rewrite([heading], rewriting);
+    rewriteNodes([heading], rewriting);
     return;
   }
   for (const node of html) edits.replace(spanOf(node).start, spanOf(node).end, '');
@@ -153,7 +154,7 @@ function rewriteHeading(heading: Heading, rewriting: Rewriting): void {
 
 const ANCHOR = /^(?:<a (?:id|name)="[^"<>]*">|<\/a>)$/;
 
-function writtenOf(node: Nodes, { source }: Edits): string {
+function sliceSource(node: Nodes, { source }: Edits): string {
   return source.slice(spanOf(node).start, spanOf(node).end);
 }
 
@@ -172,16 +173,16 @@ function shiftHeading(heading: Heading, edits: Edits): void {
   edits.replace(start, end, `${'#'.repeat(heading.depth + 1)} ${line}`);
 }
 
-function rewrite(nodes: readonly Nodes[], { edits, definitions, convert }: Rewriting): void {
+function rewriteNodes(nodes: readonly Nodes[], { edits, definitions, convert }: Rewriting): void {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return;
   const span = { start: spanOf(first).start, end: spanOf(last).end };
-  const markdown = convert(renderMarkdown(nodes.filter(isBlock), definitions));
+  const markdown = convert(renderMarkdown(nodes.filter(isBelowRoot), definitions));
   if (markdown === '') edits.remove(span);
   else edits.replaceBlock(span, markdown);
 }
 
-function isBlock(node: Nodes): node is BlockContent | Html {
+function isBelowRoot(node: Nodes): node is BlockContent | Html {
   return node.type !== 'root';
 }
 
@@ -217,7 +218,7 @@ const STRUCTURES: ReadonlySet<string> = new Set([
 const TAG = /<(\/?)([a-zA-Z][\w-]*)(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>|<!--[\s\S]*?-->/g;
 
 /** The first and the last block of each structure that begins in one HTML block and ends in another. */
-function findRuns(children: readonly Nodes[]): ReadonlyMap<number, number> {
+function findHtmlRuns(children: readonly Nodes[]): ReadonlyMap<number, number> {
   const open = new Map<string, number[]>();
   const pairs: (readonly [number, number])[] = [];
   for (const { slash, name, index } of listStructureTags(children)) {
@@ -250,14 +251,14 @@ function listStructureTags(children: readonly Nodes[]) {
 }
 
 function hasHtml(node: Nodes): boolean {
-  return contains(node, ({ type }) => type === 'html');
+  return containsNode(node, ({ type }) => type === 'html');
 }
 
 function hasImage(node: Nodes): boolean {
-  return contains(node, ({ type }) => type === 'image' || type === 'imageReference');
+  return containsNode(node, ({ type }) => type === 'image' || type === 'imageReference');
 }
 
-function contains(node: Nodes, isWanted: (node: Nodes) => boolean): boolean {
+function containsNode(node: Nodes, isWanted: (node: Nodes) => boolean): boolean {
   let isFound = false;
   visitMarkdown(node, (child) => {
     isFound ||= isWanted(child);

@@ -1,7 +1,7 @@
 import type { Definition, Image, ImageReference, Link, LinkReference, Root } from 'mdast';
 import type { References } from './conversion.ts';
 import { type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
-import { describeName } from './pictures.ts';
+import { describeFileName } from './pictures.ts';
 
 /** What the links and pictures of a text need to be rewritten. */
 export type LinkEditing = References & {
@@ -14,21 +14,21 @@ export type LinkEditing = References & {
 export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
   const { start, end } = spanOf(link);
   const written = edits.source.slice(start, end);
-  const target = findLink(link.url, findWords(link, edits));
+  const target = findLink(link.url, readLinkText(link, edits));
   if (!written.startsWith('[')) {
     const words = written.replace(/^<|>$/g, '');
     if (target === undefined) edits.replace(start, end, `\`${words}\``);
-    else if (!isSame(link.url, target))
+    else if (!isSameAddress(link.url, target))
       edits.replace(start, end, `[${words.replace(/[[\]\\]/g, '\\$&')}](${formatDestination(target)})`);
     return;
   }
   const wordsEnd = link.children.length === 0 ? start + 1 : spanOf(link.children.at(-1) ?? link).end;
   const bracket = edits.source.indexOf('](', wordsEnd);
-  if (link.children.length === 0) edits.insert(wordsEnd, escapeWords(target ?? link.url));
+  if (link.children.length === 0) edits.insert(wordsEnd, escapeLinkText(target ?? link.url));
   if (target === undefined) {
     edits.replace(start, start + 1, '');
     edits.replace(bracket, end, '');
-  } else if (!isSame(link.url, target))
+  } else if (!isSameAddress(link.url, target))
     edits.replaceAddress(
       bracket,
       end,
@@ -36,13 +36,13 @@ export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
     );
 }
 
-function findWords({ children }: Link, { source }: Edits): string {
+function readLinkText({ children }: Link, { source }: Edits): string {
   const [first, last] = [children[0], children.at(-1)];
   return first === undefined || last === undefined ? '' : source.slice(spanOf(first).start, spanOf(last).end);
 }
 
 /** Whether the new address differs from the old one only in how it is written. */
-function isSame(url: string, target: string): boolean {
+function isSameAddress(url: string, target: string): boolean {
   return url === target || URL.parse(url)?.href === target;
 }
 
@@ -59,26 +59,26 @@ function formatDestination(address: string): string {
   );
 }
 
-function escapeWords(text: string): string {
+function escapeLinkText(text: string): string {
   return text.replace(/[\\[\]*_`<>]/g, '\\$&');
 }
 
-type Picture = Image | (ImageReference & Pick<Definition, 'url' | 'title'>);
+type MarkdownPicture = Image | (ImageReference & Pick<Definition, 'url' | 'title'>);
 
 /** `picture` is alone in its paragraph, or the picture of a video. */
-export function editPicture(picture: Picture, editing: LinkEditing): void {
+export function editPicture(picture: MarkdownPicture, editing: LinkEditing): void {
   const { edits, findPicture, formatAddress, note } = editing;
   const { start, end } = spanOf(picture);
   const { url, title } = picture;
   const file = findPicture(url);
   const written = (picture.alt ?? '').trim();
   if (picture.type === 'image' && file?.name === url && written !== '') return;
-  const alt = escapeWords(written || file?.alt || describeName(url)).replace(/\s+/g, ' ');
+  const alt = escapeLinkText(written || file?.alt || describeFileName(url)).replace(/\s+/g, ' ');
   if (file === undefined) {
     edits.replace(
       start,
       end,
-      writeMissing(title ? `${alt}. ${escapeWords(title)}` : alt, formatAddress(url) ?? url, note),
+      writeMissingPicture(title ? `${alt}. ${escapeLinkText(title)}` : alt, formatAddress(url) ?? url, note),
     );
     return;
   }
@@ -94,7 +94,7 @@ export function editPicture(picture: Picture, editing: LinkEditing): void {
   edits.replace(start, end, `![${alt}](${formatDestination(file.name)}${caption})`);
 }
 
-function writeMissing(words: string, url: string, note: LinkEditing['note']): string {
+function writeMissingPicture(words: string, url: string, note: LinkEditing['note']): string {
   const address = URL.parse(url);
   const isAddress = /^https?:$/.test(address?.protocol ?? '') && /\.\w{2,5}$|\?/.test(address?.href ?? '');
   const picture = url.startsWith('data:') ? 'a picture within the text' : `picture ${url.slice(0, 300)}`;
@@ -146,7 +146,7 @@ function editDefinition(
   { edits, findLink }: LinkEditing,
 ): void {
   const target = findLink(definition.url);
-  if (target !== undefined && isSame(definition.url, target)) return;
+  if (target !== undefined && isSameAddress(definition.url, target)) return;
   edits.remove(spanOf(definition));
   for (const use of uses) {
     const span = spanOf(use);

@@ -12,13 +12,13 @@ export function linkOwnAddresses(tree: Root, { findLink }: Pick<References, 'fin
   visit(tree, (node, index, parent) => {
     if (node.type === 'link' || node.type === 'linkReference') return SKIP;
     if (node.type !== 'text' || parent === undefined || index === undefined) return undefined;
-    const children = splitText(node, findLink);
+    const children = linkTextAddresses(node, findLink);
     parent.children.splice(index, 1, ...children);
     return index + children.length;
   });
 }
 
-function splitText({ value }: Text, findLink: References['findLink']): PhrasingContent[] {
+function linkTextAddresses({ value }: Text, findLink: References['findLink']): PhrasingContent[] {
   const children: PhrasingContent[] = [];
   let end = 0;
   for (const { 0: address, index } of value.matchAll(ADDRESS)) {
@@ -27,14 +27,14 @@ function splitText({ value }: Text, findLink: References['findLink']): PhrasingC
     const target = findLink(address, address);
     if (target !== undefined && URL.parse(target) !== null) continue;
     if (index > end) children.push({ type: 'text', value: value.slice(end, index) });
-    children.push(writeAddress(address, target));
+    children.push(createAddressNode(address, target));
     end = index + address.length;
   }
   if (end < value.length || end === 0) children.push({ type: 'text', value: value.slice(end) });
   return children;
 }
 
-function writeAddress(address: string, target: string | undefined): Link | PhrasingContent {
+function createAddressNode(address: string, target: string | undefined): Link | PhrasingContent {
   if (target === undefined) return { type: 'inlineCode', value: address };
   return { type: 'link', url: target, children: [{ type: 'text', value: address }] };
 }

@@ -30,7 +30,7 @@ export function trimBreaks(children: readonly ElementContent[]): ElementContent[
 
 /** In Markdown, emphasised text can't begin or end with a space, so the spaces move outside. */
 export function writeEmphasis(tagName: string, children: ElementContent[]): ElementContent[] {
-  if (isBlank(children)) return children;
+  if (isBlankContent(children)) return children;
   const [first, last] = [children[0], children.at(-1)];
   const before = first?.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
   if (first?.type === 'text') first.value = first.value.slice(before.length);
@@ -43,7 +43,7 @@ export function writeEmphasis(tagName: string, children: ElementContent[]): Elem
   ];
 }
 
-export function isBlank(children: readonly ElementContent[]): boolean {
+export function isBlankContent(children: readonly ElementContent[]): boolean {
   return children.every((child) => child.type === 'text' && child.value.trim() === '');
 }
 

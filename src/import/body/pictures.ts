@@ -14,8 +14,8 @@ export function isPicture(element: Element): boolean {
 }
 
 /** A paragraph with the copied picture, or with a link to where it was. */
-export function createPicture(image: Element, caption: string, conversion: Conversion): Element[] {
-  const source = findSource(image);
+export function createPictureBlocks(image: Element, caption: string, conversion: Conversion): Element[] {
+  const source = findPictureSource(image);
   if (source === undefined) {
     conversion.note('a picture without an address removed');
     return [];
@@ -24,7 +24,7 @@ export function createPicture(image: Element, caption: string, conversion: Conve
   const written = String(image.properties.alt ?? '')
     .replace(/\s+/g, ' ')
     .trim();
-  const alt = (written || picture?.alt || describeName(source)).slice(0, TEXT_LIMITS.alt);
+  const alt = (written || picture?.alt || describeFileName(source)).slice(0, TEXT_LIMITS.alt);
   if (picture === undefined) {
     const words = createText(`Picture: ${alt}`);
     const href = conversion.formatAddress(source);
@@ -40,17 +40,17 @@ export function createPicture(image: Element, caption: string, conversion: Conve
 }
 
 /** Scripts that load pictures late keep the address in an attribute of their own. */
-function findSource({ properties }: Element): string | undefined {
+function findPictureSource({ properties }: Element): string | undefined {
   const { dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src } = properties;
   const { srcSet, dataSrcset, dataLazySrcset } = properties;
-  const sets = [srcSet, dataSrcset, dataLazySrcset].map(findLargest);
+  const sets = [srcSet, dataSrcset, dataLazySrcset].map(findWidestPicture);
   return [dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src, ...sets]
     .map((value) => (typeof value === 'string' ? value.trim() : ''))
     .find((value) => value !== '' && !/^(?:data|about|blob):/.test(value));
 }
 
 /** The address of the widest picture of a set. */
-function findLargest(set: unknown): string | undefined {
+function findWidestPicture(set: unknown): string | undefined {
   const pictures = [set]
     .flat()
     .join(',')
@@ -61,7 +61,7 @@ function findLargest(set: unknown): string | undefined {
 }
 
 /** Words from the name of a file: `red-shop_front-1024x768.jpg` becomes “red shop front”. */
-export function describeName(source: string): string {
+export function describeFileName(source: string): string {
   const name = decodePercent(
     source
       .replace(/[?#].*$/s, '')
@@ -77,17 +77,17 @@ export function describeName(source: string): string {
 }
 
 /** Gives a block that is one picture or one link without words of its own its caption; false if it is neither. */
-export function setCaption(block: Element, caption: string): boolean {
+export function addCaption(block: Element, caption: string): boolean {
   const shown = findOnlyChild(block, 'img') ?? findOnlyChild(block, 'a');
   if (block.tagName !== 'p' || shown === undefined) return false;
   if (shown.tagName === 'img') shown.properties.title = caption;
-  else if (isUntitled(shown)) shown.children = [createText(caption)];
+  else if (isUntitledLink(shown)) shown.children = [createText(caption)];
   else return false;
   return true;
 }
 
 /** Whether the words of a link say no more than its address. */
-function isUntitled(link: Element): boolean {
+function isUntitledLink(link: Element): boolean {
   const words = textOf(link);
   return words === link.properties.href || words.startsWith(UNTITLED);
 }

@@ -2,14 +2,13 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
 
-type Node = RootContent | ElementContent;
-type Note = (what: string) => void;
+type NoteChange = (what: string) => void;
 
 /** What an element becomes; undefined if it stays. */
-type Tidy = (element: Element, context: TidyContext) => readonly ElementContent[] | undefined;
+type TidyElement = (element: Element, context: TidyContext) => readonly ElementContent[] | undefined;
 
 type TidyContext = {
-  readonly note: Note;
+  readonly note: NoteChange;
   /** Addresses of pictures that the body shows. */
   readonly shown: ReadonlySet<string>;
   /** Long forms of abbreviations that were written already. */
@@ -17,12 +16,12 @@ type TidyContext = {
 };
 
 /** Rewrites what other programs write in forms of their own as the usual HTML, before anything is counted. */
-export function tidyHtml(root: Root, note: Note): void {
-  const context = { note, shown: listPictures(root), explained: new Set<string>() };
+export function tidyHtml(root: Root, note: NoteChange): void {
+  const context = { note, shown: listPictureSources(root), explained: new Set<string>() };
   root.children = root.children.flatMap((child): RootContent[] => tidyNode(child, context, false));
 }
 
-function tidyNode<Child extends Node>(
+function tidyNode<Child extends RootContent>(
   node: Child,
   context: TidyContext,
   isCode: boolean,
@@ -51,7 +50,7 @@ function tidyText(text: string): string {
     .replace(/\s{2,}/g, (spaces) => (spaces.includes('\u00a0') ? ' ' : spaces));
 }
 
-const TIDIERS: readonly Tidy[] = [
+const TIDIERS: readonly TidyElement[] = [
   tidyEmoji,
   tidyPixel,
   tidyNoscript,
@@ -68,13 +67,13 @@ const TIDIERS: readonly Tidy[] = [
   tidyBackground,
 ];
 
-function hasClass({ properties: { className } }: Element, pattern: RegExp): boolean {
+function matchesClass({ properties: { className } }: Element, pattern: RegExp): boolean {
   return [className].flat().some((name) => typeof name === 'string' && pattern.test(name));
 }
 
 function tidyEmoji(element: Element) {
   const { alt } = element.properties;
-  if (element.tagName !== 'img' || !hasClass(element, /^(?:emoji|wp-smiley)$/)) return undefined;
+  if (element.tagName !== 'img' || !matchesClass(element, /^(?:emoji|wp-smiley)$/)) return undefined;
   return typeof alt === 'string' ? [createText(alt)] : [];
 }
 
@@ -104,9 +103,9 @@ function tidyNoscript({ tagName, children }: Element, { shown }: TidyContext) {
 
 const LAZY = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'dataOrigFile', 'dataOrigSrc', 'dataLazy', 'src'];
 
-function listPictures(root: Root): ReadonlySet<string> {
+function listPictureSources(root: Root): ReadonlySet<string> {
   const found = new Set<string>();
-  const collect = (node: Node): void => {
+  const collect = (node: RootContent): void => {
     if (node.type !== 'element' || node.tagName === 'noscript') return;
     if (node.tagName === 'img') for (const name of LAZY) found.add(normaliseSource(node.properties[name]));
     for (const child of node.children) collect(child);
@@ -130,7 +129,7 @@ function tidyIcon(element: Element, { note }: TidyContext) {
   if (tagName !== 'svg') return undefined;
   const isSmall = Number.parseFloat(String(properties.width ?? properties.height)) <= ICON_SIZE_MAX;
   const isHidden = properties.ariaHidden === 'true' || properties.role === 'presentation';
-  if (!isSmall && !isHidden && !hasClass(element, /icon/i)) return undefined;
+  if (!isSmall && !isHidden && !matchesClass(element, /icon/i)) return undefined;
   note('an icon removed');
   return [];
 }
@@ -140,13 +139,13 @@ function tidyPermalink(element: Element) {
   const { tagName, properties } = element;
   if (tagName !== 'a' || !String(properties.href).startsWith('#')) return undefined;
   if (!/^[#¶§🔗\s]*$/u.test(textOf(element))) return undefined;
-  if (!hasClass(element, /anchor|headerlink|permalink|hash-link/i)) return undefined;
+  if (!matchesClass(element, /anchor|headerlink|permalink|hash-link/i)) return undefined;
   return properties.id === undefined ? [] : [createElement('a', { id: properties.id })];
 }
 
 /** The second link of WordPress's block of a file; only the style sheet puts space before it. */
 function tidyFileButton(element: Element) {
-  return hasClass(element, /^wp-block-file__button$/) ? [createText(' '), element] : undefined;
+  return matchesClass(element, /^wp-block-file__button$/) ? [createText(' '), element] : undefined;
 }
 
 function tidyAmp(element: Element) {
@@ -181,21 +180,21 @@ function breakLines(element: Element): void {
 /** Highlighters put numbers of lines and code side by side. */
 function tidyCodeTable(element: Element) {
   if (element.tagName !== 'table') return undefined;
-  const cells = listElements(element).filter(({ tagName }) => tagName === 'td');
-  const numbers = cells.filter((cell) => hasClass(cell, /gutter|linenos?|line-?numbers/i));
+  const cells = listDescendants(element).filter(({ tagName }) => tagName === 'td');
+  const numbers = cells.filter((cell) => matchesClass(cell, /gutter|linenos?|line-?numbers/i));
   const codes = cells.filter((cell) => !numbers.includes(cell));
-  const [code] = codes.flatMap((cell) => listElements(cell)).filter(({ tagName }) => tagName === 'pre');
+  const [code] = codes.flatMap((cell) => listDescendants(cell)).filter(({ tagName }) => tagName === 'pre');
   if (numbers.length === 0 || code === undefined || codes.length !== 1) return undefined;
   return [code];
 }
 
-function listElements({ children }: Element): Element[] {
-  return children.flatMap((child) => (child.type === 'element' ? [child, ...listElements(child)] : []));
+function listDescendants({ children }: Element): Element[] {
+  return children.flatMap((child) => (child.type === 'element' ? [child, ...listDescendants(child)] : []));
 }
 
 /** Code of several lines that is written within a sentence. */
 function tidyCodeLines(element: Element) {
-  if (element.tagName !== 'code' || !listElements(element).some(({ tagName }) => tagName === 'br'))
+  if (element.tagName !== 'code' || !listDescendants(element).some(({ tagName }) => tagName === 'br'))
     return undefined;
   breakLines(element);
   return [createElement('pre', {}, [element])];

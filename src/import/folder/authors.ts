@@ -3,15 +3,15 @@ import { stringify } from 'yaml';
 import { SETTING_LIMITS } from '../../content/value-limits.ts';
 import type { ImportSource, SourceAuthor } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
-import { cleanLine, cutText } from './clean-text.ts';
-import type { Findings } from './findings.ts';
+import { cleanLine, truncateText } from './clean-text.ts';
+import type { ImportFindings } from './import-findings.ts';
 import type { KeptFiles } from './kept-files.ts';
 import { preparePicture } from './prepare-file.ts';
 
 export type ImportedAuthor = SourceAuthor & { readonly slug: string };
 
 /** By their ids: all who sign a text, also those whom the source does not describe. */
-export function createAuthors({ site, outlines }: ImportSource): ReadonlyMap<string, ImportedAuthor> {
+export function createImportedAuthors({ site, outlines }: ImportSource): ReadonlyMap<string, ImportedAuthor> {
   const described = new Map(site.authors.map((author) => [author.id, author]));
   const slugs = new Set<string>();
   const authors = new Map<string, ImportedAuthor>();
@@ -25,7 +25,7 @@ export function createAuthors({ site, outlines }: ImportSource): ReadonlyMap<str
     let slug = wanted;
     for (let number = 2; slugs.has(slug); number += 1) slug = `${wanted}-${number}`;
     slugs.add(slug);
-    authors.set(id, { ...author, name: cutText(name, SETTING_LIMITS.name), slug });
+    authors.set(id, { ...author, name: truncateText(name, SETTING_LIMITS.name), slug });
   }
   return authors;
 }
@@ -35,15 +35,15 @@ export async function writeAuthors(
   authors: readonly ImportedAuthor[],
   source: ImportSource,
   kept: KeptFiles,
-  findings: Findings,
+  findings: ImportFindings,
 ): Promise<void> {
   if (authors.length === 0) return;
   const rows = [];
   for (const author of authors) {
     const { slug, name, about, links = [] } = author;
-    const picture = await writePicture(author, source, kept, findings);
+    const picture = await writeAuthorPicture(author, source, kept, findings);
     const safe = links.filter((link) => URL.parse(link)?.protocol === 'https:');
-    const words = cutText(cleanLine(about), SETTING_LIMITS.authorAbout);
+    const words = truncateText(cleanLine(about), SETTING_LIMITS.authorAbout);
     if (about !== undefined && words !== cleanLine(about))
       findings.addProblem(
         `what ${name} says about themselves cut at ${SETTING_LIMITS.authorAbout} characters; it was: ${about}`,
@@ -63,11 +63,11 @@ export async function writeAuthors(
   kept.write('authors.yaml', stringify(rows, { lineWidth: 0 }));
 }
 
-async function writePicture(
+async function writeAuthorPicture(
   { name, slug, picture }: ImportedAuthor,
   source: ImportSource,
   kept: KeptFiles,
-  findings: Findings,
+  findings: ImportFindings,
 ): Promise<string | undefined> {
   if (picture === undefined) return undefined;
   const bytes = await source

@@ -5,7 +5,7 @@ export function cleanLine(text: string | undefined): string {
 }
 
 /** Cut at a number of characters, with an ellipsis. */
-export function cutText(text: string, max: number): string {
+export function truncateText(text: string, max: number): string {
   const characters = Array.from(text);
   return characters.length <= max
     ? text

@@ -7,14 +7,14 @@ import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 import type { Anchors } from '../body/anchors.ts';
 import type { References } from '../body/conversion.ts';
 import { convertBody } from '../body/convert-body.ts';
-import type { Parts } from '../body/parts.ts';
+import type { PartCounts } from '../body/part-counts.ts';
 import type { ImportSource, SourceBody, SourceFile } from '../source.ts';
-import { cleanLine, cutText } from './clean-text.ts';
+import { cleanLine, truncateText } from './clean-text.ts';
 import { type FindLinkTarget, type LinkTarget, UNKNOWN_ORIGIN } from './find-link.ts';
-import type { Findings } from './findings.ts';
+import type { ImportFindings } from './import-findings.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { PlacedText } from './place-texts.ts';
-import { escapeText, type Placeholders, type Replacement } from './placeholders.ts';
+import { escapeMarkdownMarks, type Placeholders, type Replacement } from './placeholders.ts';
 import type { FileKind, WriteFile, WrittenFile } from './text-files.ts';
 
 export type ImportedDownload = { readonly file: string; readonly title: string };
@@ -28,8 +28,8 @@ export type ConvertedText = {
   readonly isUnfinished: boolean;
   readonly cover?: { readonly src: string; readonly alt: string } | undefined;
   readonly downloads: readonly ImportedDownload[];
-  readonly before: Parts;
-  readonly after: Parts;
+  readonly before: PartCounts;
+  readonly after: PartCounts;
   readonly notes: readonly string[];
 };
 
@@ -38,12 +38,12 @@ export type ConversionContext = {
   readonly findTarget: FindLinkTarget;
   readonly placeholders: Placeholders;
   readonly writeFile: WriteFile;
-  readonly findings: Findings;
+  readonly findings: ImportFindings;
   readonly kept: KeptFiles;
 };
 
 /** A picture or a file to download, at a placeholder. */
-type Reference = {
+type FileReference = {
   readonly file: SourceFile;
   readonly kind: FileKind;
   /** On the old site. */
@@ -51,10 +51,10 @@ type Reference = {
   readonly title: string;
 };
 
-type Collected = {
+type CollectedReferences = {
   /** By the number of the placeholder. */
   readonly links: (string | null)[];
-  readonly references: Map<number, Reference>;
+  readonly references: Map<number, FileReference>;
   readonly notes: string[];
 };
 
@@ -65,7 +65,7 @@ export async function convertText(
   context: ConversionContext,
   before: Promise<unknown>,
 ): Promise<ConvertedText> {
-  const collected: Collected = { links: [], references: new Map(), notes: [] };
+  const collected: CollectedReferences = { links: [], references: new Map(), notes: [] };
   const { notes } = collected;
   const converted = convertBody(body, createReferences(text, context, collected));
   notes.push(...converted.notes);
@@ -87,7 +87,7 @@ export async function convertText(
     cover: cover.cover,
     downloads: listDownloads(collected, files),
     before: converted.before,
-    after: countLinks(converted.after, collected, files),
+    after: recountLostPictures(converted.after, collected, files),
   };
 }
 
@@ -105,7 +105,11 @@ function fitLength(markdown: string, { file }: PlacedText, { kept }: ConversionC
   return `${markdown.slice(0, end === -1 ? 0 : end)}\n\n\`\`\`${UNCONVERTED}\n${rest}\n\`\`\`\n`;
 }
 
-function createReferences(text: PlacedText, context: ConversionContext, collected: Collected): References {
+function createReferences(
+  text: PlacedText,
+  context: ConversionContext,
+  collected: CollectedReferences,
+): References {
   const { source, findTarget, findings } = context;
   const formatAddress = (src: string): string | undefined => {
     const target = findTarget(src, text);
@@ -116,7 +120,7 @@ function createReferences(text: PlacedText, context: ConversionContext, collecte
   return {
     findLink: (href, words = '') => {
       const target = findTarget(href, text);
-      return writeTarget(target, { href, words, collected, ...context });
+      return writeLinkTarget(target, { href, words, collected, ...context });
     },
     findPicture: (src) => {
       const file = source.findFile(src, text.outline.id);
@@ -134,22 +138,22 @@ function createReferences(text: PlacedText, context: ConversionContext, collecte
 }
 
 function addReference(
-  reference: Reference,
+  reference: FileReference,
   { placeholders }: Pick<ConversionContext, 'placeholders'>,
-  { links, references }: Collected,
+  { links, references }: CollectedReferences,
 ): string {
   references.set(links.length, reference);
   return placeholders.format(links.push(null) - 1);
 }
 
-type WrittenLink = ConversionContext & {
+type LinkConversion = ConversionContext & {
   readonly href: string;
   readonly words: string;
-  readonly collected: Collected;
+  readonly collected: CollectedReferences;
 };
 
 /** The address or placeholder of a link; undefined if only its words remain. */
-function writeTarget(target: LinkTarget, link: WrittenLink): string | undefined {
+function writeLinkTarget(target: LinkTarget, link: LinkConversion): string | undefined {
   const { href, words, placeholders, findings, collected } = link;
   const { links, notes } = collected;
   switch (target.kind) {
@@ -183,7 +187,7 @@ function writeTarget(target: LinkTarget, link: WrittenLink): string | undefined 
 function keepAddress(
   address: string,
   reason: string,
-  { source, findings, collected }: WrittenLink,
+  { source, findings, collected }: LinkConversion,
 ): string | undefined {
   findings.addMissingFile(address.replace(UNKNOWN_ORIGIN, ''), reason);
   if (toAbsolute(address, source) === undefined) {
@@ -205,14 +209,17 @@ function toAbsolute(address: string, { site: { origins } }: ImportSource): strin
 
 const TOO_MANY = { problem: `is one of more than ${TEXT_LIMITS.downloads} downloads of the text` };
 
-type Files = ReadonlyMap<number, Replacement & { readonly written?: string; readonly bytes?: Uint8Array }>;
+type WrittenFiles = ReadonlyMap<
+  number,
+  Replacement & { readonly written?: string; readonly bytes?: Uint8Array }
+>;
 
 /** Each file is written once, although a text may name it several times. */
 async function writeReferences(
   text: PlacedText,
   { writeFile, findings }: ConversionContext,
-  { references, notes }: Collected,
-): Promise<Files> {
+  { references, notes }: CollectedReferences,
+): Promise<WrittenFiles> {
   const written = new Map<string, WrittenFile>();
   const files = new Map<number, Replacement & { written?: string; bytes?: Uint8Array }>();
   const offered = new Set<string>();
@@ -241,7 +248,10 @@ async function writeReferences(
   return files;
 }
 
-function listDownloads({ references }: Collected, files: Files): readonly ImportedDownload[] {
+function listDownloads(
+  { references }: CollectedReferences,
+  files: WrittenFiles,
+): readonly ImportedDownload[] {
   const titles = new Map<string, string>();
   for (const [index, { kind, title }] of references) {
     const written = files.get(index)?.written;
@@ -251,7 +261,11 @@ function listDownloads({ references }: Collected, files: Files): readonly Import
 }
 
 /** Pictures that could not be copied are links now. */
-function countLinks(after: Parts, { references }: Collected, files: Files): Parts {
+function recountLostPictures(
+  after: PartCounts,
+  { references }: CollectedReferences,
+  files: WrittenFiles,
+): PartCounts {
   const lost = references
     .entries()
     .filter(([index, { kind }]) => kind === 'picture' && files.get(index)?.kind === 'link');
@@ -259,15 +273,18 @@ function countLinks(after: Parts, { references }: Collected, files: Files): Part
   return { ...after, pictures: after.pictures - count, links: after.links + count };
 }
 
-type Cover = { readonly cover?: { readonly src: string; readonly alt: string }; readonly lead?: string };
+type CoverOrLead = {
+  readonly cover?: { readonly src: string; readonly alt: string };
+  readonly lead?: string;
+};
 
 /** The featured picture becomes the cover or, if it is too small or a drawing, the beginning of the text. */
 async function readCover(
   text: PlacedText,
   { source, writeFile, findings }: ConversionContext,
-  { references, notes }: Collected,
-  files: Files,
-): Promise<Cover> {
+  { references, notes }: CollectedReferences,
+  files: WrittenFiles,
+): Promise<CoverOrLead> {
   const { outline } = text;
   if (outline.picture === undefined) return {};
   const { src } = outline.picture;
@@ -294,14 +311,14 @@ async function readCover(
   }
   const { name, bytes } = written;
   const alt =
-    cutText(cleanLine(outline.picture.alt || source.describeFile(src)), TEXT_LIMITS.alt) ||
-    describeName(name);
+    truncateText(cleanLine(outline.picture.alt || source.describeFile(src)), TEXT_LIMITS.alt) ||
+    formatCoverAlt(name);
   if (outline.kind === 'post' && (await canBeCover(bytes))) return { cover: { src: name, alt } };
   if (shown !== undefined) return {};
   notes.push(`${name} can’t be a cover here, so it begins the text`);
-  return { lead: `![${escapeText(alt)}](${name})\n\n` };
+  return { lead: `![${escapeMarkdownMarks(alt)}](${name})\n\n` };
 }
 
-function describeName(name: string): string {
+function formatCoverAlt(name: string): string {
   return path.parse(name).name.replaceAll('-', ' ');
 }

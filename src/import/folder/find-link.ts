@@ -34,7 +34,7 @@ export type FindLinkTarget = (href: string, from: PlacedText) => LinkTarget;
 export function createLinkFinder(source: ImportSource, places: PlacedTexts): FindLinkTarget {
   const [origin = UNKNOWN_ORIGIN] = source.site.origins;
   const hosts = new Set(source.site.origins.map((one) => withoutWww(URL.parse(one)?.host)));
-  const { redirects, archives } = createLookups(source);
+  const { redirects, archives } = createAddressLookups(source);
   const bySlug = createSlugFinder(places);
   const findOwn = (url: URL, from: PlacedText): LinkTarget => {
     const address = url.pathname + url.search;
@@ -46,7 +46,7 @@ export function createLinkFinder(source: ImportSource, places: PlacedTexts): Fin
     if (url.pathname === '/' && url.search === '') return { kind: 'address', address: pages.home() };
     const guessed = url.search === '' ? bySlug(url) : undefined;
     if (guessed !== undefined) return { kind: 'text', text: guessed, anchor, href: address, isGuessed: true };
-    return isFile(url) ? findFile(url, from) : { kind: 'lost', address };
+    return isFileAddress(url) ? findFile(url, from) : { kind: 'lost', address };
   };
   const findFile = (url: URL, from: PlacedText): LinkTarget => {
     const file = source.findFile(url.href, from.outline.id);
@@ -75,7 +75,7 @@ export function createLinkFinder(source: ImportSource, places: PlacedTexts): Fin
   };
 }
 
-function createLookups({ redirects, archives }: ImportSource) {
+function createAddressLookups({ redirects, archives }: ImportSource) {
   const format = (address: string) => normaliseRedirectPath(address, undefined);
   return {
     redirects: new Map(redirects.map(({ from, to }) => [format(from), to])),
@@ -104,7 +104,7 @@ function withoutWww(host: string | undefined): string {
 
 const PAGE_EXTENSIONS = /^\.(?:html?|php\d?|aspx?|jsp|cgi|md|markdown)$/i;
 
-function isFile({ pathname }: URL): boolean {
+function isFileAddress({ pathname }: URL): boolean {
   const extension = path.extname(pathname);
   return /^\.[a-z][a-z0-9]{1,4}$/i.test(extension) && !PAGE_EXTENSIONS.test(extension);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { type Anchors, findAnchor } from '../body/anchors.ts';
-import type { Parts } from '../body/parts.ts';
+import type { PartCounts } from '../body/part-counts.ts';
 import type { ImportedAuthor } from './authors.ts';
 import type { ConvertedText } from './convert-text.ts';
 import type { FindLinkTarget, LinkTarget } from './find-link.ts';
 import { formatImportedText } from './format-text.ts';
 import type { PlacedText } from './place-texts.ts';
 import type { Placeholders, Replacement } from './placeholders.ts';
-import type { Redirects } from './redirects.ts';
+import type { ImportedRedirects } from './redirects.ts';
 import type { Spool, Spooled } from './spool.ts';
 import type { Tags } from './tags.ts';
 
@@ -31,15 +31,19 @@ type FinisherOptions = {
   readonly findTarget: FindLinkTarget;
   readonly authors: ReadonlyMap<string, ImportedAuthor>;
   readonly tags: Tags;
-  readonly redirects: Redirects;
+  readonly redirects: ImportedRedirects;
   /** Of the old site. */
   readonly origins: readonly string[];
 };
 
-type FinishedText = { readonly content: string; readonly after: Parts; readonly notes: readonly string[] };
+type FinishedText = {
+  readonly content: string;
+  readonly after: PartCounts;
+  readonly notes: readonly string[];
+};
 
 /** Whether nobody sees the text until its owner publishes it. Only articles can be scheduled. */
-export function isDraft({ placed: { outline }, isUnfinished }: WaitingText): boolean {
+export function isImportedDraft({ placed: { outline }, isUnfinished }: WaitingText): boolean {
   const { kind, status, publishedAt } = outline;
   const isPlanned = status === 'scheduled' && (kind === 'page' || publishedAt === undefined);
   return status === 'draft' || status === 'private' || isUnfinished || isPlanned;
@@ -64,15 +68,15 @@ export function createFinisher(options: FinisherOptions): (text: WaitingText) =>
     const content = formatImportedText(outline, body, {
       cover: text.cover,
       downloads: text.downloads,
-      isDraft: isDraft(text),
+      isDraft: isImportedDraft(text),
       tags: tags.list(outline),
       authors: outline.authors.flatMap((id) => authors.get(id)?.slug ?? []),
-      aliases: listAliases(text, redirects, notes),
+      aliases: listFreeAliases(text, redirects, notes),
       hasWords: text.after.words > 0,
       origins,
       notes,
     });
-    if (outline.kind === 'page' && isDraft(text) && aliases.length > 0)
+    if (outline.kind === 'page' && isImportedDraft(text) && aliases.length > 0)
       notes.push(
         `a draft has no redirects; when you publish it, add to redirects.yaml: ${aliases.join(', ')}`,
       );
@@ -85,7 +89,11 @@ export function createFinisher(options: FinisherOptions): (text: WaitingText) =>
   };
 }
 
-function listAliases({ placed }: WaitingText, { isFree }: Redirects, notes: string[]): readonly string[] {
+function listFreeAliases(
+  { placed }: WaitingText,
+  { isFree }: ImportedRedirects,
+  notes: string[],
+): readonly string[] {
   if (placed.outline.kind === 'page') return [];
   const taken = placed.aliases.filter((alias) => !isFree(alias));
   if (taken.length > 0) notes.push(`old addresses that the new site uses itself: ${taken.join(', ')}`);
@@ -112,8 +120,8 @@ function resolveTarget(
   const { href, anchor } = target;
   const text = waiting.get(target.text.outline.id);
   if (text === undefined) return remove(href, 'the text has no body');
-  if (!isDraft(from)) {
-    if (isDraft(text)) return remove(href, 'it leads to a draft');
+  if (!isImportedDraft(from)) {
+    if (isImportedDraft(text)) return remove(href, 'it leads to a draft');
     if (visibleFrom(text) > Math.max(now, visibleFrom(from)))
       return remove(href, 'it leads to a text that is published later');
   }

@@ -1,7 +1,7 @@
 import { stringify } from 'yaml';
 import { SETTING_LIMITS } from '../../content/value-limits.ts';
 import type { SourceSite } from '../source.ts';
-import { cleanLine, cutText } from './clean-text.ts';
+import { cleanLine, truncateText } from './clean-text.ts';
 import type { MappedCategory } from './mapping.ts';
 
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
@@ -11,27 +11,27 @@ export function formatSite(site: SourceSite, mapping: readonly MappedCategory[])
   const domain = URL.parse(site.origins[0] ?? '')?.hostname ?? '';
   const language = formatLanguage(site.language);
   const settings = {
-    name: cutText(cleanLine(site.name) || domain || 'My site', SETTING_LIMITS.name),
+    name: truncateText(cleanLine(site.name) || domain || 'My site', SETTING_LIMITS.name),
     // A site that was only tried out on its owner's computer has none.
     ...(DOMAIN.test(domain) && { domain }),
     ...(cleanLine(site.description) !== '' && {
-      description: cutText(cleanLine(site.description), SETTING_LIMITS.siteDescription),
+      description: truncateText(cleanLine(site.description), SETTING_LIMITS.siteDescription),
     }),
     ...(language !== undefined && { language }),
-    categories: listCategories(site, mapping),
+    categories: listMappedCategories(site, mapping),
   };
   return `# Made by the import. All keys are optional.\n${stringify(settings, { lineWidth: 0 })}`;
 }
 
-function listCategories({ categories }: SourceSite, mapping: readonly MappedCategory[]) {
+function listMappedCategories({ categories }: SourceSite, mapping: readonly MappedCategory[]) {
   const describePlace = (place: string) => {
     const row = mapping.find(({ to }) => to === place);
     const description = cleanLine(categories.find(({ slug }) => slug === row?.from)?.description);
-    const name = cutText(row?.name ?? place, SETTING_LIMITS.name);
+    const name = truncateText(row?.name ?? place, SETTING_LIMITS.name);
     return {
       slug: place.split('/').at(-1) ?? '',
       name,
-      ...(description !== '' && { description: cutText(description, SETTING_LIMITS.description) }),
+      ...(description !== '' && { description: truncateText(description, SETTING_LIMITS.description) }),
     };
   };
   const folders = [...new Set(mapping.map(({ to }) => to))];

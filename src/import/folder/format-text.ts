@@ -3,9 +3,9 @@ import { joinFrontMatter } from '../../content/texts/front-matter.ts';
 import { type FRONT_MATTER, listTextKeys } from '../../content/texts/text-keys.ts';
 import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import type { ImportedOutline } from '../source.ts';
-import { cleanLine, cutText } from './clean-text.ts';
+import { cleanLine, truncateText } from './clean-text.ts';
 import type { ImportedDownload } from './convert-text.ts';
-import { escapeText } from './placeholders.ts';
+import { escapeMarkdownMarks } from './placeholders.ts';
 
 /** What the front matter needs besides the outline. */
 type TextDetails = {
@@ -29,16 +29,16 @@ export function formatImportedText(outline: ImportedOutline, body: string, detai
   const { notes, hasWords } = details;
   const title = cleanLine(outline.title);
   if (title === '') notes.push('has no title');
-  const shown = cut(title || 'Without a title', TEXT_LIMITS.title, 'title', notes);
+  const shown = truncateWithNote(title || 'Without a title', TEXT_LIMITS.title, 'title', notes);
   const known: ReadonlySet<string> = new Set(listTextKeys(outline.kind === 'post' ? 'article' : 'page'));
-  const keys = Object.entries({ title: shown, ...listKeys(outline, details) });
+  const keys = Object.entries({ title: shown, ...createFrontMatter(outline, details) });
   if (!hasWords) notes.push('has no words; its title stands in their place');
-  const words = hasWords ? '' : `${body === '' ? '' : '\n'}${escapeText(shown)}\n`;
+  const words = hasWords ? '' : `${body === '' ? '' : '\n'}${escapeMarkdownMarks(shown)}\n`;
   return joinFrontMatter(Object.fromEntries(keys.filter(([key]) => known.has(key))), `${body}${words}`);
 }
 
 /** All but the title. A page has fewer keys. */
-function listKeys(
+function createFrontMatter(
   outline: ImportedOutline,
   details: TextDetails,
 ): Partial<z.input<typeof FRONT_MATTER.article>> {
@@ -52,16 +52,16 @@ function listKeys(
     notes.push('was scheduled, which pages can’t be, so it is a draft');
   const { description, seoTitle } = TEXT_LIMITS;
   return {
-    excerpt: isPost ? cut(cleanLine(outline.excerpt), description, 'excerpt', notes) : undefined,
-    metaDescription: cut(cleanLine(outline.metaDescription), description, 'description', notes),
-    seoTitle: cut(cleanLine(outline.seoTitle), seoTitle, 'SEO title', notes),
+    excerpt: isPost ? truncateWithNote(cleanLine(outline.excerpt), description, 'excerpt', notes) : undefined,
+    metaDescription: truncateWithNote(cleanLine(outline.metaDescription), description, 'description', notes),
+    seoTitle: truncateWithNote(cleanLine(outline.seoTitle), seoTitle, 'SEO title', notes),
     author: authors.length === 1 ? authors[0] : [...authors],
     publishedAt: publishedAt ?? (isPost ? LONG_AGO : undefined),
     updatedAt: findUpdate(outline, publishedAt),
     cover,
     tags: [...tags.kept],
     downloads: downloads.map(formatDownload),
-    canonical: findCanonical(outline, details),
+    canonical: findForeignCanonical(outline, details),
     noindex: outline.noindex,
     featured: outline.featured,
     draft: isDraft || undefined,
@@ -70,7 +70,7 @@ function listKeys(
 }
 
 function formatDownload({ file, title }: ImportedDownload) {
-  return { file, title: cutText(cleanLine(title) || file, TEXT_LIMITS.downloadTitle) };
+  return { file, title: truncateText(cleanLine(title) || file, TEXT_LIMITS.downloadTitle) };
 }
 
 function keepDate(date: string | undefined): string | undefined {
@@ -85,7 +85,7 @@ function findUpdate({ updatedAt }: ImportedOutline, publishedAt: string | undefi
 }
 
 /** The site itself names the address of a text as its canonical one. */
-function findCanonical(
+function findForeignCanonical(
   { canonical, addresses }: ImportedOutline,
   { origins, notes }: TextDetails,
 ): string | undefined {
@@ -100,8 +100,8 @@ function findCanonical(
   return url.href.replace(/^http:/, 'https:');
 }
 
-function cut(text: string, max: number, what: string, notes: string[]): string {
-  const short = cutText(text, max);
+function truncateWithNote(text: string, max: number, what: string, notes: string[]): string {
+  const short = truncateText(text, max);
   if (short !== text) notes.push(`${what} cut at ${max} characters; it was: ${text}`);
   return short;
 }

@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addParts, createParts, type Parts } from '../body/parts.ts';
+import { addPartCounts, createPartCounts, type PartCounts } from '../body/part-counts.ts';
 import type { ImportSource, SourceBody } from '../source.ts';
-import { createAuthors, type ImportedAuthor, writeAuthors } from './authors.ts';
+import { createImportedAuthors, type ImportedAuthor, writeAuthors } from './authors.ts';
 import { convertText } from './convert-text.ts';
 import { createLinkFinder, type FindLinkTarget } from './find-link.ts';
-import { type CountedAddress, createFindings, type Findings } from './findings.ts';
-import { createFinisher, isDraft, type WaitingText } from './finish-text.ts';
+import { createFinisher, isImportedDraft, type WaitingText } from './finish-text.ts';
 import { formatSite } from './format-site.ts';
-import { type KeptFiles, type Left, openKeptFiles, type WriteResult } from './kept-files.ts';
+import { type CountedAddress, createImportFindings, type ImportFindings } from './import-findings.ts';
+import { type KeptFiles, openKeptFiles, type UntouchedFiles, type WriteResult } from './kept-files.ts';
 import {
   createMapping,
   formatMapping,
@@ -19,7 +19,7 @@ import {
 } from './mapping.ts';
 import { type PlacedText, type PlacedTexts, placeTexts } from './place-texts.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
-import { createRedirects } from './redirects.ts';
+import { createImportedRedirects } from './redirects.ts';
 import { openSpool, type Spool } from './spool.ts';
 import { createTags } from './tags.ts';
 import { createFileWriter } from './text-files.ts';
@@ -31,16 +31,16 @@ export type ImportedText = {
   readonly oldAddresses: readonly string[];
   readonly written: WriteResult;
   readonly isDraft: boolean;
-  readonly before: Parts;
-  readonly after: Parts;
+  readonly before: PartCounts;
+  readonly after: PartCounts;
   readonly notes: readonly string[];
 };
 
 export type ImportReport = {
   readonly source: string;
   readonly texts: readonly ImportedText[];
-  readonly before: Parts;
-  readonly after: Parts;
+  readonly before: PartCounts;
+  readonly after: PartCounts;
   readonly comments: number;
   /** What concerns the whole site. */
   readonly problems: readonly string[];
@@ -56,13 +56,13 @@ type ImportOptions = {
   readonly onText: (done: number, all: number) => void;
 };
 
-type Import = {
+type SiteImport = {
   readonly source: ImportSource;
   readonly mapping: readonly MappedCategory[];
   readonly places: PlacedTexts;
   readonly authors: ReadonlyMap<string, ImportedAuthor>;
   readonly kept: KeptFiles;
-  readonly findings: Findings;
+  readonly findings: ImportFindings;
   readonly placeholders: Placeholders;
   readonly findTarget: FindLinkTarget;
 };
@@ -86,20 +86,20 @@ async function runImport(
   spool: Spool,
 ): Promise<ImportReport> {
   const kept = openKeptFiles(folder, isDryRun);
-  const findings = createFindings();
+  const findings = createImportFindings();
   const place = path.join(folder, MAPPING_FILE);
   const written = existsSync(place) ? readFileSync(place, 'utf8') : undefined;
   const addProblem = written === undefined ? findings.addProblem : () => undefined;
   const created = createMapping(source.site.categories, source.outlines, addProblem);
   const mapping = written === undefined ? created : readMapping(written, created);
   const places = placeTexts(sortByDepth(source.outlines, source.site.categories), mapping);
-  const site: Import = {
+  const site: SiteImport = {
     source,
     mapping,
     places,
     kept,
     findings,
-    authors: createAuthors(source),
+    authors: createImportedAuthors(source),
     placeholders: createPlaceholders(),
     findTarget: createLinkFinder(source, places),
   };
@@ -112,16 +112,16 @@ async function runImport(
   return {
     source: source.name,
     texts,
-    problems: [...source.problems, ...findings.problems, ...describeLeft(left)],
-    before: texts.map(({ before }) => before).reduce(addParts, createParts()),
-    after: texts.map(({ after }) => after).reduce(addParts, createParts()),
+    problems: [...source.problems, ...findings.problems, ...describeUntouched(left)],
+    before: texts.map(({ before }) => before).reduce(addPartCounts, createPartCounts()),
+    after: texts.map(({ after }) => after).reduce(addPartCounts, createPartCounts()),
     comments: source.outlines.reduce((sum, { comments }) => sum + comments, 0),
     lostLinks: findings.listLostLinks(),
     missingFiles: findings.listMissingFiles(),
   };
 }
 
-function describeLeft({ edited, gone, newer }: Left): readonly string[] {
+function describeUntouched({ edited, gone, newer }: UntouchedFiles): readonly string[] {
   return [
     ...edited.map(
       (file) => `${file} was edited and stays, but its text has another file now; remove one of the two`,
@@ -133,7 +133,7 @@ function describeLeft({ edited, gone, newer }: Left): readonly string[] {
   ];
 }
 
-async function convertTexts(site: Import, spool: Spool, onText: ImportOptions['onText']) {
+async function convertTexts(site: SiteImport, spool: Spool, onText: ImportOptions['onText']) {
   const { source, places, kept, findings, placeholders, findTarget } = site;
   const context = { source, findTarget, placeholders, writeFile: createFileWriter(kept), findings, kept };
   const byId = new Map(places.texts.map((text) => [text.outline.id, text]));
@@ -166,14 +166,16 @@ async function convertTexts(site: Import, spool: Spool, onText: ImportOptions['o
 }
 
 function finishTexts(
-  site: Import,
+  site: SiteImport,
   waiting: ReadonlyMap<string, WaitingText>,
   spool: Spool,
 ): readonly ImportedText[] {
   const { source, places, mapping, authors, kept, findings, placeholders, findTarget } = site;
-  const published = [...waiting.values()].filter((text) => !isDraft(text)).map(({ placed }) => placed);
+  const published = [...waiting.values()]
+    .filter((text) => !isImportedDraft(text))
+    .map(({ placed }) => placed);
   const tags = createTags(source.outlines, published);
-  const redirects = createRedirects({ source, places, mapping, authors, findings, tags, published });
+  const redirects = createImportedRedirects({ source, places, mapping, authors, findings, tags, published });
   const { origins } = source.site;
   const links = { waiting, spool, placeholders, findTarget };
   const finish = createFinisher({ ...links, authors, tags, redirects, origins });
@@ -188,7 +190,7 @@ function finishTexts(
       address,
       oldAddresses: outline.addresses,
       written,
-      isDraft: isDraft(text),
+      isDraft: isImportedDraft(text),
       before,
       after,
       notes,

@@ -13,22 +13,22 @@ type ImportState = z.infer<typeof stateSchema>;
 /** `edited`: the owner has edited the file, so it was not written. `removed`: the owner has removed the text. */
 export type WriteResult = 'new' | 'changed' | 'same' | 'edited' | 'removed';
 
-type Bytes = Uint8Array | string;
+type FileContent = Uint8Array | string;
 
 /**
  * Writes the files of an import into a folder, and remembers their hashes there. A file that the owner has edited since the
  * last import stays; what the source says now is written to `.import/`, if it has changed too.
  */
 export function openKeptFiles(folder: string, isDryRun: boolean) {
-  const before = readState(path.join(folder, STATE_FILE));
+  const before = readImportState(path.join(folder, STATE_FILE));
   const written: ImportState = {};
   const newer: string[] = [];
-  const { save, findHash, remove } = openFolder(folder, isDryRun);
+  const { save, findHash, remove } = openTargetFolder(folder, isDryRun);
   const files = Object.entries(before).filter(([file]) => file.endsWith('.md'));
   const byText = Map.groupBy(files, ([, { text }]) => text);
   const isRemoved = (text: string) =>
     byText.get(text)?.every(([file]) => findHash(file) === undefined) ?? false;
-  const keepEdited = (file: string, bytes: Bytes, hash: string): WriteResult => {
+  const keepEdited = (file: string, bytes: FileContent, hash: string): WriteResult => {
     if (before[file]?.hash === hash) return 'edited';
     save(path.join('.import', file), bytes);
     newer.push(file);
@@ -38,8 +38,8 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
     /** Whether the owner has removed a text, by its id, since an import wrote it. */
     isRemoved,
     /** @param text - The source's id of the text that the file belongs to. */
-    write: (file: string, bytes: Bytes, text?: string): WriteResult => {
-      const [hash, found, last] = [hashBytes(bytes), findHash(file), before[file]?.hash];
+    write: (file: string, bytes: FileContent, text?: string): WriteResult => {
+      const [hash, found, last] = [hashFileContent(bytes), findHash(file), before[file]?.hash];
       const isUnedited = found === undefined || found === last || found === hash;
       const known = isUnedited || last === undefined ? hash : last;
       written[file] = { hash: known, ...(text !== undefined && { text }) };
@@ -50,8 +50,8 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
       return found === undefined ? 'new' : 'changed';
     },
     /** Writes a file that both the owner and the import write. */
-    replace: (file: string, bytes: Bytes): void => {
-      if (findHash(file) !== hashBytes(bytes)) save(file, bytes);
+    replace: (file: string, bytes: FileContent): void => {
+      if (findHash(file) !== hashFileContent(bytes)) save(file, bytes);
     },
     /**
      * Removes files that an import wrote for a text which has other files now. Tells which files stay although nothing writes
@@ -59,8 +59,8 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
      *
      * @param texts - The ids of all texts of the source.
      */
-    finish: (texts: ReadonlySet<string>): Left => {
-      const { edited, removed, gone } = sortLeft({ before, written, texts, findHash });
+    finish: (texts: ReadonlySet<string>): UntouchedFiles => {
+      const { edited, removed, gone } = sortStaleFiles({ before, written, texts, findHash });
       for (const file of removed) remove(file);
       const state = Object.entries({ ...before, ...written }).filter(([file]) => !removed.includes(file));
       save(STATE_FILE, `${JSON.stringify(Object.fromEntries(state), null, 1)}\n`);
@@ -69,9 +69,9 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
   };
 }
 
-function openFolder(folder: string, isDryRun: boolean) {
+function openTargetFolder(folder: string, isDryRun: boolean) {
   return {
-    save: (file: string, bytes: Bytes): void => {
+    save: (file: string, bytes: FileContent): void => {
       if (isDryRun) return;
       const place = path.join(folder, file);
       mkdirSync(path.dirname(place), { recursive: true });
@@ -79,7 +79,7 @@ function openFolder(folder: string, isDryRun: boolean) {
     },
     findHash: (file: string): string | undefined => {
       const place = path.join(folder, file);
-      return existsSync(place) ? hashBytes(readFileSync(place)) : undefined;
+      return existsSync(place) ? hashFileContent(readFileSync(place)) : undefined;
     },
     remove: (file: string): void => {
       if (!isDryRun) rmSync(path.join(folder, file), { force: true });
@@ -90,7 +90,7 @@ function openFolder(folder: string, isDryRun: boolean) {
 export type KeptFiles = ReturnType<typeof openKeptFiles>;
 
 /** Files that an import leaves as they are. */
-export type Left = {
+export type UntouchedFiles = {
   /** Edited, although their text has other files now. */
   readonly edited: readonly string[];
   /** Of texts that the source no longer has. */
@@ -99,7 +99,7 @@ export type Left = {
   readonly newer: readonly string[];
 };
 
-type Comparison = {
+type StateComparison = {
   readonly before: ImportState;
   readonly written: ImportState;
   readonly texts: ReadonlySet<string>;
@@ -107,7 +107,7 @@ type Comparison = {
 };
 
 /** Files of the last import that this one does not write. */
-function sortLeft({ before, written, texts, findHash }: Comparison) {
+function sortStaleFiles({ before, written, texts, findHash }: StateComparison) {
   const left = Object.entries(before).flatMap(([file, { hash, text }]) => {
     const found = findHash(file);
     if (written[file] !== undefined || text === undefined || found === undefined) return [];
@@ -122,16 +122,16 @@ function sortLeft({ before, written, texts, findHash }: Comparison) {
   };
 }
 
-function readState(place: string): ImportState {
+function readImportState(place: string): ImportState {
   if (!existsSync(place)) return {};
-  const { data } = stateSchema.safeParse(parseJson(readFileSync(place, 'utf8')));
+  const { data } = stateSchema.safeParse(parseStateJson(readFileSync(place, 'utf8')));
   if (data !== undefined) return data;
   throw new ImportError(
     `${place} is damaged, so the import can't tell which files you have edited; remove it, and the next import keeps every file that differs.`,
   );
 }
 
-function parseJson(text: string): unknown {
+function parseStateJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -139,6 +139,6 @@ function parseJson(text: string): unknown {
   }
 }
 
-function hashBytes(bytes: Bytes): string {
+function hashFileContent(bytes: FileContent): string {
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }

@@ -30,8 +30,8 @@ export function createMapping(
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
   const posts = outlines.filter(({ kind }) => kind === 'post');
   const used = new Set(posts.flatMap((post) => post.categories));
-  const wanted = [...used].flatMap((slug) => listAncestors(slug, bySlug));
-  const segments = createSegments();
+  const wanted = [...used].flatMap((slug) => listCategoryPath(slug, bySlug));
+  const segments = createSegmentFinder();
   const rows = [...new Set(wanted)].map((slug) => mapCategory(slug, bySlug, segments));
   const isNeeded = rows.length === 0 || posts.some((post) => post.categories.length === 0);
   return limitCategories(isNeeded ? [...rows, GENERAL] : rows, posts, addProblem);
@@ -69,16 +69,16 @@ function limitCategories(
   return rows.map((row) => {
     const top = row.to.split('/')[0] ?? '';
     const to = joined.get(top) ?? joined.get(row.to) ?? row.to;
-    return { ...row, to, name: to === row.to ? row.name : nameOf(to, rows) };
+    return { ...row, to, name: to === row.to ? row.name : findFolderName(to, rows) };
   });
 }
 
-function nameOf(place: string, rows: readonly MappedCategory[]): string {
+function findFolderName(place: string, rows: readonly MappedCategory[]): string {
   return rows.find(({ to }) => to === place)?.name ?? GENERAL.name;
 }
 
 /** From the top level down to the category itself. */
-function listAncestors(slug: string, bySlug: ReadonlyMap<string, SourceCategory>): readonly string[] {
+function listCategoryPath(slug: string, bySlug: ReadonlyMap<string, SourceCategory>): readonly string[] {
   const chain: string[] = [];
   for (let next: string | undefined = slug; next !== undefined && !chain.includes(next); ) {
     chain.unshift(next);
@@ -90,9 +90,9 @@ function listAncestors(slug: string, bySlug: ReadonlyMap<string, SourceCategory>
 function mapCategory(
   slug: string,
   bySlug: ReadonlyMap<string, SourceCategory>,
-  findSegment: ReturnType<typeof createSegments>,
+  findSegment: ReturnType<typeof createSegmentFinder>,
 ): MappedCategory {
-  const [top = slug, second] = listAncestors(slug, bySlug);
+  const [top = slug, second] = listCategoryPath(slug, bySlug);
   const folder =
     second === undefined
       ? findSegment(top, 'top')
@@ -102,7 +102,7 @@ function mapCategory(
 }
 
 /** Each category has a slug of its own on the whole site, and none hides pages of the site, such as search and feeds. */
-function createSegments() {
+function createSegmentFinder() {
   const known = new Map<string, string>();
   const taken = new Set<string>([GENERAL.to]);
   return (slug: string, level: 'top' | 'second'): string => {
@@ -111,14 +111,14 @@ function createSegments() {
     if (found !== undefined) return found;
     const wanted = createAsciiSlug(slug, SETTING_LIMITS.slug - 12) || 'more';
     const isFree = (segment: string) => !taken.has(segment) && (level === 'second' || !isOwnSegment(segment));
-    const free = wanted === GENERAL.to && level === 'top' ? wanted : findFree(wanted, isFree);
+    const free = wanted === GENERAL.to && level === 'top' ? wanted : findFreeSegment(wanted, isFree);
     known.set(key, free);
     taken.add(free);
     return free;
   };
 }
 
-function findFree(wanted: string, isFree: (segment: string) => boolean): string {
+function findFreeSegment(wanted: string, isFree: (segment: string) => boolean): string {
   if (isFree(wanted)) return wanted;
   const named = `${wanted}-articles`;
   let free = named;
@@ -128,7 +128,7 @@ function findFree(wanted: string, isFree: (segment: string) => boolean): string 
 
 /** The mapping as the owner has edited it, with rows added for new categories. */
 export function readMapping(text: string, created: readonly MappedCategory[]): readonly MappedCategory[] {
-  const { data, error } = mappingSchema.safeParse(parseRows(text));
+  const { data, error } = mappingSchema.safeParse(parseMappingYaml(text));
   if (data === undefined) {
     const [issue] = error.issues;
     const place = issue?.path.join('.') ?? '';
@@ -140,7 +140,7 @@ export function readMapping(text: string, created: readonly MappedCategory[]): r
   return [...data.categories, ...created.filter(({ from }) => !known.has(from))];
 }
 
-function parseRows(text: string): unknown {
+function parseMappingYaml(text: string): unknown {
   try {
     return parse(text);
   } catch (error) {
@@ -153,19 +153,19 @@ function parseRows(text: string): unknown {
 
 /** The owner's own file with rows for new categories, or a new one. */
 export function formatMapping(rows: readonly MappedCategory[], written: string | undefined): string {
-  if (written === undefined) return `${HEAD}categories:\n${formatRows(rows)}`;
-  const known = new Set(mappingSchema.parse(parseRows(written)).categories.map(({ from }) => from));
+  if (written === undefined) return `${MAPPING_HEAD}categories:\n${formatMappingRows(rows)}`;
+  const known = new Set(mappingSchema.parse(parseMappingYaml(written)).categories.map(({ from }) => from));
   const added = rows.filter(({ from }) => !known.has(from));
   if (added.length === 0) return written;
-  const extended = `${written.trimEnd()}\n${formatRows(added)}`;
-  return canRead(extended) ? extended : `${HEAD}categories:\n${formatRows(rows)}`;
+  const extended = `${written.trimEnd()}\n${formatMappingRows(added)}`;
+  return isReadableMapping(extended) ? extended : `${MAPPING_HEAD}categories:\n${formatMappingRows(rows)}`;
 }
 
-const HEAD = `# Where the texts of each category of the old site go: a category, or a category/subcategory. Edit it and run the same
+const MAPPING_HEAD = `# Where the texts of each category of the old site go: a category, or a category/subcategory. Edit it and run the same
 # import again. Rows with the same "to" join; the first name counts. The row with an empty "from" is for texts without one.
 `;
 
-function formatRows(rows: readonly MappedCategory[]): string {
+function formatMappingRows(rows: readonly MappedCategory[]): string {
   const lines = rows.map(
     ({ from, to, name }) =>
       `  - { from: ${JSON.stringify(from)}, to: ${to}, name: ${JSON.stringify(name)} }\n`,
@@ -173,7 +173,7 @@ function formatRows(rows: readonly MappedCategory[]): string {
   return lines.join('');
 }
 
-function canRead(text: string): boolean {
+function isReadableMapping(text: string): boolean {
   try {
     return mappingSchema.safeParse(parse(text)).success;
   } catch {
@@ -187,14 +187,17 @@ export function sortByDepth(
   categories: readonly SourceCategory[],
 ): readonly ImportedOutline[] {
   const bySlug = new Map(categories.map((category) => [category.slug, category]));
-  const depthOf = (slug: string) => listAncestors(slug, bySlug).length;
+  const depthOf = (slug: string) => listCategoryPath(slug, bySlug).length;
   return outlines.map((outline) => ({
     ...outline,
     categories: outline.categories.toSorted((one, other) => depthOf(other) - depthOf(one)),
   }));
 }
 
-export function findFolder({ categories }: ImportedOutline, mapping: readonly MappedCategory[]): string {
+export function findCategoryFolder(
+  { categories }: ImportedOutline,
+  mapping: readonly MappedCategory[],
+): string {
   const [best] = [...categories, ''].flatMap((slug) => mapping.find(({ from }) => from === slug) ?? []);
   return (best ?? GENERAL).to;
 }

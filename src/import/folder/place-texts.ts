@@ -3,7 +3,7 @@ import { normaliseRedirectPath } from '../../site/paths/redirects.ts';
 import { RESERVED_SLUGS } from '../../site/slugs.ts';
 import type { ImportedOutline } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
-import { findFolder, type MappedCategory } from './mapping.ts';
+import { findCategoryFolder, type MappedCategory } from './mapping.ts';
 
 /** Where a text of the source goes. */
 export type PlacedText = {
@@ -36,16 +36,18 @@ export function placeTexts(
     page: new Set(folders.map(([category = '']) => category)),
   };
   const placed = new Map(
-    ordered.map((outline) => [outline.id, placeText(outline, mapping, taken[outline.kind])] as const),
+    ordered.map((outline) => [outline.id, placeOutline(outline, mapping, taken[outline.kind])] as const),
   );
   const owners = new Map<string, string>();
   for (const { outline } of placed.values())
-    for (const key of listKeys(outline)) if (!owners.has(key)) owners.set(key, outline.id);
+    for (const key of listAddressKeys(outline)) if (!owners.has(key)) owners.set(key, outline.id);
   const addresses = new Set([...placed.values()].map(({ address }) => address));
   const texts = new Map(
     [...placed].map(([id, text]) => {
       // An old address redirects unless it is the address of a text now.
-      const aliases = listKeys(text.outline).filter((key) => owners.get(key) === id && !addresses.has(key));
+      const aliases = listAddressKeys(text.outline).filter(
+        (key) => owners.get(key) === id && !addresses.has(key),
+      );
       return [id, { ...text, aliases }] as const;
     }),
   );
@@ -55,12 +57,12 @@ export function placeTexts(
   };
 }
 
-function listKeys({ addresses }: ImportedOutline): readonly string[] {
+function listAddressKeys({ addresses }: ImportedOutline): readonly string[] {
   const keys = addresses.map((address) => normaliseRedirectPath(address, undefined));
   return [...new Set(keys)].filter((key) => key !== '/');
 }
 
-function placeText(
+function placeOutline(
   outline: ImportedOutline,
   mapping: readonly MappedCategory[],
   taken: Set<string>,
@@ -75,7 +77,7 @@ function placeText(
     slug = `${wanted}-${number}`;
   taken.add(slug);
   if (isPage) return { outline, file: `pages/${slug}.md`, address: pages.page(slug) };
-  const folder = findFolder(outline, mapping);
+  const folder = findCategoryFolder(outline, mapping);
   const [category = '', subcategory] = folder.split('/');
   return {
     outline,

@@ -35,7 +35,7 @@ export function createPlaceholders() {
       let result = markdown;
       // The second time for a picture in a link.
       for (let time = 0; time < 2 && result.matchAll(pattern).some(isRewritten); time += 1)
-        result = rewrite(result, (url) => find(findIndex(url) ?? -1));
+        result = replaceLinks(result, (url) => find(findIndex(url) ?? -1));
       return result.replace(pattern, (whole, index: string) => {
         const replacement = find(Number(index));
         return replacement?.kind === 'address' ? replacement.address : whole;
@@ -46,12 +46,12 @@ export function createPlaceholders() {
 
 export type Placeholders = ReturnType<typeof createPlaceholders>;
 
-type Edit = { readonly start: number; readonly end: number; readonly text: string };
+type LinkReplacement = { readonly start: number; readonly end: number; readonly text: string };
 
 /** Replaces links and pictures at their positions, so that everything else stays as it is written. */
-function rewrite(markdown: string, find: (url: string) => Replacement | undefined): string {
+function replaceLinks(markdown: string, find: (url: string) => Replacement | undefined): string {
   const tree: Root = parser.parse(markdown);
-  const edits: Edit[] = [];
+  const edits: LinkReplacement[] = [];
   visit(tree, (node) => {
     if (node.type !== 'link' && node.type !== 'image') return;
     const replacement = find(node.url);
@@ -70,16 +70,16 @@ function rewrite(markdown: string, find: (url: string) => Replacement | undefine
 }
 
 function writeReplacement(node: Link | Image, replacement: Replacement, written: string): string {
-  const words = findWords(node, written);
+  const words = readLinkLabel(node, written);
   // Markdown would make a link of an address again.
   if (replacement.kind !== 'link')
     return /^(?:https?\\?:\/\/|www\.)\S+$/i.test(words) ? `\`${words.replaceAll('\\', '')}\`` : words;
-  const caption = node.title ? ` ${escapeText(node.title)}` : '';
+  const caption = node.title ? ` ${escapeMarkdownMarks(node.title)}` : '';
   const label = node.type === 'image' ? `Picture: ${words}` : words;
   return `[${label}](<${replacement.address.replace(/[<>\s]/g, encodeURIComponent)}>)${caption}`;
 }
 
-function findWords(node: Link | Image, written: string): string {
+function readLinkLabel(node: Link | Image, written: string): string {
   if (node.type === 'image') return /^!\[([\s\S]*?)\]\(/.exec(written)?.[1] ?? 'Picture';
   const start = node.position?.start.offset ?? 0;
   const from = node.children[0]?.position?.start.offset;
@@ -88,6 +88,6 @@ function findWords(node: Link | Image, written: string): string {
 }
 
 /** Characters that could mark something. */
-export function escapeText(text: string): string {
+export function escapeMarkdownMarks(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#+~|!:=$&-]/g, '\\$&');
 }

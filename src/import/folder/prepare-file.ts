@@ -7,7 +7,7 @@ import { cleanSvg } from '../../content/svg/clean-svg.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 
 /** Bytes that can be published under a name with this extension, or why there are none. */
-export type Prepared =
+export type PreparedFile =
   | { readonly bytes: Uint8Array; readonly extension: string; readonly change?: string | undefined }
   | { readonly problem: string };
 
@@ -39,7 +39,7 @@ const SVG_START_BYTES = 4_000;
  * A picture that publishing accepts: saved as what it is, smaller if it is too large, repaired if a part can be read, and an SVG
  * without what publishing would leave out.
  */
-export async function preparePicture(bytes: Uint8Array): Promise<Prepared> {
+export async function preparePicture(bytes: Uint8Array): Promise<PreparedFile> {
   if (bytes.length === 0) return { problem: 'is empty' };
   try {
     // It is cleaned before any other program reads it.
@@ -51,7 +51,7 @@ export async function preparePicture(bytes: Uint8Array): Promise<Prepared> {
   }
 }
 
-async function prepareDrawing(bytes: Uint8Array): Promise<Prepared> {
+async function prepareDrawing(bytes: Uint8Array): Promise<PreparedFile> {
   const cleaned = await cleanSvg(bytes);
   if (cleaned.kind === 'refused') return { problem: cleaned.message };
   const { dropped } = cleaned;
@@ -63,18 +63,18 @@ async function prepareDrawing(bytes: Uint8Array): Promise<Prepared> {
   return { ...prepared, change: changes.join(', and ') };
 }
 
-async function prepareMeasured(bytes: Uint8Array): Promise<Prepared> {
+async function prepareMeasured(bytes: Uint8Array): Promise<PreparedFile> {
   const { mediaType, format, width, height, pixels } = await measurePicture(bytes);
   const extension = EXTENSIONS.get(mediaType);
   const isLarge = Math.max(width, height) > SIDE_MAX || pixels > PIXELS_MAX || bytes.length > BYTES_MAX;
-  if (extension === undefined) return encode(bytes, `was ${format}, which browsers don't show`);
-  if (isLarge) return encode(bytes, `was too large (${width} × ${height} pixels)`);
-  if (await isWhole(bytes)) return { bytes, extension };
-  return encode(bytes, 'was damaged; the part that can be read is saved');
+  if (extension === undefined) return reencodePicture(bytes, `was ${format}, which browsers don't show`);
+  if (isLarge) return reencodePicture(bytes, `was too large (${width} × ${height} pixels)`);
+  if (await canDecodeWhole(bytes)) return { bytes, extension };
+  return reencodePicture(bytes, 'was damaged; the part that can be read is saved');
 }
 
 /** Decoding a picture even at a small size proves that all its bytes can be read. */
-async function isWhole(bytes: Uint8Array): Promise<boolean> {
+async function canDecodeWhole(bytes: Uint8Array): Promise<boolean> {
   try {
     await sharp(bytes, { sequentialRead: true })
       .resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' })
@@ -85,7 +85,7 @@ async function isWhole(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-async function encode(bytes: Uint8Array, change: string): Promise<Prepared> {
+async function reencodePicture(bytes: Uint8Array, change: string): Promise<PreparedFile> {
   const picture = sharp(bytes, { ...READING, failOn: 'none' }).autoOrient();
   const { hasAlpha } = await picture.metadata();
   const sized = picture.resize({
@@ -99,7 +99,7 @@ async function encode(bytes: Uint8Array, change: string): Promise<Prepared> {
 }
 
 /** A file that the site offers to readers. */
-export function prepareDownload(name: string, bytes: Uint8Array): Prepared {
+export function prepareDownload(name: string, bytes: Uint8Array): PreparedFile {
   const extension = path.extname(name).toLowerCase();
   const file = `file${extension}`;
   if (!DOWNLOAD_TYPES.has(extension)) return { problem: 'is of a type that the site does not offer' };

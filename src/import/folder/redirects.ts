@@ -5,19 +5,19 @@ import { normaliseRedirectPath, TARGET_PATTERN } from '../../site/paths/redirect
 import type { ImportSource, SourceArchive } from '../source.ts';
 import type { ImportedAuthor } from './authors.ts';
 import { UNKNOWN_ORIGIN } from './find-link.ts';
-import type { Findings } from './findings.ts';
+import type { ImportFindings } from './import-findings.ts';
 import type { MappedCategory } from './mapping.ts';
 import type { PlacedText, PlacedTexts } from './place-texts.ts';
 import type { Tags } from './tags.ts';
 
-type RedirectOptions = {
+type RedirectSources = {
   readonly source: ImportSource;
   readonly places: PlacedTexts;
   readonly mapping: readonly MappedCategory[];
   readonly authors: ReadonlyMap<string, ImportedAuthor>;
   readonly tags: Tags;
   readonly published: readonly PlacedText[];
-  readonly findings: Findings;
+  readonly findings: ImportFindings;
 };
 
 /** Feeds that most programs have. */
@@ -35,25 +35,25 @@ const FEEDS = [
 const ROWS_LENGTH_MAX = 900_000;
 
 /** Where old addresses lead that are not those of articles, whose own front matter has theirs. */
-export function createRedirects(options: RedirectOptions) {
-  const served = listServed(options);
-  const isFree = (from: string) => !served.has(from) && isOldPath(from);
+export function createImportedRedirects(options: RedirectSources) {
+  const served = listServedPaths(options);
+  const isFree = (from: string) => !served.has(from) && canRedirectPath(from);
   return {
     /** Whether an old address can redirect: the new site has no page or file there. */
     isFree,
     findArchive: (archive: SourceArchive) => findArchive(archive, options),
-    format: (): string => formatRows(listRows(options, isFree), options.findings),
+    format: (): string => formatRedirectsFile(listImportedRedirects(options, isFree), options.findings),
   };
 }
 
-export type Redirects = ReturnType<typeof createRedirects>;
+export type ImportedRedirects = ReturnType<typeof createImportedRedirects>;
 
-function isOldPath(from: string): boolean {
+function canRedirectPath(from: string): boolean {
   if (!/^\/[^\s?#*]*(?:\?[^\s?#*]+)?$/.test(from) || from === '/') return false;
   return !isReservedPath(from);
 }
 
-function listServed({ places, mapping, authors }: RedirectOptions): ReadonlySet<string> {
+function listServedPaths({ places, mapping, authors }: RedirectSources): ReadonlySet<string> {
   const folders = mapping.flatMap(({ to }) => [to, to.split('/')[0] ?? '']);
   return new Set([
     ...listFixedPages().map(({ path }) => path),
@@ -66,13 +66,13 @@ function listServed({ places, mapping, authors }: RedirectOptions): ReadonlySet<
 /** The page of the new site with the same list; undefined if it has none. */
 function findArchive(
   { kind, of = '' }: SourceArchive,
-  { source, mapping, authors, tags }: RedirectOptions,
+  { source, mapping, authors, tags }: RedirectSources,
 ): string | undefined {
   switch (kind) {
     case 'home':
       return pages.articles();
     case 'category': {
-      const folder = findCategory(of, source, mapping);
+      const folder = findMappedFolder(of, source, mapping);
       return folder === undefined ? undefined : `/${folder}`;
     }
     case 'tag': {
@@ -84,14 +84,14 @@ function findArchive(
       return slug === undefined ? undefined : pages.author(slug);
     }
     case 'feed': {
-      const [category] = findCategory(of, source, mapping)?.split('/') ?? [];
+      const [category] = findMappedFolder(of, source, mapping)?.split('/') ?? [];
       return files.feed('rss', category === undefined ? '/' : pages.category(category));
     }
   }
 }
 
 /** A category without texts is in no mapping; its parent may be. */
-function findCategory(
+function findMappedFolder(
   slug: string,
   { site }: ImportSource,
   mapping: readonly MappedCategory[],
@@ -106,21 +106,24 @@ function findCategory(
   return undefined;
 }
 
-type Row = { readonly from: string; readonly to: string; readonly match?: 'prefix' };
+type ImportedRedirect = { readonly from: string; readonly to: string; readonly match?: 'prefix' };
 
-function listRows(options: RedirectOptions, isFree: (from: string) => boolean): readonly Row[] {
+function listImportedRedirects(
+  options: RedirectSources,
+  isFree: (from: string) => boolean,
+): readonly ImportedRedirect[] {
   const { source, published, places } = options;
   const posts = places.texts.filter(({ outline }) => outline.kind === 'post');
   const taken = new Set(posts.flatMap(({ aliases }) => aliases));
-  const wanted: readonly Row[] = [
+  const wanted: readonly ImportedRedirect[] = [
     ...published
       .filter(({ outline }) => outline.kind === 'page')
       .flatMap(({ address, aliases }) => aliases.map((from) => ({ from, to: address }))),
-    ...listSourceRows(options),
-    ...source.archives.map((archive) => ({ from: archive.address, to: findReplacement(archive, options) })),
+    ...listSourceRedirects(options),
+    ...source.archives.map((archive) => ({ from: archive.address, to: findNearestPage(archive, options) })),
     ...FEEDS.map((from) => ({ from, to: files.feed('rss') })),
   ];
-  const rows = new Map<string, Row>();
+  const rows = new Map<string, ImportedRedirect>();
   for (const row of wanted) {
     const from = normaliseRedirectPath(row.from, undefined);
     if (isFree(from) && !taken.has(from) && !rows.has(from) && from !== row.to)
@@ -129,8 +132,8 @@ function listRows(options: RedirectOptions, isFree: (from: string) => boolean): 
   return [...rows.values()].filter(({ to }) => !rows.has(to));
 }
 
-function listSourceRows(options: RedirectOptions): readonly Row[] {
-  return options.source.redirects.flatMap(({ from, to, isPrefix = false }): readonly Row[] => {
+function listSourceRedirects(options: RedirectSources): readonly ImportedRedirect[] {
+  return options.source.redirects.flatMap(({ from, to, isPrefix = false }): readonly ImportedRedirect[] => {
     const target =
       isPrefix && /^\/(?:.*\/)?$/.test(to) && TARGET_PATTERN.test(to) ? to : findRedirectTarget(to, options);
     if (target !== undefined) return [{ from, to: target, ...(isPrefix && { match: 'prefix' }) }];
@@ -140,12 +143,12 @@ function listSourceRows(options: RedirectOptions): readonly Row[] {
 }
 
 /** The nearest page of the new site: a tag of few texts has none, but the search finds them. */
-function findReplacement(archive: SourceArchive, options: RedirectOptions): string {
+function findNearestPage(archive: SourceArchive, options: RedirectSources): string {
   const isTag = archive.kind === 'tag' && archive.of;
   return findArchive(archive, options) ?? (isTag ? pages.search(archive.of) : pages.articles());
 }
 
-function findRedirectTarget(to: string, options: RedirectOptions): string | undefined {
+function findRedirectTarget(to: string, options: RedirectSources): string | undefined {
   const { source, places, published } = options;
   const [origin = UNKNOWN_ORIGIN] = source.site.origins;
   const url = URL.parse(to.trim(), `${origin}/`);
@@ -161,7 +164,7 @@ function findRedirectTarget(to: string, options: RedirectOptions): string | unde
   return key === '/' ? pages.home() : undefined;
 }
 
-function formatRows(rows: readonly Row[], findings: Findings): string {
+function formatRedirectsFile(rows: readonly ImportedRedirect[], findings: ImportFindings): string {
   let length = 0;
   const kept = rows.filter(({ from, to }) => {
     length += from.length + to.length + '- from: \n  to: \n""'.length;

@@ -4,7 +4,7 @@ import type { SourceFile } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import type { KeptFiles } from './kept-files.ts';
 import type { PlacedText } from './place-texts.ts';
-import { type Prepared, prepareDownload, preparePicture } from './prepare-file.ts';
+import { type PreparedFile, prepareDownload, preparePicture } from './prepare-file.ts';
 
 export type FileKind = 'picture' | 'download';
 
@@ -21,14 +21,14 @@ const WORDS_MAX = 60;
 export function createFileWriter(kept: KeptFiles): WriteFile {
   const owners = new Map<string, string>();
   const findPlace = (file: SourceFile, extension: string, text: PlacedText): string => {
-    const wanted = path.posix.join(path.posix.dirname(text.file), createName(file.name, text));
+    const wanted = path.posix.join(path.posix.dirname(text.file), createFileName(file.name, text));
     let place = `${wanted}${extension}`;
     for (let number = 2; ![file.id, undefined].includes(owners.get(place)); number += 1)
       place = `${wanted}-${number}${extension}`;
     owners.set(place, file.id);
     return place;
   };
-  const prepare = createPreparer();
+  const prepare = createFilePreparer();
   return async (file, kind, text) => {
     const prepared = await prepare(file, kind);
     if ('problem' in prepared) return prepared;
@@ -39,9 +39,9 @@ export function createFileWriter(kept: KeptFiles): WriteFile {
 }
 
 /** A picture that needs no change is examined once, and only read again for other texts. */
-function createPreparer() {
+function createFilePreparer() {
   const unchanged = new Map<string, string>();
-  const prepare = async (file: SourceFile, kind: FileKind): Promise<Prepared> => {
+  const prepare = async (file: SourceFile, kind: FileKind): Promise<PreparedFile> => {
     const bytes = await file.read();
     if (kind === 'download') return prepareDownload(file.name, bytes);
     const extension = unchanged.get(file.id);
@@ -50,7 +50,7 @@ function createPreparer() {
     if ('extension' in prepared && prepared.change === undefined) unchanged.set(file.id, prepared.extension);
     return prepared;
   };
-  return async (file: SourceFile, kind: FileKind): Promise<Prepared> => {
+  return async (file: SourceFile, kind: FileKind): Promise<PreparedFile> => {
     try {
       return await prepare(file, kind);
     } catch {
@@ -59,7 +59,7 @@ function createPreparer() {
   };
 }
 
-function createName(name: string, { outline, file }: PlacedText): string {
+function createFileName(name: string, { outline, file }: PlacedText): string {
   const slug = path.posix.basename(file, '.md');
   const words =
     createAsciiSlug(path.parse(name).name, WORDS_MAX) || createAsciiSlug(outline.id, WORDS_MAX) || 'file';

@@ -3,9 +3,9 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { visitElements } from '../../content/markdown/elements.ts';
 import { formatKeptHtml } from '../vocabulary/html-blocks.ts';
-import { MAIL_CARDS, writeCard, writeMarkdown } from './card-html.ts';
-import { writeFootnotes } from './footnotes.ts';
-import { type GhostRow, isRow, readGhostText } from './ghost-data.ts';
+import { MAIL_CARDS, renderGhostMarkdown, writeCard } from './card-html.ts';
+import { type GhostRow, isGhostRow, readGhostText } from './ghost-data.ts';
+import { rewriteGhostFootnotes } from './ghost-footnotes.ts';
 import { writeLexical } from './lexical-html.ts';
 import { writeMobiledoc } from './mobiledoc-html.ts';
 import { writePlainCards } from './plain-cards.ts';
@@ -22,7 +22,7 @@ export function renderGhostBody(post: GhostRow, notes: string[]): string {
   if (rendered === '') return writePlainHtml(renderDocument(post, notes), new Map(), notes);
   const cards = listCards(post);
   for (const { name, card } of cards) if (MAIL_CARDS.has(name)) writeCard(name, card, notes);
-  return writePlainHtml(rendered, listAlts(cards), notes);
+  return writePlainHtml(rendered, mapAltTexts(cards), notes);
 }
 
 function writePlainHtml(html: string, alts: ReadonlyMap<string, string>, notes: string[]): string {
@@ -32,7 +32,7 @@ function writePlainHtml(html: string, alts: ReadonlyMap<string, string>, notes: 
       if (tagName === 'img') properties.alt ||= alts.get(String(properties.src));
       return undefined;
     });
-    writeFootnotes(root);
+    rewriteGhostFootnotes(root);
     writePlainCards(root, notes);
     return writer.stringify(root);
   } catch (error) {
@@ -43,21 +43,21 @@ function writePlainHtml(html: string, alts: ReadonlyMap<string, string>, notes: 
 }
 
 function renderDocument(post: GhostRow, notes: string[]): string {
-  const written = DOCUMENTS.map(([key, write]) => renderJson(post, key, write, notes)).find(
+  const written = DOCUMENTS.map(([key, write]) => renderJsonDocument(post, key, write, notes)).find(
     (html) => html !== '',
   );
   const markdown = readGhostText(post, 'markdown');
-  return written || (markdown === '' ? '' : writeMarkdown(markdown));
+  return written || (markdown === '' ? '' : renderGhostMarkdown(markdown));
 }
 
-type Write = (document: GhostRow, notes: string[]) => string;
+type WriteDocument = (document: GhostRow, notes: string[]) => string;
 
-const DOCUMENTS: readonly (readonly [string, Write])[] = [
+const DOCUMENTS: readonly (readonly [string, WriteDocument])[] = [
   ['lexical', writeLexical],
   ['mobiledoc', writeMobiledoc],
 ];
 
-function renderJson(post: GhostRow, key: string, write: Write, notes: string[]): string {
+function renderJsonDocument(post: GhostRow, key: string, write: WriteDocument, notes: string[]): string {
   const json = readGhostText(post, key);
   if (json === '') return '';
   const document = parseDocument(json);
@@ -77,34 +77,34 @@ function renderJson(post: GhostRow, key: string, write: Write, notes: string[]):
 function parseDocument(json: string): GhostRow | undefined {
   try {
     const document: unknown = JSON.parse(json);
-    return isRow(document) ? document : undefined;
+    return isGhostRow(document) ? document : undefined;
   } catch {
     return undefined;
   }
 }
 
-type Card = { readonly name: string; readonly card: GhostRow };
+type GhostCard = { readonly name: string; readonly card: GhostRow };
 
 /** The cards of the document that Ghost rendered. */
-function listCards(post: GhostRow): readonly Card[] {
+function listCards(post: GhostRow): readonly GhostCard[] {
   const root = parseDocument(readGhostText(post, 'lexical'))?.root;
-  const nodes: unknown = isRow(root) ? root.children : [];
+  const nodes: unknown = isGhostRow(root) ? root.children : [];
   const cards = parseDocument(readGhostText(post, 'mobiledoc'))?.cards;
   return [
-    ...(Array.isArray(nodes) ? nodes.filter(isRow) : []).map((card) => ({
+    ...(Array.isArray(nodes) ? nodes.filter(isGhostRow) : []).map((card) => ({
       name: readGhostText(card, 'type'),
       card,
     })),
     ...(Array.isArray(cards) ? cards : []).flatMap((card: unknown) =>
-      Array.isArray(card) && isRow(card[1]) ? [{ name: String(card[0]), card: card[1] }] : [],
+      Array.isArray(card) && isGhostRow(card[1]) ? [{ name: String(card[0]), card: card[1] }] : [],
     ),
   ];
 }
 
 /** By the address of the picture: Ghost's HTML of a gallery has none. */
-function listAlts(cards: readonly Card[]): ReadonlyMap<string, string> {
+function mapAltTexts(cards: readonly GhostCard[]): ReadonlyMap<string, string> {
   const galleries = cards.flatMap(({ card }) =>
-    Array.isArray(card.images) ? card.images.filter(isRow) : [],
+    Array.isArray(card.images) ? card.images.filter(isGhostRow) : [],
   );
   return new Map(galleries.map((image) => [readGhostText(image, 'src'), readGhostText(image, 'alt')]));
 }

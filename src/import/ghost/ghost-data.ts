@@ -12,20 +12,20 @@ export type GhostData = {
   readonly tables: ReadonlyMap<string, readonly GhostRow[]>;
 };
 
-export function isRow(value: unknown): value is GhostRow {
+export function isGhostRow(value: unknown): value is GhostRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Both forms, `{ db: [{ meta, data }] }` and `{ meta, data }`; undefined if it is something else. */
 export function findGhostData(json: unknown): GhostData | undefined {
-  const root = isRow(json) && Array.isArray(json.db) ? json.db[0] : json;
-  if (!isRow(root) || !isRow(root.data)) return undefined;
+  const root = isGhostRow(json) && Array.isArray(json.db) ? json.db[0] : json;
+  if (!isGhostRow(root) || !isGhostRow(root.data)) return undefined;
   const { data } = root;
   if (!Array.isArray(data.posts) && !(Array.isArray(data.users) && Array.isArray(data.settings)))
     return undefined;
-  const meta = isRow(root.meta) ? root.meta : {};
+  const meta = isGhostRow(root.meta) ? root.meta : {};
   const tables = Object.entries(data).flatMap(([name, rows]): [string, readonly GhostRow[]][] =>
-    Array.isArray(rows) ? [[name, rows.filter(isRow)]] : [],
+    Array.isArray(rows) ? [[name, rows.filter(isGhostRow)]] : [],
   );
   return {
     version: readGhostText(meta, 'version'),
@@ -43,14 +43,14 @@ const SITE = /__GHOST_URL__(?:\\?\/)?/g;
  */
 export function parseGhostExport(name: string, json: string, basePath: string): GhostData {
   const text = json.replace(SITE, `${basePath}/`);
-  const data = findGhostData(parseJson(name, text));
+  const data = findGhostData(parseExportJson(name, text));
   if (data !== undefined) return data;
   throw new ImportError(
     `${name} is JSON, but no export of Ghost: it has no posts. Export again in Ghost under Settings → Import/Export.`,
   );
 }
 
-function parseJson(name: string, text: string): unknown {
+function parseExportJson(name: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -68,13 +68,13 @@ export function readGhostText(row: GhostRow, key: string): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-export function readFlag(row: GhostRow, key: string): boolean {
+export function readGhostFlag(row: GhostRow, key: string): boolean {
   const value = row[key];
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
 /** In ISO 8601. Old exports have milliseconds since 1970, dumps of MySQL have times in UTC without a zone. */
-export function readTime(row: GhostRow, key: string): string | undefined {
+export function readGhostTime(row: GhostRow, key: string): string | undefined {
   const value = row[key];
   const text = typeof value === 'string' ? value.trim() : '';
   const time =
@@ -87,11 +87,14 @@ export function readTime(row: GhostRow, key: string): string | undefined {
 }
 
 /** The rows by the value that they have under a key. */
-export function groupRows(rows: readonly GhostRow[], key: string): ReadonlyMap<string, readonly GhostRow[]> {
+export function groupGhostRows(
+  rows: readonly GhostRow[],
+  key: string,
+): ReadonlyMap<string, readonly GhostRow[]> {
   return Map.groupBy(rows, (row) => readGhostText(row, key));
 }
 
 /** Of a joining table, in the order of its `sort_order`, which old exports don't have. */
-export function sortRows(rows: readonly GhostRow[]): readonly GhostRow[] {
+export function sortGhostRows(rows: readonly GhostRow[]): readonly GhostRow[] {
   return rows.toSorted((one, other) => (Number(one.sort_order) || 0) - (Number(other.sort_order) || 0));
 }

@@ -6,11 +6,11 @@ import type { SourceFile } from '../source.ts';
 export function openGhostFiles(files: readonly ArchiveFile[]): (src: string) => SourceFile | undefined {
   const byPath = new Map<string, ArchiveFile>();
   for (const file of files) {
-    const key = readKey(file.path);
+    const key = readFileKey(file.path);
     if (key !== undefined && !key.startsWith('images/size/') && !byPath.has(key)) byPath.set(key, file);
   }
   return (src) => {
-    const key = readKey(readPath(src));
+    const key = readFileKey(readAddressPath(src));
     if (key === undefined) return undefined;
     const original = key.replace(/^images\/(?:size\/[^/]+\/)?(?:format\/[^/]+\/)?/, 'images/');
     // Ghost keeps the uploaded picture of one that it made smaller with this suffix.
@@ -20,13 +20,13 @@ export function openGhostFiles(files: readonly ArchiveFile[]): (src: string) => 
 }
 
 /** From `images`, `files` or `media` on: the folders above it differ between backups. */
-function readKey(place: string): string | undefined {
+function readFileKey(place: string): string | undefined {
   return /^(?:(?:.*\/)?content\/|\/?(?:[^/]+\/)?)((?:images|files|media)\/.+)$/i
     .exec(place)?.[1]
     ?.toLowerCase();
 }
 
-function readPath(src: string): string {
+function readAddressPath(src: string): string {
   try {
     return decodeURIComponent(URL.parse(src, 'https://any.invalid')?.pathname ?? '').normalize();
   } catch {

@@ -13,12 +13,12 @@ export function readGhostAuthors(users: readonly GhostRow[]): readonly SourceAut
       name: name.includes('@') ? readGhostText(user, 'slug') || 'Author' : name,
       ...(about !== '' && { about }),
       ...(picture !== '' && { picture }),
-      links: listLinks(user),
+      links: listProfileLinks(user),
     };
   });
 }
 
-function listLinks(user: GhostRow): readonly string[] {
+function listProfileLinks(user: GhostRow): readonly string[] {
   const profiles = SOCIAL_NETWORKS.flatMap((network) => {
     const name = readGhostText(user, network);
     if (name === '') return [];

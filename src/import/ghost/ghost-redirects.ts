@@ -1,11 +1,11 @@
 import { parse } from 'yaml';
 import type { SourceRedirect } from '../source.ts';
-import { isRow, readGhostText } from './ghost-data.ts';
+import { isGhostRow, readGhostText } from './ghost-data.ts';
 
-type Rule = { readonly from: string; readonly to: string };
+type GhostRedirect = { readonly from: string; readonly to: string };
 
 /** Reads `redirects.yaml` or `redirects.json`. Patterns that are more than paths and prefixes become problems. */
-export function readRedirects(
+export function readGhostRedirects(
   name: string,
   text: string,
 ): {
@@ -14,8 +14,8 @@ export function readRedirects(
 } {
   const redirects: SourceRedirect[] = [];
   const problems: string[] = [];
-  for (const rule of listRules(name, text, problems)) {
-    const read = readRule(rule);
+  for (const rule of listGhostRedirects(name, text, problems)) {
+    const read = convertRedirect(rule);
     redirects.push(...read);
     if (read.length === 0)
       problems.push(
@@ -25,22 +25,22 @@ export function readRedirects(
   return { redirects, problems };
 }
 
-function listRules(name: string, text: string, problems: string[]): readonly Rule[] {
-  const file = parseFile(text);
+function listGhostRedirects(name: string, text: string, problems: string[]): readonly GhostRedirect[] {
+  const file = parseRedirectsYaml(text);
   if (Array.isArray(file))
     return file
-      .filter(isRow)
+      .filter(isGhostRow)
       .map((row) => ({ from: readGhostText(row, 'from'), to: readGhostText(row, 'to') }));
-  if (isRow(file))
+  if (isGhostRow(file))
     return Object.values(file)
-      .filter(isRow)
+      .filter(isGhostRow)
       .flatMap((rows) => Object.keys(rows).map((from) => ({ from, to: readGhostText(rows, from) })));
   if (file !== null) problems.push(`${name} can't be read, so its redirects are left out`);
   return [];
 }
 
 /** JSON is YAML. */
-function parseFile(text: string): unknown {
+function parseRedirectsYaml(text: string): unknown {
   try {
     return parse(text);
   } catch {
@@ -55,12 +55,12 @@ const PREFIX = new RegExp(`^(/${PLAIN}?)/?${REST}$`);
 const CHOICE = new RegExp(String.raw`^(/${PLAIN})\((?:\?:)?([\w/.-]+(?:\|[\w/.-]+)+)\)(${PLAIN})$`);
 const CHOICES_MAX = 100;
 
-function readRule({ from, to }: Rule): readonly SourceRedirect[] {
-  const path = readPattern(from);
+function convertRedirect({ from, to }: GhostRedirect): readonly SourceRedirect[] {
+  const path = simplifyPattern(from);
   if (!/^(?:\/(?!\/)|https?:\/\/)/.test(to)) return [];
   if (new RegExp(`^/${PLAIN}$`).test(path)) return to.includes('$') ? [] : [{ from: path, to }];
   const prefix = PREFIX.exec(path)?.[1];
-  if (prefix !== undefined && prefix !== '/') return readPrefix(prefix, to);
+  if (prefix !== undefined && prefix !== '/') return convertPrefixRedirect(prefix, to);
   const [, before, choices = '', after] = CHOICE.exec(path) ?? [];
   const rows = choices.split('|').map((choice) => ({
     from: `${before}${choice}${after}`,
@@ -70,14 +70,14 @@ function readRule({ from, to }: Rule): readonly SourceRedirect[] {
 }
 
 /** A target without a slash at its end is the same for all addresses below. */
-function readPrefix(from: string, to: string): readonly SourceRedirect[] {
+function convertPrefixRedirect(from: string, to: string): readonly SourceRedirect[] {
   const below = /^(.*\/)\$1\/?$/.exec(to)?.[1];
   const target = below ?? to.replace(/\/$/, '');
   return target === '' || target.includes('$') ? [] : [{ from, to: target, isPrefix: true }];
 }
 
 /** The pattern without its anchors, its optional slash and the escapes of characters that are themselves. */
-function readPattern(from: string): string {
+function simplifyPattern(from: string): string {
   const source = /^\/(\^?.*)\/i$/.exec(from)?.[1] ?? from;
   const path = source
     .replace(/^\^/, '')

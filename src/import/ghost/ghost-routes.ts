@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { listArchives, listWithFeeds } from '../archives.ts';
 import { BRACED_PARTS, fillPermalink } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
-import { type GhostRow, isRow, readGhostText } from './ghost-data.ts';
+import { type GhostRow, isGhostRow, readGhostText } from './ghost-data.ts';
 
 /** What a text's address consists of. */
 export type AddressParts = {
@@ -18,10 +18,10 @@ export type AddressParts = {
 /** Below the address of each list. */
 export const GHOST_FEEDS: readonly string[] = ['rss/'];
 
-type Collection = { readonly address: string; readonly permalink: string; readonly filter: string };
+type RouteCollection = { readonly address: string; readonly permalink: string; readonly filter: string };
 
 /** The addresses of a site: those of its routes.yaml, of the permalink setting of old versions, or Ghost's own. */
-export type Routes = {
+export type GhostRoutes = {
   /** Of a post, the one that Ghost would show first. */
   readonly listPostAddresses: (post: AddressParts) => readonly string[];
   readonly listPageAddresses: (slug: string) => readonly string[];
@@ -40,11 +40,11 @@ type RouteSettings = {
   readonly hasAmp: boolean;
 };
 
-export function readRoutes({ routes, permalink, timeZone, hasAmp }: RouteSettings): Routes {
+export function readGhostRoutes({ routes, permalink, timeZone, hasAmp }: RouteSettings): GhostRoutes {
   const problems: string[] = [];
   const file = parseRoutes(routes, problems);
   const collections = readCollections(file, permalink || '/{slug}/');
-  const taxonomies = isRow(file.taxonomies)
+  const taxonomies = isGhostRow(file.taxonomies)
     ? file.taxonomies
     : { tag: '/tag/{slug}/', author: '/author/{slug}/' };
   const formatDay = createDayFormat(timeZone);
@@ -75,7 +75,7 @@ function parseRoutes(text: string | undefined, problems: string[]): GhostRow {
   if (text === undefined) return {};
   try {
     const file: unknown = parse(text);
-    if (isRow(file)) return file;
+    if (isGhostRow(file)) return file;
   } catch {
     // Reported below, as is anything else that is not a table.
   }
@@ -83,25 +83,27 @@ function parseRoutes(text: string | undefined, problems: string[]): GhostRow {
   return {};
 }
 
-function readCollections(file: GhostRow, permalink: string): readonly Collection[] {
-  const rows = Object.entries(isRow(file.collections) ? file.collections : {}).flatMap(([address, value]) => {
-    if (!isRow(value)) return [];
-    return [
-      {
-        address,
-        permalink: readGhostText(value, 'permalink') || '/{slug}/',
-        filter: readGhostText(value, 'filter'),
-      },
-    ];
-  });
+function readCollections(file: GhostRow, permalink: string): readonly RouteCollection[] {
+  const rows = Object.entries(isGhostRow(file.collections) ? file.collections : {}).flatMap(
+    ([address, value]) => {
+      if (!isGhostRow(value)) return [];
+      return [
+        {
+          address,
+          permalink: readGhostText(value, 'permalink') || '/{slug}/',
+          filter: readGhostText(value, 'filter'),
+        },
+      ];
+    },
+  );
   return rows.length > 0 ? rows : [{ address: '/', permalink, filter: '' }];
 }
 
 /** Routes that show a text; others are templates of a theme. */
 function readOwnRoutes(file: GhostRow, problems: string[]) {
-  return Object.entries(isRow(file.routes) ? file.routes : {}).flatMap(([address, value]) => {
-    const data = isRow(value)
-      ? isRow(value.data)
+  return Object.entries(isGhostRow(file.routes) ? file.routes : {}).flatMap(([address, value]) => {
+    const data = isGhostRow(value)
+      ? isGhostRow(value.data)
         ? readGhostText(value.data, 'post') || readGhostText(value.data, 'page')
         : readGhostText(value, 'data')
       : '';
@@ -114,7 +116,7 @@ function readOwnRoutes(file: GhostRow, problems: string[]) {
   });
 }
 
-function listCollectionArchives(collections: readonly Collection[]): readonly SourceArchive[] {
+function listCollectionArchives(collections: readonly RouteCollection[]): readonly SourceArchive[] {
   const lists = collections.filter(({ address }) => address !== '/');
   return [
     ...listArchives('feed', ['/rss/', '/feed/']),

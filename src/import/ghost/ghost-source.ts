@@ -8,18 +8,18 @@ import { addBasePath } from './base-path.ts';
 import { BODY_KEYS, CUT_KEY, markCutTexts } from './cut-texts.ts';
 import { findOrigin } from './find-origin.ts';
 import { renderGhostBody } from './ghost-body.ts';
-import { type GhostData, parseGhostExport, readFlag, readGhostText } from './ghost-data.ts';
+import { type GhostData, parseGhostExport, readGhostFlag, readGhostText } from './ghost-data.ts';
 import { openGhostFiles } from './ghost-files.ts';
 import { readGhostAuthors } from './ghost-people.ts';
-import { readRedirects } from './ghost-redirects.ts';
-import { GHOST_FEEDS, type Routes, readRoutes } from './ghost-routes.ts';
+import { readGhostRedirects } from './ghost-redirects.ts';
+import { GHOST_FEEDS, type GhostRoutes, readGhostRoutes } from './ghost-routes.ts';
 import {
-  countCategories,
+  countFirstTags,
   type GhostTables,
   type GhostText,
-  isInternal,
+  isInternalTag,
+  readGhostTags,
   readGhostTexts,
-  readTags,
 } from './ghost-texts.ts';
 import { JsonLimiter } from './limit-json.ts';
 
@@ -35,24 +35,24 @@ export async function openGhost(
   basePath: string,
 ): Promise<ImportSource> {
   const problems: string[] = [];
-  const data = await readNewest(files, basePath, problems);
+  const data = await readNewestExport(files, basePath, problems);
   const table: GhostTables = (name) => data.tables.get(name) ?? [];
   const settings = new Map(
     table('settings').map((row) => [readGhostText(row, 'key'), readGhostText(row, 'value')]),
   );
   const setting = (...keys: readonly string[]) =>
     keys.map((key) => settings.get(key) ?? '').find((value) => value !== '') ?? '';
-  const routes = readRoutes({
-    routes: await readSetting(files, /(?:^|\/)routes\.ya?ml$/, problems),
+  const routes = readGhostRoutes({
+    routes: await readSettingsFile(files, /(?:^|\/)routes\.ya?ml$/, problems),
     permalink: setting('permalinks'),
     timeZone: setting('timezone', 'active_timezone', 'activeTimezone'),
     hasAmp: setting('amp') === 'true',
   });
-  const redirects = await readRedirectFiles(files, problems);
-  const categories = chooseCategories(table, problems);
+  const redirects = await readGhostRedirectFiles(files, problems);
+  const categories = chooseCategoryTags(table, problems);
   const texts = readGhostTexts(table, routes, categories);
   const origin = findOrigin(texts);
-  problems.push(...routes.problems, ...listLosses(data, texts, settings));
+  problems.push(...routes.problems, ...describeLeftOut(data, texts, settings));
   const findOwn = openGhostFiles(files);
   const source: ImportSource = {
     name: `Ghost export${data.version === '' ? '' : ` of version ${data.version}`}`,
@@ -62,7 +62,7 @@ export async function openGhost(
       language: setting('locale', 'lang', 'default_locale', 'defaultLang'),
       origins: origin === undefined ? [] : [origin],
       authors: readGhostAuthors(table('users')),
-      categories: [...readTags(table('tags')).values()].filter(({ slug }) => categories.has(slug)),
+      categories: [...readGhostTags(table('tags')).values()].filter(({ slug }) => categories.has(slug)),
     },
     outlines: texts.map(({ outline }) => outline),
     bodies: () => renderBodies(texts),
@@ -79,7 +79,7 @@ export async function openGhost(
 const NO_EXPORT =
   /(?:^|\/)(?:themes|node_modules|settings)\/|(?:^|\/)(?:redirects|package|package-lock|routes)[^/]*\.json$/i;
 
-async function readNewest(
+async function readNewestExport(
   files: readonly ArchiveFile[],
   basePath: string,
   problems: string[],
@@ -118,7 +118,7 @@ async function readExport(file: ArchiveFile, problems: string[]) {
 }
 
 /** Of settings and redirects. */
-async function readWhole(file: ArchiveFile, problems: string[]): Promise<string> {
+async function readSmallFile(file: ArchiveFile, problems: string[]): Promise<string> {
   if (file.size > TEXT_LENGTH_MAX) {
     problems.push(`${file.path} has more than ${TEXT_LENGTH_MAX / 1e6} MB and was left out`);
     return '';
@@ -131,19 +131,19 @@ async function readWhole(file: ArchiveFile, problems: string[]): Promise<string>
 /** Each is read whole. */
 const EXPORTS_MAX = 20;
 
-async function readSetting(
+async function readSettingsFile(
   files: readonly ArchiveFile[],
   name: RegExp,
   problems: string[],
 ): Promise<string | undefined> {
   const file = files.find(({ path }) => name.test(path));
-  return file && readWhole(file, problems);
+  return file && readSmallFile(file, problems);
 }
 
-async function readRedirectFiles(files: readonly ArchiveFile[], problems: string[]) {
+async function readGhostRedirectFiles(files: readonly ArchiveFile[], problems: string[]) {
   const redirects: SourceRedirect[] = [];
   for (const file of files.filter(({ path }) => /(?:^|\/)redirects\.(?:ya?ml|json)$/.test(path))) {
-    const read = readRedirects(file.path, await readWhole(file, problems));
+    const read = readGhostRedirects(file.path, await readSmallFile(file, problems));
     redirects.push(...read.redirects);
     problems.push(...read.problems);
   }
@@ -154,8 +154,8 @@ async function readRedirectFiles(files: readonly ArchiveFile[], problems: string
 const CATEGORIES_MAX = 80;
 
 /** The first tags of posts, the most used ones if there are too many. */
-function chooseCategories(table: GhostTables, problems: string[]): ReadonlySet<string> {
-  const counts = [...countCategories(table)].toSorted((one, other) => other[1] - one[1]);
+function chooseCategoryTags(table: GhostTables, problems: string[]): ReadonlySet<string> {
+  const counts = [...countFirstTags(table)].toSorted((one, other) => other[1] - one[1]);
   if (counts.length > CATEGORIES_MAX)
     problems.push(
       `${counts.length} tags are the first of a text; the ${CATEGORIES_MAX} most used became categories`,
@@ -163,18 +163,18 @@ function chooseCategories(table: GhostTables, problems: string[]): ReadonlySet<s
   return new Set(counts.slice(0, CATEGORIES_MAX).map(([slug]) => slug));
 }
 
-type Chosen = { readonly texts: readonly GhostText[]; readonly categories: ReadonlySet<string> };
+type ChosenTexts = { readonly texts: readonly GhostText[]; readonly categories: ReadonlySet<string> };
 
 function listTagArchives(
   table: GhostTables,
-  routes: Routes,
-  { texts, categories }: Chosen,
+  routes: GhostRoutes,
+  { texts, categories }: ChosenTexts,
 ): readonly SourceArchive[] {
   const signers = new Set(texts.flatMap(({ outline }) => outline.authors));
   const used = new Set(texts.flatMap(({ outline }) => outline.tags));
   const withFeed = (address: string | undefined, archive: Pick<SourceArchive, 'kind' | 'of'>) =>
     address === undefined ? [] : listWithFeeds(address, archive, GHOST_FEEDS);
-  const tags = [...readTags(table('tags')).values()].filter((tag) => !isInternal(tag));
+  const tags = [...readGhostTags(table('tags')).values()].filter((tag) => !isInternalTag(tag));
   return [
     ...tags.flatMap((tag) => {
       const path = routes.formatTagPath(tag.slug);
@@ -216,7 +216,7 @@ const KNOWN_TABLES: ReadonlySet<string> = new Set([
 ]);
 
 /** What is not imported, by name and number. Nothing of it is copied: most is private. */
-function listLosses(
+function describeLeftOut(
   { tables }: GhostData,
   texts: readonly GhostText[],
   settings: ReadonlyMap<string, string>,
@@ -251,7 +251,7 @@ async function* renderBodies(texts: readonly GhostText[]) {
       return { format: 'html', text, notes };
     };
     const source = BODY_KEYS.map((key) => readGhostText(post, key)).find((text) => text !== '') ?? '';
-    const body: SourceBody = { source, isCut: readFlag(post, CUT_KEY), render };
+    const body: SourceBody = { source, isCut: readGhostFlag(post, CUT_KEY), render };
     yield { id: outline.id, body };
   }
 }

@@ -1,7 +1,14 @@
 import { createSlug } from '../../site/slugs.ts';
 import type { ImportedOutline } from '../source.ts';
-import { type GhostRow, groupRows, readFlag, readGhostText, readTime, sortRows } from './ghost-data.ts';
-import type { Routes } from './ghost-routes.ts';
+import {
+  type GhostRow,
+  groupGhostRows,
+  readGhostFlag,
+  readGhostText,
+  readGhostTime,
+  sortGhostRows,
+} from './ghost-data.ts';
+import type { GhostRoutes } from './ghost-routes.ts';
 
 /** A post or page, its row in the export, and what its owner has to know. */
 export type GhostText = {
@@ -17,7 +24,7 @@ export type GhostTables = (name: string) => readonly GhostRow[];
 /** The tags of posts that are shown; `category` is the first one. */
 export type GhostTag = { readonly slug: string; readonly name: string; readonly description: string };
 
-export function readTags(tags: readonly GhostRow[]): ReadonlyMap<string, GhostTag> {
+export function readGhostTags(tags: readonly GhostRow[]): ReadonlyMap<string, GhostTag> {
   return new Map(
     tags.map((tag) => {
       const name = readGhostText(tag, 'name');
@@ -31,11 +38,11 @@ export function readTags(tags: readonly GhostRow[]): ReadonlyMap<string, GhostTa
 }
 
 /** Of Ghost's own use; visitors don't see them. */
-export function isInternal({ name, slug }: GhostTag): boolean {
+export function isInternalTag({ name, slug }: GhostTag): boolean {
   return name.startsWith('#') || slug.startsWith('hash-');
 }
 
-type Relations = {
+type PostRelations = {
   readonly tags: (postId: string) => readonly GhostTag[];
   readonly authors: (post: GhostRow) => readonly GhostRow[];
   readonly meta: (post: GhostRow) => GhostRow;
@@ -44,46 +51,48 @@ type Relations = {
 
 export function readGhostTexts(
   table: GhostTables,
-  routes: Routes,
+  routes: GhostRoutes,
   categories: ReadonlySet<string>,
 ): readonly GhostText[] {
-  const relations = createRelations(table);
+  const relations = createPostRelations(table);
   const seen = new Map<string, number>();
   return table('posts').map((post, index) => {
     const wanted = readGhostText(post, 'id') || readGhostText(post, 'uuid') || `text-${index + 1}`;
     const count = (seen.get(wanted) ?? 0) + 1;
     seen.set(wanted, count);
     const id = count === 1 ? wanted : `${wanted}-${count}`;
-    return readPost(post, { id, relations, routes, categories });
+    return readGhostPost(post, { id, relations, routes, categories });
   });
 }
 
 /** The first shown tag of each post, which becomes its category, with the number of posts. */
-export function countCategories(table: GhostTables): ReadonlyMap<string, number> {
-  const { tags } = createRelations(table);
+export function countFirstTags(table: GhostTables): ReadonlyMap<string, number> {
+  const { tags } = createPostRelations(table);
   const counts = new Map<string, number>();
   for (const post of table('posts')) {
     const first =
-      readKind(post) === 'post' ? tags(readGhostText(post, 'id')).find((tag) => !isInternal(tag)) : undefined;
+      readGhostKind(post) === 'post'
+        ? tags(readGhostText(post, 'id')).find((tag) => !isInternalTag(tag))
+        : undefined;
     if (first !== undefined) counts.set(first.slug, (counts.get(first.slug) ?? 0) + 1);
   }
   return counts;
 }
 
-function createRelations(table: GhostTables): Relations {
-  const tags = readTags(table('tags'));
+function createPostRelations(table: GhostTables): PostRelations {
+  const tags = readGhostTags(table('tags'));
   const users = new Map(table('users').map((user): [string, GhostRow] => [readGhostText(user, 'id'), user]));
-  const postTags = groupRows(table('posts_tags'), 'post_id');
-  const postAuthors = groupRows(table('posts_authors'), 'post_id');
+  const postTags = groupGhostRows(table('posts_tags'), 'post_id');
+  const postAuthors = groupGhostRows(table('posts_authors'), 'post_id');
   const metas = new Map(
     table('posts_meta').map((meta): [string, GhostRow] => [readGhostText(meta, 'post_id'), meta]),
   );
-  const comments = groupRows(table('comments'), 'post_id');
+  const comments = groupGhostRows(table('comments'), 'post_id');
   return {
     tags: (id) =>
-      sortRows(postTags.get(id) ?? []).flatMap((row) => tags.get(readGhostText(row, 'tag_id')) ?? []),
+      sortGhostRows(postTags.get(id) ?? []).flatMap((row) => tags.get(readGhostText(row, 'tag_id')) ?? []),
     authors: (post) => {
-      const rows = sortRows(postAuthors.get(readGhostText(post, 'id')) ?? []);
+      const rows = sortGhostRows(postAuthors.get(readGhostText(post, 'id')) ?? []);
       const ids =
         rows.length > 0
           ? rows.map((row) => readGhostText(row, 'author_id'))
@@ -103,43 +112,44 @@ function withoutEmpty(row: GhostRow): GhostRow {
   );
 }
 
-function readKind(post: GhostRow): ImportedOutline['kind'] {
-  return readGhostText(post, 'type') === 'page' || readFlag(post, 'page') ? 'page' : 'post';
+function readGhostKind(post: GhostRow): ImportedOutline['kind'] {
+  return readGhostText(post, 'type') === 'page' || readGhostFlag(post, 'page') ? 'page' : 'post';
 }
 
-type Context = {
+type PostContext = {
   readonly id: string;
-  readonly relations: Relations;
-  readonly routes: Routes;
+  readonly relations: PostRelations;
+  readonly routes: GhostRoutes;
   readonly categories: ReadonlySet<string>;
 };
 
-function readPost(post: GhostRow, { id, relations, routes, categories }: Context): GhostText {
+function readGhostPost(post: GhostRow, { id, relations, routes, categories }: PostContext): GhostText {
   const meta = relations.meta(post);
-  const kind = readKind(post);
+  const kind = readGhostKind(post);
   const tags = relations.tags(readGhostText(post, 'id'));
-  const [main, ...others] = tags.filter((tag) => !isInternal(tag));
+  const [main, ...others] = tags.filter((tag) => !isInternalTag(tag));
   const category = main !== undefined && categories.has(main.slug) ? main : undefined;
   const authors = relations.authors(post);
   const notes: string[] = [];
   const status = readStatus(post, meta, notes);
   noteLeftOut(meta, tags, notes);
-  const shown = kind === 'page' || category === undefined ? tags.filter((tag) => !isInternal(tag)) : others;
+  const shown =
+    kind === 'page' || category === undefined ? tags.filter((tag) => !isInternalTag(tag)) : others;
   const outline: ImportedOutline = {
     id,
     kind,
     status,
     title: readGhostText(post, 'title'),
     slug: readGhostText(post, 'slug'),
-    ...readTimes(post),
-    addresses: listAddresses(post, { tags, authors, routes }),
+    ...readPostTimes(post),
+    addresses: listGhostAddresses(post, { tags, authors, routes }),
     authors: authors.map((author) => readGhostText(author, 'id')),
     categories: category === undefined ? [] : [category.slug],
     tags: shown.map(({ name }) => name),
     excerpt: readGhostText(meta, 'custom_excerpt') || undefined,
     ...readSeo(meta, notes),
-    featured: readFlag(post, 'featured') || undefined,
-    picture: readPicture(meta),
+    featured: readGhostFlag(post, 'featured') || undefined,
+    picture: readFeaturedPicture(meta),
     comments: relations.comments(readGhostText(post, 'id')),
   };
   const caption = outline.picture === undefined ? '' : readGhostText(meta, 'feature_image_caption');
@@ -147,27 +157,27 @@ function readPost(post: GhostRow, { id, relations, routes, categories }: Context
   return { outline, post, caption, notes };
 }
 
-function readTimes(post: GhostRow) {
-  const publishedAt = readTime(post, 'published_at') ?? readTime(post, 'created_at');
-  const updatedAt = readTime(post, 'updated_at');
+function readPostTimes(post: GhostRow) {
+  const publishedAt = readGhostTime(post, 'published_at') ?? readGhostTime(post, 'created_at');
+  const updatedAt = readGhostTime(post, 'updated_at');
   return { publishedAt, updatedAt: isLater(updatedAt, publishedAt) ? updatedAt : undefined };
 }
 
 type AddressSource = {
   readonly tags: readonly GhostTag[];
   readonly authors: readonly GhostRow[];
-  readonly routes: Routes;
+  readonly routes: GhostRoutes;
 };
 
-function listAddresses(post: GhostRow, { tags, authors, routes }: AddressSource) {
+function listGhostAddresses(post: GhostRow, { tags, authors, routes }: AddressSource) {
   const slug = readGhostText(post, 'slug');
   if (slug === '') return [];
-  if (readKind(post) === 'page') return routes.listPageAddresses(slug);
+  if (readGhostKind(post) === 'page') return routes.listPageAddresses(slug);
   return routes.listPostAddresses({
     id: readGhostText(post, 'id'),
     slug,
-    publishedAt: readTimes(post).publishedAt,
-    isFeatured: readFlag(post, 'featured'),
+    publishedAt: readPostTimes(post).publishedAt,
+    isFeatured: readGhostFlag(post, 'featured'),
     tags: tags.map((tag) => tag.slug),
     authors: authors.map((author) => readGhostText(author, 'slug')),
   });
@@ -180,7 +190,7 @@ function isLater(time: string | undefined, than: string | undefined): boolean {
 function readStatus(post: GhostRow, meta: GhostRow, notes: string[]): ImportedOutline['status'] {
   const status = readGhostText(post, 'status');
   const visibility = readGhostText(post, 'visibility') || 'public';
-  if (status === 'sent' || readFlag(meta, 'email_only')) {
+  if (status === 'sent' || readGhostFlag(meta, 'email_only')) {
     notes.push('was sent by mail and not on the site, so it is a draft');
     return 'draft';
   }
@@ -195,7 +205,7 @@ function readStatus(post: GhostRow, meta: GhostRow, notes: string[]): ImportedOu
   return 'private';
 }
 
-function readPicture(meta: GhostRow): ImportedOutline['picture'] {
+function readFeaturedPicture(meta: GhostRow): ImportedOutline['picture'] {
   const src = readGhostText(meta, 'feature_image') || readGhostText(meta, 'image');
   return src === '' ? undefined : { src, alt: readGhostText(meta, 'feature_image_alt') || undefined };
 }
@@ -230,7 +240,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 const LEFT_OUT_MAX = 300;
 
 function noteLeftOut(meta: GhostRow, tags: readonly GhostTag[], notes: string[]): void {
-  const internal = tags.filter(isInternal).map(({ name }) => name);
+  const internal = tags.filter(isInternalTag).map(({ name }) => name);
   if (internal.length > 0) notes.push(`internal tags left out: ${internal.join(', ')}`);
   for (const [key, name] of Object.entries(LEFT_OUT)) {
     const value = readGhostText(meta, key).replace(/\s+/g, ' ');

@@ -1,6 +1,6 @@
 import { escapeHtml } from '../vocabulary/html-blocks.ts';
 import { writeCard } from './card-html.ts';
-import { type GhostRow, isRow, readGhostText } from './ghost-data.ts';
+import { type GhostRow, isGhostRow, readGhostText } from './ghost-data.ts';
 
 /** Deeper than any editor nests; more would be slow to write and to read. */
 const DEPTH_MAX = 100;
@@ -11,30 +11,30 @@ const DEPTH_MAX = 100;
  * @throws {RangeError} if it is nested too deeply.
  */
 export function writeLexical(document: GhostRow, notes: string[]): string {
-  return isRow(document.root) ? writeChildren(document.root, { notes, depth: 0 }) : '';
+  return isGhostRow(document.root) ? writeLexicalChildren(document.root, { notes, depth: 0 }) : '';
 }
 
-type Context = { readonly notes: string[]; readonly depth: number };
+type LexicalContext = { readonly notes: string[]; readonly depth: number };
 
-function writeChildren({ children }: GhostRow, { notes, depth }: Context): string {
+function writeLexicalChildren({ children }: GhostRow, { notes, depth }: LexicalContext): string {
   if (depth > DEPTH_MAX) throw new RangeError('The text is nested too deeply.');
-  const nodes = Array.isArray(children) ? children.filter(isRow) : [];
-  return nodes.map((node) => writeNode(node, { notes, depth: depth + 1 })).join('');
+  const nodes = Array.isArray(children) ? children.filter(isGhostRow) : [];
+  return nodes.map((node) => writeLexicalNode(node, { notes, depth: depth + 1 })).join('');
 }
 
-function writeNode(node: GhostRow, context: Context): string {
+function writeLexicalNode(node: GhostRow, context: LexicalContext): string {
   const type = readGhostText(node, 'type').replace(/^extended-/, '');
   const write = NODES.get(type);
   if (write !== undefined) return write(node, context);
   if (!Array.isArray(node.children)) return writeCard(type, node, context.notes);
   context.notes.push(`node ${type.slice(0, 60)} is not known; its words remain`);
-  return `<p>${writeChildren(node, context)}</p>`;
+  return `<p>${writeLexicalChildren(node, context)}</p>`;
 }
 
-type WriteNode = (node: GhostRow, context: Context) => string;
+type WriteLexicalNode = (node: GhostRow, context: LexicalContext) => string;
 
-function createWriter(tag: string): WriteNode {
-  return (node, context) => `<${tag}>${writeChildren(node, context)}</${tag}>`;
+function createElementWriter(tag: string): WriteLexicalNode {
+  return (node, context) => `<${tag}>${writeLexicalChildren(node, context)}</${tag}>`;
 }
 
 /** Bits of `format`, from the inside out; underlined text has no form in Markdown and stays as text. */
@@ -50,7 +50,7 @@ const FORMATS: readonly (readonly [number, string])[] = [
   ] as const),
 ];
 
-function writeText(node: GhostRow): string {
+function writeLexicalText(node: GhostRow): string {
   const format = Number(node.format) || 0;
   const text = typeof node.text === 'string' ? node.text : '';
   return FORMATS.filter(([bit]) => (format & bit) !== 0).reduce(
@@ -59,25 +59,25 @@ function writeText(node: GhostRow): string {
   );
 }
 
-function writeHeading(node: GhostRow, context: Context): string {
+function writeLexicalHeading(node: GhostRow, context: LexicalContext): string {
   const tag = /^h[1-6]$/.test(readGhostText(node, 'tag')) ? readGhostText(node, 'tag') : 'h2';
-  return createWriter(tag)(node, context);
+  return createElementWriter(tag)(node, context);
 }
 
-function writeLink(node: GhostRow, context: Context): string {
-  return `<a href="${escapeHtml(readGhostText(node, 'url'))}">${writeChildren(node, context)}</a>`;
+function writeLexicalLink(node: GhostRow, context: LexicalContext): string {
+  return `<a href="${escapeHtml(readGhostText(node, 'url'))}">${writeLexicalChildren(node, context)}</a>`;
 }
 
 /** A link that was chosen by typing @; its words are in a node of the search. */
-function writeAtLink(node: GhostRow, context: Context): string {
-  return readGhostText(node, 'url') === '' ? '' : writeLink(node, context);
+function writeAtLink(node: GhostRow, context: LexicalContext): string {
+  return readGhostText(node, 'url') === '' ? '' : writeLexicalLink(node, context);
 }
 
-function writeList(node: GhostRow, context: Context): string {
+function writeLexicalList(node: GhostRow, context: LexicalContext): string {
   const isOrdered = readGhostText(node, 'listType') === 'number' || readGhostText(node, 'tag') === 'ol';
-  const items = mergeItems(Array.isArray(node.children) ? node.children.filter(isRow) : []);
+  const items = mergeItems(Array.isArray(node.children) ? node.children.filter(isGhostRow) : []);
   const html = items
-    .map((item) => `<li>${item.map((part) => writeItem(part, context)).join('')}</li>`)
+    .map((item) => `<li>${item.map((part) => writeLexicalItem(part, context)).join('')}</li>`)
     .join('');
   const start = Math.trunc(Number(node.start)) || 1;
   if (!isOrdered) return `<ul>${html}</ul>`;
@@ -89,7 +89,7 @@ function mergeItems(items: readonly GhostRow[]): readonly GhostRow[][] {
   const merged: GhostRow[][] = [];
   for (const item of items) {
     const [first] = Array.isArray(item.children) ? item.children : [];
-    const isList = isRow(first) && readGhostText(first, 'type') === 'list';
+    const isList = isGhostRow(first) && readGhostText(first, 'type') === 'list';
     const last = merged.at(-1);
     if (isList && last !== undefined) last.push(item);
     else merged.push([item]);
@@ -97,24 +97,29 @@ function mergeItems(items: readonly GhostRow[]): readonly GhostRow[][] {
   return merged;
 }
 
-function writeItem(item: GhostRow, context: Context): string {
-  if (readGhostText(item, 'type') !== 'listitem') return writeNode(item, context);
+function writeLexicalItem(item: GhostRow, context: LexicalContext): string {
+  if (readGhostText(item, 'type') !== 'listitem') return writeLexicalNode(item, context);
   const box =
     typeof item.checked === 'boolean' ? `<input type="checkbox"${item.checked ? ' checked' : ''}> ` : '';
-  return box + writeChildren(item, context);
+  return box + writeLexicalChildren(item, context);
 }
 
-const NODES: ReadonlyMap<string, WriteNode> = new Map([
-  ...Object.entries({ text: writeText, heading: writeHeading, link: writeLink, autolink: writeLink }),
-  ...Object.entries({ list: writeList, 'at-link': writeAtLink, paragraph: createWriter('p') }),
-  ...Object.entries({ quote: createWriter('blockquote'), aside: createWriter('blockquote') }),
-  ...Object.entries<WriteNode>({
+const NODES: ReadonlyMap<string, WriteLexicalNode> = new Map([
+  ...Object.entries({
+    text: writeLexicalText,
+    heading: writeLexicalHeading,
+    link: writeLexicalLink,
+    autolink: writeLexicalLink,
+  }),
+  ...Object.entries({ list: writeLexicalList, 'at-link': writeAtLink, paragraph: createElementWriter('p') }),
+  ...Object.entries({ quote: createElementWriter('blockquote'), aside: createElementWriter('blockquote') }),
+  ...Object.entries<WriteLexicalNode>({
     linebreak: () => '<br>',
     tab: () => ' ',
     zwnj: () => '',
-    'at-link-search': writeText,
-    tk: writeText,
-    emoji: writeText,
+    'at-link-search': writeLexicalText,
+    tk: writeLexicalText,
+    emoji: writeLexicalText,
     'code-highlight': (node) => escapeHtml(readGhostText(node, 'text')),
   }),
 ]);

@@ -1,8 +1,8 @@
 import { escapeHtml } from '../vocabulary/html-blocks.ts';
 import { writeCard } from './card-html.ts';
-import { type GhostRow, isRow } from './ghost-data.ts';
+import { type GhostRow, isGhostRow } from './ghost-data.ts';
 
-type Marker = readonly unknown[];
+type MobiledocArray = readonly unknown[];
 
 /** The HTML of a text in Mobiledoc 0.3, the format of Ghost's editor in the versions 1 to 4. */
 export function writeMobiledoc(document: GhostRow, notes: string[]): string {
@@ -11,11 +11,11 @@ export function writeMobiledoc(document: GhostRow, notes: string[]): string {
     .join('');
 }
 
-function listArrays(value: unknown): readonly Marker[] {
+function listArrays(value: unknown): readonly MobiledocArray[] {
   return Array.isArray(value) ? value.filter((item) => Array.isArray(item)) : [];
 }
 
-function findArray(list: unknown, index: unknown): Marker {
+function findArray(list: unknown, index: unknown): MobiledocArray {
   const found: unknown = Array.isArray(list) ? list[Number(index)] : undefined;
   return Array.isArray(found) ? found : [];
 }
@@ -25,7 +25,7 @@ const TAGS: ReadonlyMap<unknown, string> = new Map([
   ...['aside', 'pull-quote'].map((tag): [string, string] => [tag, 'blockquote']),
 ]);
 
-function writeSection([kind, first, second]: Marker, document: GhostRow, notes: string[]): string {
+function writeSection([kind, first, second]: MobiledocArray, document: GhostRow, notes: string[]): string {
   switch (kind) {
     case 1: {
       const tag = TAGS.get(first) ?? 'p';
@@ -40,7 +40,7 @@ function writeSection([kind, first, second]: Marker, document: GhostRow, notes: 
     }
     case 10: {
       const [name, card] = findArray(document.cards, first);
-      return typeof name === 'string' ? writeCard(name, isRow(card) ? card : {}, notes) : '';
+      return typeof name === 'string' ? writeCard(name, isGhostRow(card) ? card : {}, notes) : '';
     }
     default:
       notes.push(`section ${String(kind).slice(0, 60)} is not known and left out`);
@@ -71,16 +71,16 @@ function writeMarkers(value: unknown, document: GhostRow): string {
   for (const [kind, opened, closed, text] of listArrays(value)) {
     const markups = Array.isArray(opened) ? opened.slice(0, OPEN_MAX) : [];
     for (const index of markups) parts.push(openMarkup(findArray(document.markups, index), open));
-    parts.push(kind === 1 ? writeAtom(text, document) : escapeText(text));
+    parts.push(kind === 1 ? writeAtom(text, document) : escapeMarkerText(text));
     parts.push(...closeMarkups(Number(closed) || 0, open));
   }
   return [...parts, ...closeMarkups(open.length, open)].join('');
 }
 
-function openMarkup([tag, attributes]: Marker, open: string[]): string {
+function openMarkup([tag, attributes]: MobiledocArray, open: string[]): string {
   const known = MARKUPS.has(tag) ? String(tag) : 'span';
   open.push(known);
-  return known === 'a' ? `<a href="${escapeHtml(findHref(attributes))}">` : `<${known}>`;
+  return known === 'a' ? `<a href="${escapeHtml(readHrefAttribute(attributes))}">` : `<${known}>`;
 }
 
 function closeMarkups(count: number, open: string[]): readonly string[] {
@@ -88,12 +88,12 @@ function closeMarkups(count: number, open: string[]): readonly string[] {
   return closed.toReversed().map((tag) => `</${tag}>`);
 }
 
-function escapeText(text: unknown): string {
+function escapeMarkerText(text: unknown): string {
   return typeof text === 'string' ? escapeHtml(text) : '';
 }
 
 /** Attributes are a list of names and values in turn. */
-function findHref(attributes: unknown): string {
+function readHrefAttribute(attributes: unknown): string {
   if (!Array.isArray(attributes)) return '';
   const href: unknown = attributes[attributes.indexOf('href') + 1];
   return typeof href === 'string' ? href : '';
@@ -102,5 +102,5 @@ function findHref(attributes: unknown): string {
 function writeAtom(index: unknown, document: GhostRow): string {
   const [name, text] = findArray(document.atoms, index);
   if (name === 'soft-return') return '<br>';
-  return escapeText(text);
+  return escapeMarkerText(text);
 }

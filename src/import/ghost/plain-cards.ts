@@ -8,7 +8,7 @@ import { createKeptFence } from '../body/conversion.ts';
 import { formatStars, writeCard } from './card-html.ts';
 import type { GhostRow } from './ghost-data.ts';
 
-type WriteCard = (card: Element, notes: string[]) => readonly ElementContent[];
+type SimplifyCard = (card: Element, notes: string[]) => readonly ElementContent[];
 
 /** Replaces the cards of Ghost's editor by plain elements with the same words, links and pictures. */
 export function writePlainCards(parent: Root | Element, notes: string[]): void {
@@ -19,7 +19,7 @@ export function writePlainCards(parent: Root | Element, notes: string[]): void {
       notes.push('what follows the paywall was for members only');
     if (node.type !== 'element') continue;
     writePlainCards(node, notes);
-    const write = findWriter(node);
+    const write = findCardSimplifier(node);
     children.push(...(write === undefined ? [unwrapTwin(node)] : write(node, notes)));
   }
   parent.children = children;
@@ -35,11 +35,11 @@ function unwrapTwin(element: Element): Element {
   return isTwin ? only : element;
 }
 
-function findWriter(element: Element): WriteCard | undefined {
+function findCardSimplifier(element: Element): SimplifyCard | undefined {
   const src = element.tagName === 'script' ? String(element.properties.src ?? '') : '';
-  if (/^https:\/\/gist\.github\.com\/.+\.js/.test(src)) return writeGist;
-  const name = listClasses(element).find((className) => CARDS.has(className));
-  return name === undefined ? undefined : CARDS.get(name);
+  if (/^https:\/\/gist\.github\.com\/.+\.js/.test(src)) return linkGist;
+  const name = listClasses(element).find((className) => CARD_SIMPLIFIERS.has(className));
+  return name === undefined ? undefined : CARD_SIMPLIFIERS.get(name);
 }
 
 function listClasses({ properties: { className } }: Element): readonly string[] {
@@ -87,21 +87,21 @@ function findByTag(card: Element, tag: string): Element | undefined {
   return findElement(card, ({ tagName }) => tagName === tag);
 }
 
-function readWords(card: Element, name: string): string {
+function readClassText(card: Element, name: string): string {
   const element = findByClass(card, name);
   return element === undefined ? '' : textOf(element).replace(/\s+/g, ' ').trim();
 }
 
-function readHtml(element: Element | undefined): string {
+function formatInnerHtml(element: Element | undefined): string {
   return element === undefined ? '' : writer.stringify({ type: 'root', children: element.children });
 }
 
-function readHref(card: Element): string {
+function readFirstHref(card: Element): string {
   return String(findByTag(card, 'a')?.properties.href ?? '');
 }
 
 /** Publisher and author, in the order of the page: Ghost has exchanged the names of their classes. */
-function readBookmark(card: Element, notes: string[]): GhostRow {
+function readBookmarkCard(card: Element, notes: string[]): GhostRow {
   if (findByTag(card, 'img') !== undefined) addOnce(notes, 'icons and thumbnails of bookmarks left out');
   const names: string[] = [];
   visitElements(card, (element) => {
@@ -109,43 +109,45 @@ function readBookmark(card: Element, notes: string[]): GhostRow {
     if (isOrigin) names.push(textOf(element).trim());
     return isOrigin ? 'skip' : undefined;
   });
-  const [title, description] = ['title', 'description'].map((part) => readWords(card, `kg-bookmark-${part}`));
+  const [title, description] = ['title', 'description'].map((part) =>
+    readClassText(card, `kg-bookmark-${part}`),
+  );
   const publisher = names.filter((name) => name !== '').join(' · ');
-  return { url: readHref(card), metadata: { title, description, publisher } };
+  return { url: readFirstHref(card), metadata: { title, description, publisher } };
 }
 
 function addOnce(notes: string[], note: string): void {
   if (!notes.includes(note)) notes.push(note);
 }
 
-function readCallout(card: Element): GhostRow {
-  const calloutText = readHtml(findByClass(card, 'kg-callout-text'));
-  return { calloutEmoji: readWords(card, 'kg-callout-emoji'), calloutText };
+function readCalloutCard(card: Element): GhostRow {
+  const calloutText = formatInnerHtml(findByClass(card, 'kg-callout-text'));
+  return { calloutEmoji: readClassText(card, 'kg-callout-emoji'), calloutText };
 }
 
-function readToggle(card: Element): GhostRow {
+function readToggleCard(card: Element): GhostRow {
   const [heading, content] = ['kg-toggle-heading-text', 'kg-toggle-content'].map((name) =>
-    readHtml(findByClass(card, name)),
+    formatInnerHtml(findByClass(card, name)),
   );
   return { heading, content };
 }
 
-function readFile(card: Element): GhostRow {
+function readFileCard(card: Element): GhostRow {
   const [fileTitle, fileCaption, fileName, fileSize] = ['title', 'caption', 'filename', 'filesize'].map(
-    (part) => readWords(card, `kg-file-card-${part}`),
+    (part) => readClassText(card, `kg-file-card-${part}`),
   );
-  return { src: readHref(card), fileTitle, fileCaption, fileName, fileSize };
+  return { src: readFirstHref(card), fileTitle, fileCaption, fileName, fileSize };
 }
 
 /** Without the player's buttons and times. */
-function readMedia(card: Element, notes: string[]): GhostRow | undefined {
+function readMediaCard(card: Element, notes: string[]): GhostRow | undefined {
   if (findByTag(card, 'img')?.properties.src) addOnce(notes, 'thumbnails of players left out');
   const media = findByTag(card, 'video') ?? findByTag(card, 'audio');
   const src = media?.properties.src ?? (media && findByTag(media, 'source')?.properties.src);
-  return typeof src === 'string' ? { src, title: readWords(card, 'kg-audio-title') } : undefined;
+  return typeof src === 'string' ? { src, title: readClassText(card, 'kg-audio-title') } : undefined;
 }
 
-function writeProduct(card: Element): readonly ElementContent[] {
+function simplifyProduct(card: Element): readonly ElementContent[] {
   let stars = 0;
   visitElements(card, (element) => {
     if (listClasses(element).includes('kg-product-card-rating-active')) stars += 1;
@@ -160,7 +162,7 @@ function writeProduct(card: Element): readonly ElementContent[] {
 }
 
 /** The picture behind a header of old versions is in its style. */
-function writeHeader(card: Element): readonly ElementContent[] {
+function simplifyHeader(card: Element): readonly ElementContent[] {
   const src = card.properties.dataKgBackgroundImage;
   const picture =
     typeof src === 'string' && src !== ''
@@ -169,14 +171,14 @@ function writeHeader(card: Element): readonly ElementContent[] {
   return [...picture, ...card.children];
 }
 
-function writeSignup(card: Element, notes: string[]): readonly ElementContent[] {
+function simplifySignup(card: Element, notes: string[]): readonly ElementContent[] {
   notes.push('the form to sign up left out; its words remain');
   removeElements(card, (element) => element.tagName === 'form' || element.tagName === 'script');
   return card.children;
 }
 
 /** Scripts only make players of links and quotes. */
-function writeEmbed(card: Element): readonly ElementContent[] {
+function removeEmbedScripts(card: Element): readonly ElementContent[] {
   removeElements(card, ({ tagName }) => tagName === 'script');
   return [card];
 }
@@ -186,7 +188,7 @@ function removeElements(parent: Element, matches: (element: Element) => boolean)
   for (const child of parent.children) if (child.type === 'element') removeElements(child, matches);
 }
 
-function writeGist({ properties }: Element): readonly ElementContent[] {
+function linkGist({ properties }: Element): readonly ElementContent[] {
   const href = String(properties.src).replace(/\.js(?:\?.*)?$/, '');
   return [createElement('p', {}, [createElement('a', { href }, [createText(href)])])];
 }
@@ -194,33 +196,33 @@ function writeGist({ properties }: Element): readonly ElementContent[] {
 /** Reads the fields of the editor, of which a card is written again; undefined if it stays. */
 type ReadCard = (card: Element, notes: string[]) => GhostRow | undefined;
 
-function createWriter(name: string, read: ReadCard): WriteCard {
+function createCardRewriter(name: string, read: ReadCard): SimplifyCard {
   return (card, notes) => {
     const row = read(card, notes);
-    const caption = readHtml(findByTag(card, 'figcaption'));
-    return row === undefined ? [card] : parseHtml(writeCard(name, { ...row, caption }, notes));
+    const caption = formatInnerHtml(findByTag(card, 'figcaption'));
+    return row === undefined ? [card] : parseCardHtml(writeCard(name, { ...row, caption }, notes));
   };
 }
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
-function parseHtml(html: string): readonly ElementContent[] {
+function parseCardHtml(html: string): readonly ElementContent[] {
   return parser.parse(html).children.filter((node) => node.type === 'element' || node.type === 'text');
 }
 
 /** By their class names; other cards need no change. */
-const CARDS: ReadonlyMap<string, WriteCard> = new Map(
-  Object.entries<WriteCard>({
-    'kg-bookmark-card': createWriter('bookmark', readBookmark),
-    'kg-callout-card': createWriter('callout', readCallout),
-    'kg-toggle-card': createWriter('toggle', readToggle),
-    'kg-file-card': createWriter('file', readFile),
-    'kg-video-card': createWriter('video', readMedia),
-    'kg-audio-card': createWriter('audio', readMedia),
-    'kg-transistor-card': createWriter('transistor', () => ({})),
-    'kg-product-card': writeProduct,
-    'kg-header-card': writeHeader,
-    'kg-signup-card': writeSignup,
-    'kg-embed-card': writeEmbed,
+const CARD_SIMPLIFIERS: ReadonlyMap<string, SimplifyCard> = new Map(
+  Object.entries<SimplifyCard>({
+    'kg-bookmark-card': createCardRewriter('bookmark', readBookmarkCard),
+    'kg-callout-card': createCardRewriter('callout', readCalloutCard),
+    'kg-toggle-card': createCardRewriter('toggle', readToggleCard),
+    'kg-file-card': createCardRewriter('file', readFileCard),
+    'kg-video-card': createCardRewriter('video', readMediaCard),
+    'kg-audio-card': createCardRewriter('audio', readMediaCard),
+    'kg-transistor-card': createCardRewriter('transistor', () => ({})),
+    'kg-product-card': simplifyProduct,
+    'kg-header-card': simplifyHeader,
+    'kg-signup-card': simplifySignup,
+    'kg-embed-card': removeEmbedScripts,
   }),
 );

@@ -1,4 +1,4 @@
-import { writeAddress } from '../vocabulary/markdown-blocks.ts';
+import { formatLinkDestination } from '../vocabulary/markdown-blocks.ts';
 import type { BodyContext } from './body-context.ts';
 import { createCodeTest, findCode, replaceOutsideCode } from './code-ranges.ts';
 
@@ -16,7 +16,7 @@ export function replaceDialects(source: string, context: BodyContext, note: Note
   return replaceOutsideCode(
     text,
     SPACED,
-    ([, start = '', address = '', title = '']) => `${start}${writeAddress(address)}${title})`,
+    ([, start = '', address = '', title = '']) => `${start}${formatLinkDestination(address)}${title})`,
   );
 }
 
@@ -111,11 +111,11 @@ function replaceWikiLinks(source: string, { links, path }: BodyContext): string 
     const [found, mark, name = '', words = ''] = match;
     if (mark === '!' && /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(name.trim())) {
       const alt = /^\d+(?:x\d+)?$/.test(words) ? '' : words;
-      return `![${alt}](${writeAddress(name)})`;
+      return `![${alt}](${formatLinkDestination(name)})`;
     }
     const address = links.findReference(name, path);
     return address === undefined
       ? found
-      : `[${words || name.replace(/#/g, ' › ')}](${writeAddress(address)})`;
+      : `[${words || name.replace(/#/g, ' › ')}](${formatLinkDestination(address)})`;
   });
 }

@@ -1,6 +1,6 @@
-import type { Output } from '../vocabulary/dialect.ts';
-import { writeCallout, writeTitled } from '../vocabulary/markdown-blocks.ts';
-import { listMeanings } from '../vocabulary/names.ts';
+import type { TagOutput } from '../vocabulary/dialect.ts';
+import { writeMarkdownCallout, writeTitledMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { listMeanings } from '../vocabulary/meanings.ts';
 import { createCodeTest, findCode } from './code-ranges.ts';
 
 const LINE =
@@ -56,10 +56,10 @@ function close(frames: Frame[], root: string[]): void {
   );
 }
 
-function writeDirective(name: string, title: string, inner: string): Output {
+function writeDirective(name: string, title: string, inner: string): TagOutput {
   const [meaning] = listMeanings(name, 'tag');
-  if (meaning === 'inner') return writeTitled('', inner);
+  if (meaning === 'inner') return writeTitledMarkdown('', inner);
   return meaning === 'titled' || meaning === 'card'
-    ? writeTitled(title, inner)
-    : writeCallout(name, title, inner);
+    ? writeTitledMarkdown(title, inner)
+    : writeMarkdownCallout(name, title, inner);
 }

@@ -1,7 +1,7 @@
 import { findValue, formatValue } from '../markdown-folder/read-values.ts';
-import { createInline, type Output } from '../vocabulary/dialect.ts';
+import { createInline, type TagOutput } from '../vocabulary/dialect.ts';
 import { MARKDOWN } from '../vocabulary/markdown-blocks.ts';
-import { pick, readArguments } from '../vocabulary/read-arguments.ts';
+import { readArgument, readTagArguments } from '../vocabulary/read-arguments.ts';
 import { writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { BodyContext } from './body-context.ts';
 import { type Call, keepCall, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
@@ -47,11 +47,11 @@ function readTag(inner: string): Omit<TemplateTag, 'start' | 'end'> | undefined 
     : { name, given, role: 'opening' };
 }
 
-function writeShortcode(call: Call, context: BodyContext, note: (what: string) => void): Output {
-  const given = readArguments(call.given);
+function writeShortcode(call: Call, context: BodyContext, note: (what: string) => void): TagOutput {
+  const given = readTagArguments(call.given);
   const [first = ''] = given.values;
   if (call.name === 'ref' || call.name === 'relref') {
-    const wanted = pick(given, 'path') || first;
+    const wanted = readArgument(given, 'path') || first;
     const address = context.links.findReference(wanted, context.path);
     if (address === undefined) note(`the reference to ${wanted} leads to no text`);
     return createInline(address ?? wanted.replace(/\s/g, '%20'));

@@ -1,8 +1,8 @@
 import { findValue, formatValue } from '../markdown-folder/read-values.ts';
-import { createInline, type Output } from '../vocabulary/dialect.ts';
-import { MARKDOWN, writeKept } from '../vocabulary/markdown-blocks.ts';
-import { pick, readArguments } from '../vocabulary/read-arguments.ts';
-import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
+import { createInline, type TagOutput } from '../vocabulary/dialect.ts';
+import { MARKDOWN, writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { readArgument, readTagArguments } from '../vocabulary/read-arguments.ts';
+import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { BodyContext } from './body-context.ts';
 import { type Call, keepCall, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
 
@@ -49,7 +49,7 @@ function readTag(inner: string): Pick<TemplateTag, 'name' | 'given' | 'role'> {
 const ALONE =
   /^(?:include\w*|post_url|link|assign|set|else|elsif|elif|when|break|continue|import|from|extends)$/;
 
-function writeTag(call: Call, context: BodyContext, note: Note): Output {
+function writeTag(call: Call, context: BodyContext, note: Note): TagOutput {
   const { name, given, inner } = call;
   if (name === VARIABLE) return writeVariable(call, context, note);
   if (name === 'raw') return createInline(inner ?? '');
@@ -66,23 +66,23 @@ function writeTag(call: Call, context: BodyContext, note: Note): Output {
   const known =
     name === 'include'
       ? writeByMeaning(readInclude(call), 'include', writing)
-      : writeByMeaning({ ...call, ...readArguments(resolve(given, context)) }, 'tag', writing);
+      : writeByMeaning({ ...call, ...readTagArguments(resolve(given, context)) }, 'tag', writing);
   return known ?? keepCall(call, 'tag', note);
 }
 
 /** An include is known by the name of its file and its arguments. */
-function readInclude({ given, edges }: Call): Tag {
+function readInclude({ given, edges }: Call): SourceTag {
   const [, file = '', rest = ''] = /^["']?([\w./-]+)["']?([\s\S]*)$/.exec(given) ?? [];
-  const values = readArguments(rest);
+  const values = readTagArguments(rest);
   const name = file.replace(/^.*\//, '').replace(/\.\w+$/, '');
-  return { ...values, name, inner: pick(values, 'content', 'text', 'body') || undefined, edges };
+  return { ...values, name, inner: readArgument(values, 'content', 'text', 'body') || undefined, edges };
 }
 
-function writeVariable({ edges: [opening], given }: Call, context: BodyContext, note: Note): Output {
+function writeVariable({ edges: [opening], given }: Call, context: BodyContext, note: Note): TagOutput {
   const value = findVariable(given, context);
   if (value !== undefined) return createInline(value);
   note(`variable ${given.slice(0, 100)} was kept as it was; write its value`);
-  return writeKept(opening);
+  return writeKeptMarkdown(opening);
 }
 
 /** Arguments may be variables: `src=page.image`. */

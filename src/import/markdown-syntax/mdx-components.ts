@@ -1,9 +1,9 @@
 import type { Nodes } from 'mdast';
 import type {} from 'remark-mdx';
 import { spanOf } from '../body/markdown-edits.ts';
-import { createInline, createTextBlock, type Output } from '../vocabulary/dialect.ts';
-import { MARKDOWN, writeKept } from '../vocabulary/markdown-blocks.ts';
-import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
+import { createInline, createTextBlock, type TagOutput } from '../vocabulary/dialect.ts';
+import { MARKDOWN, writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { BodyContext } from './body-context.ts';
 import { unindent } from './place-output.ts';
 
@@ -20,7 +20,7 @@ export type MdxWriting = {
 };
 
 /** A component as it is written; what it encloses is rewritten. */
-type Component = Tag & { readonly opening: string; readonly whole: string };
+type Component = SourceTag & { readonly opening: string; readonly whole: string };
 
 export function readComponent(element: JsxElement, writing: MdxWriting): Component {
   const { source, images } = writing;
@@ -76,7 +76,7 @@ const INLINE: ReadonlySet<string> = new Set(
   'a abbr b br cite code del em i img kbd mark q s samp small strong sub sup u var'.split(' '),
 );
 
-export function writeComponent(component: Component, { note }: MdxWriting): Output {
+export function writeComponent(component: Component, { note }: MdxWriting): TagOutput {
   const { name, inner, opening } = component;
   const isElement = /^[a-z0-9]*$/.test(name);
   const edges = [opening, inner === undefined ? '' : `</${name}>`] as const;
@@ -86,12 +86,12 @@ export function writeComponent(component: Component, { note }: MdxWriting): Outp
   if (name === 'summary') return createTextBlock(`**${inner?.trim() ?? ''}**`);
   if (isElement) return writeElement(component);
   note(`component ${name} was kept as it was; write what it showed, or remove it`);
-  const kept = writeKept(inner === undefined ? component.whole : `${opening}\n</${name}>`);
+  const kept = writeKeptMarkdown(inner === undefined ? component.whole : `${opening}\n</${name}>`);
   return inner?.trim() ? createTextBlock(`${kept.text}\n\n${inner.trim()}`) : kept;
 }
 
 /** HTML with the names of attributes that it has outside of JSX; expressions, such as styles, are left out. */
-function writeElement({ name, named, inner, isBlock }: Component): Output {
+function writeElement({ name, named, inner, isBlock }: Component): TagOutput {
   const attributes = Object.entries(named)
     .filter(([key]) => key !== 'style' && !/^on/.test(key))
     .map(([key, value]) => ` ${key === 'classname' ? 'class' : key}="${value.replaceAll('"', '&quot;')}"`)

@@ -5,8 +5,8 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { spanOf, visitMarkdown } from '../body/markdown-edits.ts';
 import { findValue, formatValue } from '../markdown-folder/read-values.ts';
-import { createInline, createTextBlock, type Output } from '../vocabulary/dialect.ts';
-import { writeKept } from '../vocabulary/markdown-blocks.ts';
+import { createInline, createTextBlock, type TagOutput } from '../vocabulary/dialect.ts';
+import { writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
 import type { BodyContext } from './body-context.ts';
 import { replaceOutsideCode } from './code-ranges.ts';
 import { type MdxWriting, readComponent, writeComponent } from './mdx-components.ts';
@@ -64,7 +64,7 @@ function writeRange(parent: Nodes, start: number, end: number, writing: MdxWriti
   return parts.join('') + source.slice(done, end);
 }
 
-function writeNode(node: Nodes, writing: MdxWriting): Output | undefined {
+function writeNode(node: Nodes, writing: MdxWriting): TagOutput | undefined {
   switch (node.type) {
     case 'mdxjsEsm':
       return writeModule(node.value, writing.note);
@@ -79,13 +79,13 @@ function writeNode(node: Nodes, writing: MdxWriting): Output | undefined {
   }
 }
 
-function writeModule(code: string, note: Note): Output {
+function writeModule(code: string, note: Note): TagOutput {
   if (isImports(code)) {
     note(`import removed: ${code.replace(/\s+/g, ' ').slice(0, 300)}`);
     return createInline('');
   }
   note('exported code was kept as it was; write what it showed, or remove it');
-  return writeKept(code);
+  return writeKeptMarkdown(code);
 }
 
 const IMPORT = /\s*import\s[^;"']*["'][^"']*["'];?/y;
@@ -98,7 +98,7 @@ function isImports(code: string): boolean {
   return end > 0 && code.slice(end).trim() === '';
 }
 
-function writeExpression(code: string, isBlock: boolean, { context, note }: MdxWriting): Output {
+function writeExpression(code: string, isBlock: boolean, { context, note }: MdxWriting): TagOutput {
   const comment = /^\s*\/\*([\s\S]*)\*\/\s*$/.exec(code)?.[1];
   if (comment !== undefined || code.trim() === '') {
     if (!/^\s*(?:truncate|more)?\s*$/.test(comment ?? ''))
@@ -111,7 +111,7 @@ function writeExpression(code: string, isBlock: boolean, { context, note }: MdxW
   const value = literal ?? (key === undefined ? '' : formatValue(findValue(context.values, key)));
   if (literal !== undefined || value !== '') return createInline(value);
   note(`expression {${code.slice(0, 100)}} was kept as it was; write its value`);
-  return isBlock ? writeKept(`{${code}}`) : createInline(`\`{${code.replaceAll('`', "'")}}\``);
+  return isBlock ? writeKeptMarkdown(`{${code}}`) : createInline(`\`{${code.replaceAll('`', "'")}}\``);
 }
 
 /** Without a parsed text: each tag of a component is kept, and what it encloses stays. */
@@ -129,7 +129,7 @@ function keepComponents(source: string, note: Note): string {
       if (tag.startsWith('</')) return '';
       note(`component ${tag.slice(0, 100)} was kept as it was; write what it showed, or remove it`);
       return placeOutput(
-        createTextBlock(writeKept(tag).text),
+        createTextBlock(writeKeptMarkdown(tag).text),
         match.input,
         match.index,
         match.index + tag.length,

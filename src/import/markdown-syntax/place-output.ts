@@ -1,8 +1,8 @@
-import { findPrefix } from '../body/markdown-edits.ts';
-import type { Output } from '../vocabulary/dialect.ts';
+import { findBlockPrefix } from '../body/markdown-edits.ts';
+import type { TagOutput } from '../vocabulary/dialect.ts';
 
 /** Replaces `source` from `start` to `end`. Blocks get empty lines around them, and the marks of what contains them. */
-export function placeOutput({ kind, text }: Output, source: string, start: number, end: number): string {
+export function placeOutput({ kind, text }: TagOutput, source: string, start: number, end: number): string {
   if (kind === 'inline') return text;
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;
   const before = source.slice(lineStart, start);
@@ -12,7 +12,7 @@ export function placeOutput({ kind, text }: Output, source: string, start: numbe
       .replace(/\s+/g, ' ')
       .trim();
   const isAlone = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?$/.test(before);
-  const prefix = isAlone ? findPrefix(source, start) : (/^[\s>]*/.exec(before)?.[0] ?? '');
+  const prefix = isAlone ? findBlockPrefix(source, start) : (/^[\s>]*/.exec(before)?.[0] ?? '');
   const lines = text
     .trim()
     .split('\n')
@@ -31,7 +31,7 @@ export function placeOutput({ kind, text }: Output, source: string, start: numbe
 
 /** The content of a tag without the marks and indentation of what contains it. */
 export function unindent(inner: string, source: string, start: number): string {
-  const prefix = findPrefix(source, start).trimEnd();
+  const prefix = findBlockPrefix(source, start).trimEnd();
   const quoted = prefix.split('>').length - 1;
   const lines = inner.split(/\r?\n/).map((line) => {
     let rest = line;

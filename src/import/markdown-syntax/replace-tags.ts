@@ -1,6 +1,6 @@
-import type { Output } from '../vocabulary/dialect.ts';
-import { writeKept } from '../vocabulary/markdown-blocks.ts';
-import { isLiteral } from '../vocabulary/names.ts';
+import type { TagOutput } from '../vocabulary/dialect.ts';
+import { writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { isLiteralTag } from '../vocabulary/meanings.ts';
 import { createCodeTest, findCode } from './code-ranges.ts';
 import { placeOutput, unindent } from './place-output.ts';
 
@@ -24,9 +24,13 @@ export type Call = {
 };
 
 /** A call of unknown meaning: its tags in a fence, and what they enclose below it. */
-export function keepCall({ name, edges, inner }: Call, what: string, note: (what: string) => void): Output {
+export function keepCall(
+  { name, edges, inner }: Call,
+  what: string,
+  note: (what: string) => void,
+): TagOutput {
   note(`${what} ${name} was kept as it was; write what it showed, or remove it`);
-  const kept = writeKept(edges.filter(Boolean).join('\n'));
+  const kept = writeKeptMarkdown(edges.filter(Boolean).join('\n'));
   return inner?.trim() ? { ...kept, text: `${kept.text}\n\n${inner.trim()}` } : kept;
 }
 
@@ -38,7 +42,7 @@ const DEPTH_MAX = 30;
 export function replaceTags(
   source: string,
   tags: readonly TemplateTag[],
-  write: (call: Call) => Output,
+  write: (call: Call) => TagOutput,
 ): string {
   const closings = listClosings(tags);
   const frames = createFrames(source, write);
@@ -47,13 +51,13 @@ export function replaceTags(
     const closing = findClosing(tag, closings);
     if (tag.role === 'closing') frames.close(tag);
     else if (closing === undefined || frames.depth() >= DEPTH_MAX) frames.put(tag, undefined, undefined);
-    else if (isLiteral(tag.name)) frames.put(tag, closing, source.slice(tag.end, closing.start));
+    else if (isLiteralTag(tag.name)) frames.put(tag, closing, source.slice(tag.end, closing.start));
     else frames.open(tag);
   }
   return frames.finish();
 }
 
-function createFrames(source: string, write: (call: Call) => Output) {
+function createFrames(source: string, write: (call: Call) => TagOutput) {
   const root: Frame = { tag: undefined, parts: [], done: 0 };
   const frames: Frame[] = [];
   const top = () => frames.at(-1) ?? root;

@@ -1,5 +1,5 @@
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
-import { createInline, createTextBlock, type Dialect, type Figure, type Output } from './dialect.ts';
+import { createInline, createTextBlock, type Dialect, type SourceFigure, type TagOutput } from './dialect.ts';
 
 /** HTML of a fence with a part that could not be converted. */
 export function formatKeptHtml(source: string): string {
@@ -15,38 +15,38 @@ export function escapeHtml(text: string): string {
 }
 
 /** Words in which some characters may be written as entities already, such as attributes in an HTML editor. */
-export function escapeWords(text: string): string {
+export function escapeHtmlOnce(text: string): string {
   return escapeHtml(text).replace(/&amp;(?=#?\w{1,31};)/g, '&');
 }
 
-function createBlock(html: string): Output {
+function createHtmlBlock(html: string): TagOutput {
   return createTextBlock(`\n\n${html}\n\n`);
 }
 
-function writeLink(words: string, href: string): string {
+function writeHtmlLink(words: string, href: string): string {
   return `<a href="${href}">${words || href}</a>`;
 }
 
-function writeFigure({ src, alt = '', caption = '', href = '' }: Figure): Output {
+function writeHtmlFigure({ src, alt = '', caption = '', href = '' }: SourceFigure): TagOutput {
   const image = `<img src="${src}" alt="${alt}">`;
   const figcaption = caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
-  return createBlock(`<figure>${href === '' ? image : writeLink(image, href)}${figcaption}</figure>`);
+  return createHtmlBlock(`<figure>${href === '' ? image : writeHtmlLink(image, href)}${figcaption}</figure>`);
 }
 
-function writeButton(words: string, href: string): Output {
-  return createBlock(`<p>${writeLink(words, href)}</p>`);
+function writeHtmlButton(words: string, href: string): TagOutput {
+  return createHtmlBlock(`<p>${writeHtmlLink(words, href)}</p>`);
 }
 
-function writeVideo(host: 'YouTube' | 'Vimeo', id: string, title: string): Output {
+function writeHtmlVideo(host: 'YouTube' | 'Vimeo', id: string, title: string): TagOutput {
   const page = host === 'YouTube' ? 'https://www.youtube.com/watch?v=' : 'https://vimeo.com/';
-  return writeButton(title, /^(?:https?:)?\//.test(id) ? id : page + id);
+  return writeHtmlButton(title, /^(?:https?:)?\//.test(id) ? id : page + id);
 }
 
 /** Code that has entities is escaped already. */
-function writeCode(code: string, language: string): Output {
+function writeHtmlCode(code: string, language: string): TagOutput {
   const text = /&(?:lt|gt|amp|quot);/.test(code) ? code : escapeHtml(code);
   const opening = language === '' ? '<code>' : `<code class="language-${language}">`;
-  return createBlock(`<pre>${opening}${text.replace(/^\n/, '')}</code></pre>`);
+  return createHtmlBlock(`<pre>${opening}${text.replace(/^\n/, '')}</code></pre>`);
 }
 
 export const HTML: Dialect = {
@@ -54,16 +54,16 @@ export const HTML: Dialect = {
   writeTitled: (title, inner) =>
     createInline(`${title === '' ? '' : `\n\n<p><strong>${title}</strong></p>\n\n`}${inner}`),
   writeCallout: (kind, title, inner) =>
-    createBlock(
+    createHtmlBlock(
       `<blockquote data-callout="${kind}">${HTML.writeTitled(title, inner).text.trim()}</blockquote>`,
     ),
   writeQuote: (inner, by) =>
-    createBlock(`<blockquote>${inner}${by === '' ? '' : `\n\n<p>— ${by}</p>`}</blockquote>`),
-  writeFigure,
-  writeVideo,
-  writeMedia: (words, src) => writeButton(words, src),
-  writeButton,
-  writeLink,
-  writeCode,
+    createHtmlBlock(`<blockquote>${inner}${by === '' ? '' : `\n\n<p>— ${by}</p>`}</blockquote>`),
+  writeFigure: writeHtmlFigure,
+  writeVideo: writeHtmlVideo,
+  writeMedia: (words, src) => writeHtmlButton(words, src),
+  writeButton: writeHtmlButton,
+  writeLink: writeHtmlLink,
+  writeCode: writeHtmlCode,
   writeKept: (source) => createTextBlock(formatKeptHtml(source)),
 };

@@ -1,7 +1,7 @@
-import { findCallout, formatKept } from '../body/markdown-dialects.ts';
-import { createInline, createTextBlock, type Dialect, type Figure, type Output } from './dialect.ts';
+import { findCallout, formatKeptFence } from '../body/markdown-dialects.ts';
+import { createInline, createTextBlock, type Dialect, type SourceFigure, type TagOutput } from './dialect.ts';
 
-export function writeCallout(name: string, title: string, inner: string): Output {
+export function writeMarkdownCallout(name: string, title: string, inner: string): TagOutput {
   const kind = findCallout(name);
   const label = title || (kind === undefined ? name : '');
   const heading = label === '' ? '' : `**${label.replaceAll('**', '')}**\n\n`;
@@ -13,28 +13,30 @@ export function writeCallout(name: string, title: string, inner: string): Output
   );
 }
 
-export function writeTitled(title: string, inner: string): Output {
+export function writeTitledMarkdown(title: string, inner: string): TagOutput {
   return createTextBlock(`${title === '' ? '' : `**${title.replaceAll('**', '')}**\n\n`}${inner.trim()}`);
 }
 
 /** A picture with its caption; links in the caption, and the link of the picture, are a line below it. */
-function writeFigure({ src, alt = '', caption = '', href = '' }: Figure): Output {
-  const words = toWords(caption);
+function writeMarkdownFigure({ src, alt = '', caption = '', href = '' }: SourceFigure): TagOutput {
+  const words = stripMarkup(caption);
   const title = words === '' ? '' : ` "${words.replace(/["\\]/g, '\\$&')}"`;
-  const picture = `![${toWords(alt).replace(/[[\]\\]/g, '\\$&')}](${writeAddress(src)}${title})`;
+  const picture = `![${stripMarkup(alt).replace(/[[\]\\]/g, '\\$&')}](${formatLinkDestination(src)}${title})`;
   const more = /\]\(|<a\s/.test(caption) ? [caption] : [];
   const link =
-    href === '' || href === src ? [] : [`[${toWords(alt) || words || href}](${writeAddress(href)})`];
+    href === '' || href === src
+      ? []
+      : [`[${stripMarkup(alt) || words || href}](${formatLinkDestination(href)})`];
   return createTextBlock([picture, ...more, ...link].join('\n\n'));
 }
 
 /** An address as Markdown reads it, also with spaces. */
-export function writeAddress(address: string): string {
+export function formatLinkDestination(address: string): string {
   const plain = address.trim();
   return /[\s()]/.test(plain) ? `<${plain.replace(/[<>\n]/g, encodeURIComponent)}>` : plain;
 }
 
-function toWords(text: string): string {
+function stripMarkup(text: string): string {
   return text
     .replace(/\[([^[\]]{0,500})\]\([^()\n]{0,1000}\)/g, '$1')
     .replace(/<br\b[^<>]{0,500}>/gi, ' ')
@@ -44,7 +46,7 @@ function toWords(text: string): string {
     .trim();
 }
 
-function writeVideo(host: 'YouTube' | 'Vimeo', id: string, title: string): Output {
+function writeMarkdownVideo(host: 'YouTube' | 'Vimeo', id: string, title: string): TagOutput {
   const key = id
     .trim()
     .replace(/^.*(?:v=|youtu\.be\/|embed\/|shorts\/|vimeo\.com\/(?:video\/)?)/, '')
@@ -53,12 +55,12 @@ function writeVideo(host: 'YouTube' | 'Vimeo', id: string, title: string): Outpu
   return createTextBlock(title === '' ? `<${url}>` : `[${title.replace(/[[\]\\]/g, '\\$&')}](${url})`);
 }
 
-function writeLink(words: string, address: string): string {
-  return address === '' ? words : `[${words.trim() || address}](${writeAddress(address)})`;
+function writeMarkdownLink(words: string, address: string): string {
+  return address === '' ? words : `[${words.trim() || address}](${formatLinkDestination(address)})`;
 }
 
 /** Code that is fenced already stays. */
-function writeCode(code: string, language: string): Output {
+function writeMarkdownCode(code: string, language: string): TagOutput {
   if (/^\s*```/.test(code)) return createTextBlock(code);
   const text = code
     .replace(/\{%-?\s*(?:end)?raw\s*-?%\}/g, '')
@@ -69,25 +71,25 @@ function writeCode(code: string, language: string): Output {
   return createTextBlock(`${fence}${language}\n${text}\n${fence}`);
 }
 
-export function writeKept(source: string): Output {
-  return createTextBlock(formatKept(source.trim()));
+export function writeKeptMarkdown(source: string): TagOutput {
+  return createTextBlock(formatKeptFence(source.trim()));
 }
 
-function writeQuote(inner: string, by: string): Output {
+function writeMarkdownQuote(inner: string, by: string): TagOutput {
   const lines = `${inner.trim()}${by === '' ? '' : `\n\n— ${by}`}`.split('\n');
   return createTextBlock(lines.map((line) => `> ${line}`.trimEnd()).join('\n'));
 }
 
 export const MARKDOWN: Dialect = {
   writeEnclosed: createTextBlock,
-  writeTitled,
-  writeCallout,
-  writeQuote,
-  writeFigure,
-  writeVideo,
-  writeMedia: (words, src, name) => createTextBlock(writeLink(words || name, src)),
-  writeButton: (words, href) => createInline(writeLink(words, href)),
-  writeLink,
-  writeCode,
-  writeKept,
+  writeTitled: writeTitledMarkdown,
+  writeCallout: writeMarkdownCallout,
+  writeQuote: writeMarkdownQuote,
+  writeFigure: writeMarkdownFigure,
+  writeVideo: writeMarkdownVideo,
+  writeMedia: (words, src, name) => createTextBlock(writeMarkdownLink(words || name, src)),
+  writeButton: (words, href) => createInline(writeMarkdownLink(words, href)),
+  writeLink: writeMarkdownLink,
+  writeCode: writeMarkdownCode,
+  writeKept: writeKeptMarkdown,
 };

@@ -1,4 +1,4 @@
-export type Arguments = {
+export type TagArguments = {
   readonly named: Readonly<Record<string, string>>;
   readonly values: readonly string[];
 };
@@ -7,7 +7,7 @@ const ARGUMENT =
   /(?:([\w.-]{1,100})\s*[=:]\s*)?(?:"((?:[^"\\]|\\.){0,3000})"|'((?:[^'\\]|\\.){0,3000})'|`([^`]{0,3000})`|([^\s"'`=,]{1,1000}))/g;
 
 /** Reads `key="value" 'value' value`, as shortcodes and tags have them; commas separate, too. */
-export function readArguments(text: string): Arguments {
+export function readTagArguments(text: string): TagArguments {
   const named: Record<string, string> = {};
   const values: string[] = [];
   for (const [, key, double, single, raw, plain] of text.matchAll(ARGUMENT)) {
@@ -19,7 +19,7 @@ export function readArguments(text: string): Arguments {
 }
 
 /** The first of the named arguments that is written. */
-export function pick({ named }: Arguments, ...keys: readonly string[]): string {
+export function readArgument({ named }: TagArguments, ...keys: readonly string[]): string {
   return (
     keys.map((key) => (Object.hasOwn(named, key) ? named[key] : undefined)).find((value) => value?.trim()) ??
     ''

@@ -1,5 +1,5 @@
 import { decodePercent } from '../../site/addresses.ts';
-import { escapeWords, HTML } from '../vocabulary/html-blocks.ts';
+import { escapeHtmlOnce, HTML } from '../vocabulary/html-blocks.ts';
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 type FindAttachment = (id: string) => string | undefined;
@@ -45,8 +45,8 @@ function writeButton(attributes: Attributes): string {
       .split('|')
       .map((part) => [part.split(':', 1)[0], decodePercent(part.replace(/^[^:]*:/, ''))]),
   );
-  const href = url ?? linkUrl ?? own ?? escapeWords(packed.get('url') ?? link ?? '');
-  const words = text ?? attributes.label ?? escapeWords(packed.get('title') ?? '');
+  const href = url ?? linkUrl ?? own ?? escapeHtmlOnce(packed.get('url') ?? link ?? '');
+  const words = text ?? attributes.label ?? escapeHtmlOnce(packed.get('title') ?? '');
   if (words === '') return '';
   return /^(?:https?:|\/|#|mailto:)/.test(href)
     ? HTML.writeButton(words, href).text

@@ -1,6 +1,6 @@
-import { escapeHtml, escapeWords, formatKeptHtml, HTML } from '../vocabulary/html-blocks.ts';
-import { listMeanings, type Meaning } from '../vocabulary/names.ts';
-import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
+import { escapeHtml, escapeHtmlOnce, formatKeptHtml, HTML } from '../vocabulary/html-blocks.ts';
+import { listMeanings, type Meaning } from '../vocabulary/meanings.ts';
+import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import { LAYOUT, writeLayout } from './builder-shortcodes.ts';
 import { readAttributes } from './shortcode-attributes.ts';
 
@@ -102,11 +102,11 @@ function writeKnown(
   notes: string[],
 ): string | undefined {
   const named: Record<string, string> = {};
-  for (const [key, value = ''] of Object.entries(attributes)) named[key] = escapeWords(value);
+  for (const [key, value = ''] of Object.entries(attributes)) named[key] = escapeHtmlOnce(value);
   const [meaning] = listMeanings(name, 'wordpress');
   if (meaning === undefined)
     return LAYOUT.test(name) ? writeLayout(named, content, findAttachment) : undefined;
-  const tag = readTag(name, meaning, { named, values: values.map(escapeWords), inner: content });
+  const tag = readTag(name, meaning, { named, values: values.map(escapeHtmlOnce), inner: content });
   const note = (what: string) => void notes.push(what);
   const text = writeByMeaning(tag, 'wordpress', { dialect: HTML, note })?.text;
   if (meaning === 'code') return hide(text ?? '');
@@ -114,7 +114,11 @@ function writeKnown(
 }
 
 /** Words without a name are options of the program, such as `open`, but for addresses of players. */
-function readTag(name: string, meaning: Meaning, { named, values, inner }: Omit<Tag, 'name'>): Tag {
+function readTag(
+  name: string,
+  meaning: Meaning,
+  { named, values, inner }: Omit<SourceTag, 'name'>,
+): SourceTag {
   const tag = { name, named, values: [], inner };
   if (meaning === 'media' || meaning === 'youtube' || meaning === 'vimeo') return { ...tag, values };
   if (meaning === 'button') return { ...tag, inner: inner?.replace(/\s+/g, ' ') };

@@ -6,7 +6,7 @@ import { createElement, createText, visitElements } from '../../content/markdown
  * Writes the footnotes of Ghost's Markdown (`#fn1`, or `#fn:1` before version 1) in the form of GitHub's, which the import
  * reads. Notes without a list of notes stay as they are.
  */
-export function writeFootnotes(root: Root): void {
+export function rewriteGhostFootnotes(root: Root): void {
   const lists: Element[] = [];
   const parents = new Set<Root | Element>();
   visitElements(root, (element, _, parent) => {
@@ -17,13 +17,13 @@ export function writeFootnotes(root: Root): void {
     parents.add(parent);
     return undefined;
   });
-  const names = new Set(lists.flatMap(writeList));
+  const names = new Set(lists.flatMap(rewriteNoteList));
   if (names.size === 0) return;
-  for (const parent of parents) parent.children = parent.children.filter((node) => !isSeparator(node));
+  for (const parent of parents) parent.children = parent.children.filter((node) => !isNoteSeparator(node));
   visitElements(root, (element) => {
     const [link] = element.children;
     const href = link?.type === 'element' ? String(link.properties.href ?? '') : '';
-    const name = element.tagName === 'sup' ? readName(href.slice(1)) : undefined;
+    const name = element.tagName === 'sup' ? readGhostNoteName(href.slice(1)) : undefined;
     if (name === undefined || !names.has(name)) return undefined;
     const target = { dataFootnoteRef: '', href: `#fn-${name}` };
     element.children = [createElement('a', target, [createText(textOf(element))])];
@@ -32,22 +32,23 @@ export function writeFootnotes(root: Root): void {
 }
 
 /** Of the Markdown cards, above the notes. */
-function isSeparator(node: RootContent): boolean {
+function isNoteSeparator(node: RootContent): boolean {
   if (node.type !== 'element' || node.tagName !== 'hr') return false;
   const { className } = node.properties;
   return Array.isArray(className) && className.includes('footnotes-sep');
 }
 
-function readName(id: string): string | undefined {
+function readGhostNoteName(id: string): string | undefined {
   return /^fn[:-]?([\w-]+)$/.exec(id)?.[1];
 }
 
 /** Returns the names of the notes. */
-function writeList(list: Element): readonly string[] {
+function rewriteNoteList(list: Element): readonly string[] {
   const names: string[] = [];
   const items: Element[] = [];
   visitElements(list, (element) => {
-    const name = element.tagName === 'li' ? readName(String(element.properties.id ?? '')) : undefined;
+    const name =
+      element.tagName === 'li' ? readGhostNoteName(String(element.properties.id ?? '')) : undefined;
     if (name === undefined) return undefined;
     names.push(name);
     removeBackLinks(element);

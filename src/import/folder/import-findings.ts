@@ -2,7 +2,7 @@
 export type CountedAddress = { readonly address: string; readonly count: number; readonly reason?: string };
 
 /** Collects what concerns the whole site and not one text alone. */
-export function createFindings() {
+export function createImportFindings() {
   const lost = new Map<string, CountedAddress>();
   const missing = new Map<string, CountedAddress>();
   const problems: string[] = [];
@@ -24,4 +24,4 @@ export function createFindings() {
   };
 }
 
-export type Findings = ReturnType<typeof createFindings>;
+export type ImportFindings = ReturnType<typeof createImportFindings>;

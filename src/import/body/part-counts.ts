@@ -13,19 +13,19 @@ export const PART_KINDS = [
 ] as const;
 
 /** What a body consists of, counted before and after its conversion. */
-export type Parts = { [Kind in (typeof PART_KINDS)[number]]: number };
+export type PartCounts = { [Kind in (typeof PART_KINDS)[number]]: number };
 
-export function createParts(): Parts {
+export function createPartCounts(): PartCounts {
   return { words: 0, headings: 0, links: 0, pictures: 0, tables: 0, embeds: 0, codeBlocks: 0 };
 }
 
-export function addParts(sum: Parts, more: Parts): Parts {
-  const total = createParts();
+export function addPartCounts(sum: PartCounts, more: PartCounts): PartCounts {
+  const total = createPartCounts();
   for (const kind of PART_KINDS) total[kind] = sum[kind] + more[kind];
   return total;
 }
 
-const HTML_KINDS: Readonly<Record<string, keyof Parts>> = {
+const HTML_KINDS: Readonly<Record<string, keyof PartCounts>> = {
   h1: 'headings',
   h2: 'headings',
   h3: 'headings',
@@ -45,12 +45,12 @@ const HTML_KINDS: Readonly<Record<string, keyof Parts>> = {
 /** Elements whose text browsers don't show. */
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'head']);
 
-export function countHtmlParts(node: HtmlNodes, parts: Parts = createParts()): Parts {
+export function countHtmlParts(node: HtmlNodes, parts: PartCounts = createPartCounts()): PartCounts {
   if (node.type === 'text') parts.words += countPlainWords(node.value);
   if (node.type === 'element') {
     const kind = HTML_KINDS[node.tagName];
     const isAnchor = node.tagName === 'a' && node.properties.href === undefined;
-    if (kind !== undefined && !isAnchor && !isKept(node)) parts[kind] += 1;
+    if (kind !== undefined && !isAnchor && !isKeptFence(node)) parts[kind] += 1;
     if (UNSEEN.has(node.tagName)) return parts;
   }
   if ('children' in node) for (const child of node.children) countHtmlParts(child, parts);
@@ -58,12 +58,12 @@ export function countHtmlParts(node: HtmlNodes, parts: Parts = createParts()): P
 }
 
 /** What could not be converted is no code. */
-function isKept({ tagName, children: [code] }: Element): boolean {
+function isKeptFence({ tagName, children: [code] }: Element): boolean {
   const classes = tagName === 'pre' && code?.type === 'element' ? [code.properties.className].flat() : [];
   return classes.includes(`language-${UNCONVERTED}`);
 }
 
-const MARKDOWN_KINDS: Readonly<Record<string, keyof Parts>> = {
+const MARKDOWN_KINDS: Readonly<Record<string, keyof PartCounts>> = {
   heading: 'headings',
   link: 'links',
   linkReference: 'links',
@@ -73,7 +73,7 @@ const MARKDOWN_KINDS: Readonly<Record<string, keyof Parts>> = {
   code: 'codeBlocks',
 };
 
-export function countMarkdownParts(node: MarkdownNodes, parts: Parts = createParts()): Parts {
+export function countMarkdownParts(node: MarkdownNodes, parts: PartCounts = createPartCounts()): PartCounts {
   const kind = MARKDOWN_KINDS[node.type];
   if (kind !== undefined && !(node.type === 'code' && node.lang === UNCONVERTED)) parts[kind] += 1;
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')

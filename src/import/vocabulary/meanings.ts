@@ -6,7 +6,7 @@ export type Meaning = (typeof TABLE)[number]['meaning'];
  */
 export type NameKind = 'tag' | 'component' | 'include' | 'element' | 'wordpress';
 
-type Names = {
+type ElementNames = {
   readonly meaning: string;
   readonly tag?: string;
   readonly wordpress?: string;
@@ -94,10 +94,10 @@ const TABLE = [
     meaning: 'note',
     tag: 'notice alert admonition callout hint panel message box note tip warning info caution danger important success error example question attention aside',
   },
-] as const satisfies readonly Names[];
+] as const satisfies readonly ElementNames[];
 
-type Row = { readonly meaning: Meaning } & Omit<Names, 'meaning'>;
-const ROWS: readonly Row[] = TABLE;
+type MeaningRow = { readonly meaning: Meaning } & Omit<ElementNames, 'meaning'>;
+const ROWS: readonly MeaningRow[] = TABLE;
 
 const BY_NAME = { tag: groupByName('tag'), wordpress: groupByName('wordpress') };
 
@@ -119,7 +119,7 @@ export function listMeanings(name: string, kind: NameKind): readonly Meaning[] {
 }
 
 /** What they enclose is not read: code and drawings. */
-export function isLiteral(name: string): boolean {
+export function isLiteralTag(name: string): boolean {
   const [meaning] = listMeanings(name, 'tag');
   return meaning === 'code' || meaning === 'drawing' || /^(?:raw|comment|rawhtml)$/i.test(name);
 }
