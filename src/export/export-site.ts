@@ -12,7 +12,7 @@ import { type WrittenTotals, writeSiteFiles, writeSiteJson } from './write-files
 import { writeGhostJson, writeGhostZip } from './write-ghost.ts';
 import { writeWxr } from './write-wxr.ts';
 
-/** What the target's name ends with; a folder has no such end. */
+/** Allowed endings of the target's name; empty for a folder. */
 const FILE_ENDINGS = { markdown: [], json: ['.json'], wxr: ['.xml'], ghost: ['.zip', '.json'] } as const;
 
 export type ExportFormat = keyof typeof FILE_ENDINGS;
@@ -25,17 +25,17 @@ export type ExportReport = WrittenTotals & {
 };
 
 type ExportRequest = {
-  /** For the owner. */
+  /** Description of the source for the owner. */
   readonly source: string;
   readonly site: SiteFiles;
-  /** Compiles all of it, also drafts and texts with errors. */
+  /** Compiles the whole site, including drafts and texts with errors. */
   readonly compile: (
     work: (compilation: LargeCompilation, isLive: LiveTest) => Promise<WrittenTotals>,
   ) => Promise<WrittenTotals>;
   readonly format: ExportFormat;
   readonly target: string;
   readonly isOverwriting: boolean;
-  /** May hold what was lost before. */
+  /** Collector of losses, which may hold some already. */
   readonly losses: Losses;
 };
 
@@ -58,7 +58,7 @@ export function requireFileEnding(target: string, format: ExportFormat): void {
   throw new ExportError(`${target}: let the name of an export as ${format} end with ${ends.join(' or ')}.`);
 }
 
-/** Writes the target whole or not at all, and beside it a report of what the format can't hold. */
+/** Writes the target completely or not at all, and beside it a report of what the format can't hold. */
 export async function exportSite(options: ExportRequest): Promise<ExportReport> {
   const { source, format, target, isOverwriting, losses } = options;
   let written: WrittenTotals = { files: 0, bytes: 0 };
@@ -106,7 +106,7 @@ function addLeftOutFiles(leftOut: SiteFiles['leftOut'], losses: Losses): void {
   for (const { path: file, reason } of leftOut) losses.add(`file left out: ${reason}`, file);
 }
 
-/** Files that become no page, and files with errors, whose aliases and rules are not known. */
+/** Adds files that become no page, and files with errors, whose aliases and rules are not known. */
 function addUncompiledFiles(
   { files }: SiteFiles,
   { texts, problems }: LargeCompilation,

@@ -1,4 +1,4 @@
-/** What a format has no place for, and where it was. */
+/** Something that a format has no place for, and where it was. */
 export type Loss = { readonly what: string; readonly count: number; readonly places: readonly string[] };
 
 export type Losses = {
@@ -7,7 +7,7 @@ export type Losses = {
   readonly list: () => readonly Loss[];
 };
 
-/** Enough to find the rest; the count is exact. */
+/** Places that are listed for each loss; the count is exact. */
 const PLACES_MAX = 100;
 
 export function createLosses(): Losses {

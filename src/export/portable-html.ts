@@ -6,18 +6,18 @@ import { unified } from 'unified';
 import { createElement, createText, visitElements } from '../content/markdown/elements.ts';
 
 export type PortableOptions = {
-  /** The address that a path of this site gets. */
+  /** Returns the address that a path of this site gets. */
   readonly locate: (path: string) => string;
   /** Called for each part that becomes something simpler. */
   readonly onLoss: (what: string) => void;
-  /** Whether it becomes Markdown of this site, which has callouts and checklists. */
+  /** True if the HTML becomes Markdown of this site, which has callouts and checklists. */
   readonly isForMarkdown?: boolean;
 };
 
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
-/** The HTML of a text of this site in elements that every program knows, without attributes for this site's styles. */
+/** Returns the HTML of a text in elements that every program knows, without attributes for this site's styles. */
 export function formatPortableHtml(html: string, options: PortableOptions): string {
   const { children } = parser.parse(html);
   const nodes = children.filter((child) => child.type === 'element' || child.type === 'text');
@@ -43,10 +43,10 @@ function writePortableNodes(nodes: readonly ElementContent[], options: PortableO
   return nodes.flatMap((node) => writePortableNode(node, options));
 }
 
-/** Regions around tables, sources of pictures, and labels of checklists. */
+/** Elements that are replaced by their content: regions around tables, sources of pictures, and labels of checklists. */
 const UNWRAPPED: ReadonlySet<string> = new Set(['picture', 'div', 'label', 'source']);
 
-/** What an element becomes, before its own children do. */
+/** Returns what an element becomes; its children are not changed yet. */
 function simplifyElement(
   element: Element,
   { onLoss, isForMarkdown = false }: PortableOptions,
@@ -93,7 +93,7 @@ function writeVideoLink(figure: Element, onLoss: PortableOptions['onLoss']): Ele
   ];
 }
 
-/** A picture links to its own file here. */
+/** Removes the link of a picture, which leads to its own file on this site. */
 function unlinkPicture(figure: Element): Element {
   const [first, ...others] = figure.children;
   if (first?.type !== 'element' || first.tagName !== 'a') return figure;
@@ -105,13 +105,13 @@ function emphasiseTitle(child: ElementContent): ElementContent {
   return createElement('p', {}, [createElement('strong', {}, child.children)]);
 }
 
-/** As `restoreCallouts` finds it. */
+/** Writes the title of a callout in the form that `restoreCallouts` reads. */
 function markTitle(child: ElementContent): ElementContent {
   if (child.type !== 'element' || !hasClassName(child, 'callout-title')) return child;
   return createElement('p', {}, [createText(`[!${textOf(child).toUpperCase()}]`)]);
 }
 
-/** Markdown of this site from Markdown in which the marks of callouts are plain text. */
+/** Restores the marks of callouts, which the Markdown contains as plain text. */
 export function restoreCallouts(markdown: string): string {
   return markdown.replace(/^((?:> ?)+)[\\`]?\[!([A-Z]+)\\?\]`?$\n(?:> ?)+$\n/gm, '$1[!$2]\n');
 }

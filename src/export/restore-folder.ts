@@ -15,11 +15,11 @@ import { formatPortableHtml, restoreCallouts } from './portable-html.ts';
 type RestoreContext = {
   readonly media: ReadonlyMap<string, MediaRecord>;
   readonly losses: Losses;
-  /** By path. */
+  /** Pictures and downloads of the folder by their path. */
   readonly pictures: Map<string, MediaRecord>;
 };
 
-/** A content folder that publishes the records of PostgreSQL, as far as Markdown can say what they hold. */
+/** Returns the files of a content folder from which these records of PostgreSQL would be published, as far as Markdown can express them. */
 export function restoreFolder(records: readonly ContentRecord[], losses: Losses): readonly SiteFile[] {
   const found = records.filter((record) => record.kind === 'media');
   const media = new Map(found.map((record) => [files.media(record.name), record]));
@@ -121,7 +121,7 @@ function keepFile(
 const SECTION = /<h2 id="downloads[^"]*">Downloads<\/h2>\s*<ul>(.*?)<\/ul>/s;
 const ITEM = /<li><a href="(\/media\/[^"]+)">(.*?) \([A-Z]+, [\d.]+ [kM]B\)<\/a>(?:<br>(.*?))?<\/li>/gs;
 
-/** The section of downloads, which the front matter makes. */
+/** Removes the section of downloads, and returns the downloads for the front matter that created it. */
 function takeDownloads(content: string, file: string, context: RestoreContext) {
   const [section = '', list = ''] = SECTION.exec(content) ?? [];
   const downloads = [...list.matchAll(ITEM)].flatMap(([, address = '', title = '', about]) => {

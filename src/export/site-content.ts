@@ -17,11 +17,11 @@ import type {
 import { formatOrigin, type SiteSettings } from '../site/settings.ts';
 import type { Losses } from './losses.ts';
 
-/** An article, guide or page, or a post of the old site, as other programs hold it. */
+/** An article, guide or page, or a post of the old site, as a post or page of other programs. */
 export type ExportedText = {
   readonly kind: 'post' | 'page' | 'legacy';
   readonly status: 'published' | 'scheduled' | 'draft';
-  /** The path on this site. */
+  /** Path on this site. */
   readonly address: string;
 } & Pick<PostRecord, 'slug' | 'title' | 'metaDescription' | 'content'> &
   Partial<Omit<PostRecord, 'kind'>>;
@@ -34,14 +34,14 @@ export type SiteContent = {
   readonly subcategories: readonly SubcategoryRecord[];
   readonly authors: readonly AuthorRecord[];
   readonly redirects: readonly Redirect[];
-  /** By the address on the site. */
+  /** Pictures and downloads by their address on the site. */
   readonly media: ReadonlyMap<string, MediaRecord>;
-  /** Of all texts with a page. */
+  /** Addresses of all texts with a page. */
   readonly addresses: readonly { readonly address: string; readonly slug: string }[];
   readonly texts: () => Iterable<ExportedText>;
 };
 
-/** Adds what no other program has a place for to the losses. */
+/** Opens a compiled site, and adds what no other program has a place for to the losses. */
 export function openSiteContent(
   { records, texts }: Pick<LargeCompilation, 'records' | 'texts'>,
   { isLive, losses }: { readonly isLive: LiveTest; readonly losses: Losses },

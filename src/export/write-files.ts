@@ -14,7 +14,7 @@ import { ExportError } from './export-error.ts';
 
 export type WrittenTotals = { readonly files: number; readonly bytes: number };
 
-/** Byte for byte, one file at a time. */
+/** Writes the files byte for byte, one at a time. */
 export async function writeSiteFiles(files: readonly SiteFile[], folder: string): Promise<WrittenTotals> {
   let bytes = 0;
   for (const file of files) {
@@ -27,7 +27,7 @@ export async function writeSiteFiles(files: readonly SiteFile[], folder: string)
   return { files: files.length, bytes };
 }
 
-/** The format that `siteJsonSchema` describes, one file a line. */
+/** Writes the format that `siteJsonSchema` describes, with one file a line. */
 export async function writeSiteJson(files: readonly SiteFile[], place: string): Promise<WrittenTotals> {
   let [bytes, length] = [0, 0];
   async function* format() {

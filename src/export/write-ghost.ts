@@ -15,11 +15,11 @@ import type { WrittenTotals } from './write-files.ts';
 type GhostExportContext = {
   readonly site: SiteContent;
   readonly losses: Losses;
-  /** The address of a picture or download in Ghost. */
+  /** Returns the address of a picture or download in Ghost. */
   readonly locateFile: (path: string) => string;
 };
 
-/** Pictures keep their addresses on the present site. */
+/** Writes an export whose pictures keep their addresses on the present site. */
 export async function writeGhostJson(
   site: SiteContent,
   place: string,
@@ -34,7 +34,7 @@ export async function writeGhostJson(
   return { files: 1, bytes: bytes.count };
 }
 
-/** With the pictures and downloads in their folders, and a redirects.yaml to upload in Ghost's settings. */
+/** Writes a .zip with the export, the pictures and downloads in their folders, and a redirects.yaml to upload in Ghost's settings. */
 export async function writeGhostZip(
   site: SiteContent,
   place: string,
@@ -72,7 +72,7 @@ function addAuthorLosses({ authors }: SiteContent, losses: Losses): void {
   }
 }
 
-/** The same site gives the same bytes. */
+/** A fixed time, so that the same site gives the same bytes. */
 const ZIP_TIME = { mtime: new Date('2020-01-01T00:00:00Z') };
 
 function locateInZip(address: string): string {
@@ -90,14 +90,14 @@ function streamCounted(lines: Iterable<string>, bytes: { count: number }): Reada
   });
 }
 
-/** Ghost's own form of an id: 24 hexadecimal digits. */
+/** Returns an id in the form of Ghost: 24 hexadecimal digits. */
 function createGhostId(kind: string, name: string): string {
   return hash('sha256', `${kind} ${name}`).slice(0, 24);
 }
 
 const OWNER = { slug: 'editor', name: 'Editor' };
 
-/** One post a line; the lists that join posts, tags and authors follow. */
+/** Returns the JSON of the export, one post a line; the lists that join posts, tags and authors follow. */
 function* formatGhostExport(context: GhostExportContext): Generator<string> {
   const { site } = context;
   const tags = new Map<string, string>();
@@ -165,7 +165,7 @@ function formatGhostPost(text: ExportedText, { site, losses, locateFile }: Ghost
   };
 }
 
-/** As long as Ghost's columns. */
+/** Lengths of Ghost's columns, in characters. */
 const [TITLE_MAX, EXCERPT_MAX, META_MAX, ALT_MAX, BIO_MAX] = [255, 300, 500, 191, 200];
 
 type Truncation = { readonly text: ExportedText; readonly losses: Losses; readonly what: string };
@@ -191,7 +191,7 @@ function formatGhostMeta(text: ExportedText, post: string, { losses }: GhostExpo
   };
 }
 
-/** Ghost's tags have no levels. The first is the primary one, which is the category of an article. */
+/** Lists the tags of a text. Ghost's tags have no levels; the first is the primary one, here the category of an article. */
 function listGhostTags({ category, subcategory, tags = [] }: ExportedText, site: SiteContent) {
   const places = [
     ...site.categories.filter(({ slug }) => slug === category),
@@ -236,7 +236,7 @@ function formatGhostSettings({ settings }: SiteContent) {
   return rows.map(([key = '', value]) => ({ id: createGhostId('setting', key), key, value }));
 }
 
-/** The addresses that Ghost gives by default. */
+/** Returns the address that Ghost gives by default. */
 function formatGhostAddress(
   address: string,
   site: SiteContent,
@@ -268,7 +268,7 @@ function listGhostPaths(site: SiteContent): ReadonlyMap<string, string> {
   ]);
 }
 
-/** The present address of each text and list, and the rules of the site, with the addresses of Ghost as targets. */
+/** Lists redirects from the present address of each text and list, and the rules of the site, with addresses of Ghost as targets. */
 function listRedirectsToGhost(
   site: SiteContent,
 ): readonly { readonly from: string; readonly to: string; readonly status: number }[] {
@@ -279,7 +279,7 @@ function listRedirectsToGhost(
   return [...moved.filter(({ from, to }) => `${from}/` !== to), ...rules];
 }
 
-/** Ghost reads the old addresses as regular expressions. */
+/** Returns redirects.yaml, in which Ghost reads the old addresses as regular expressions. */
 function formatGhostRedirects(site: SiteContent): string {
   const of = (wanted: number) =>
     Object.fromEntries(

@@ -12,11 +12,11 @@ type WxrAttachment = {
   readonly id: number;
   readonly address: string;
   readonly alt: string;
-  /** The first item that shows it. */
+  /** Id of the first item that shows it. */
   readonly parent: number;
 };
 
-/** WordPress eXtended RSS 1.2, one item at a time. Titles and excerpts are HTML there. */
+/** Writes WordPress eXtended RSS 1.2, one item at a time. Titles and excerpts are HTML there. */
 export async function writeWxr(site: SiteContent, place: string, losses: Losses): Promise<WrittenTotals> {
   let [items, bytes] = [0, 0];
   function* format() {
@@ -54,7 +54,7 @@ export async function writeWxr(site: SiteContent, place: string, losses: Losses)
   return { files: items, bytes };
 }
 
-/** Above the ids of texts. */
+/** Ids of attachments begin above those of texts. */
 const FIRST_ATTACHMENT = 1_000_000;
 
 const NAMESPACES = [
@@ -198,7 +198,7 @@ function formatAttachmentItem({ id, address, alt, parent }: WxrAttachment, origi
   });
 }
 
-/** As `rehype-stringify` escapes attributes. */
+/** Decodes what `rehype-stringify` escapes in attributes. */
 function decodeAttribute(text: string): string {
   return text
     .replaceAll('&#x22;', '"')
@@ -250,12 +250,12 @@ function formatWxrItem(item: WxrItem): string {
   ].join('\n');
 }
 
-/** Their `&` is written as WordPress itself does. */
+/** Escapes tags, but not `&`, as WordPress itself does. */
 function escapeTags(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** In UTC, which is the zone of the site. */
+/** Returns a time in UTC, which is the time zone of the site. */
 function formatWxrTime(time: number): string {
   return new Date(time).toISOString().slice(0, 19).replace('T', ' ');
 }

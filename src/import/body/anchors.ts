@@ -3,12 +3,12 @@ import type { Nodes as MarkdownNode, Root as MarkdownRoot } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { listHeadingIds } from '../../content/markdown/heading-ids.ts';
 
-/** Old ids of a body, and the id of the heading that a link to each leads to: empty for the beginning of the text. */
+/** Maps each old id of a body to the id of the heading that a link to it leads to; empty for the beginning of the text. */
 export type Anchors = ReadonlyMap<string, string>;
 
 declare module 'mdast' {
   interface HeadingData {
-    /** Old ids that lead to the heading. */
+    /** Old ids that lead to this heading. */
     anchors?: readonly string[];
   }
 }
@@ -18,8 +18,8 @@ const HEADING = /^h[1-6]$/;
 type HeadingMarker = { waiting: string[]; heading: Element | undefined; readonly ids: string[] };
 
 /**
- * Gives each heading the ids that lead to it, as `dataAnchors`: its own, those between the last words and it, and those of the
- * blocks below it. Returns all ids.
+ * Sets `dataAnchors` of each heading to the ids that lead to it: its own, those between the text before and the heading, and those
+ * of the blocks below it. Returns all ids.
  */
 export function markHeadings(root: Root): readonly string[] {
   const marker: HeadingMarker = { waiting: [], heading: undefined, ids: [] };
@@ -37,7 +37,7 @@ function markNode(node: RootContent, marker: HeadingMarker): void {
     marker.waiting.push(id);
   }
   if (HEADING.test(node.tagName)) assignWaitingIds(marker);
-  // The headings of a table become words.
+  // Headings in a table become plain text, so no id can lead to them.
   if (node.tagName !== 'table') for (const child of node.children) markNode(child, marker);
 }
 
@@ -56,7 +56,7 @@ function assignWaitingIds(marker: HeadingMarker): void {
   marker.waiting = [];
 }
 
-/** The ids of the body that lead nowhere else lead to its beginning. Themes of old sites gave ids like those of this site. */
+/** Maps the old ids of a body to its headings; ids above the first heading lead to the beginning. The ids of the new headings are included, since themes of old sites gave the same ones. */
 export function listAnchors(ids: readonly string[], text: MarkdownRoot): Anchors {
   const anchors = new Map(ids.map((id) => [id, '']));
   if (!text.children.some(hasHeading)) return anchors;
@@ -74,7 +74,7 @@ function hasHeading(node: MarkdownNode): boolean {
   return node.type === 'heading' || ('children' in node && node.children.some(hasHeading));
 }
 
-/** What a link to an old id leads to; undefined if the text never had it. */
+/** Returns the id that a link to an old id leads to; undefined if the text never had it. */
 export function findAnchor(anchors: Anchors, id: string): string | undefined {
   return anchors.get(id) ?? anchors.get(id.toLowerCase().replace(/[_\s]+/g, '-'));
 }

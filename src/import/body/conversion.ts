@@ -6,21 +6,21 @@ import { createElement, createText } from '../../content/markdown/elements.ts';
 
 /** Finds what a body refers to on the new site. */
 export type References = {
-  /** The address that a link with these words gets; undefined if only the words remain. */
+  /** Returns the new address of a link with these words; undefined if only the words remain. */
   readonly findLink: (href: string, words?: string) => string | undefined;
-  /** The name of the copied file or a placeholder for it, and what it shows; undefined if there is no file. */
+  /** Returns the name of the copied file or a placeholder for it, and its alt text; undefined if there is no file. */
   readonly findPicture: (src: string) => { readonly name: string; readonly alt?: string } | undefined;
-  /** The whole old address of a picture or file; undefined if it has none. */
+  /** Returns the absolute old address of a picture or file; undefined if it has none. */
   readonly formatAddress: (src: string) => string | undefined;
 };
 
-/** The conversion of one body. */
+/** State of the conversion of one body. */
 export type Conversion = References & {
-  /** How many players and posts of other sites became links, and how many of them were bare addresses. */
+  /** Number of players and posts of other sites that became links, and of those that were bare addresses. */
   readonly embeds: { all: number; bare: number };
   /** Tells the owner what was changed. */
   readonly note: (what: string) => void;
-  /** A fence with HTML that Markdown can't express. The text stays a draft until somebody rewrites or removes the fence. */
+  /** Creates a fence with HTML that Markdown can't express. The text stays a draft until somebody rewrites or removes the fence. */
   readonly keep: (element: Element, what: string) => Element;
 };
 

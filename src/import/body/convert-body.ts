@@ -10,8 +10,8 @@ import { countPlainWords, createPartCounts } from './part-counts.ts';
 const runLimited = createTimeLimitedRun();
 
 /**
- * Renders a body as its program would, and converts it to the Markdown of this site, all within the time that the check has for a
- * text. A text that takes longer is kept as it was, in a fence, and stays a draft. So does one whose rest was left out.
+ * Renders a body as its program would and converts it to the Markdown of this site, within the time limit of the check for one
+ * text. A text that takes longer is kept as it was, in a fence, and stays a draft. A text that was cut stays a draft, too.
  */
 export function convertBody(body: SourceBody, references: References): ConvertedBody {
   const converted = runLimited(() => convertRendered(body, references)) ?? keepSlowSource(body.source);

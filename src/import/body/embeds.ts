@@ -2,10 +2,10 @@ import type { Element } from 'hast';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
 import type { Conversion } from './conversion.ts';
 
-/** The words of a link to something without a title, before the name of its host. */
+/** Text of a link to an embed without a title; the name of the host follows. */
 export const UNTITLED = 'Embedded from ';
 
-/** What another site shows inside a page. */
+/** A player or post that another site shows inside a page. */
 export type Embed = { readonly url: string; readonly title: string };
 
 const MEDIA: ReadonlySet<string> = new Set(['iframe', 'video', 'audio', 'object', 'embed']);
@@ -38,7 +38,7 @@ function findEmbedSource(element: Element): string | undefined {
   return inner.find((url) => url !== '');
 }
 
-/** The page that a person opens for the address of a player. */
+/** Returns the page that readers open for the address of a player. */
 function findPlayerPage(source: string): string {
   const url = URL.parse(source.startsWith('//') ? `https:${source}` : source);
   if (url === null) return source;
@@ -54,7 +54,7 @@ function findPlayerPage(source: string): string {
   return url.href;
 }
 
-/** A paragraph with a link, which this site shows as a player if it is a video on YouTube or Vimeo. */
+/** Creates a paragraph with a link, which this site shows as a player if it leads to a video on YouTube or Vimeo. */
 export function createEmbed(
   { url, title }: Embed,
   { findLink, formatAddress, embeds }: Conversion,

@@ -2,7 +2,7 @@ import type { Code, List, ListItem, Nodes, Paragraph, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { describeLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 
-/** Changes what the check of this site refuses, although Markdown can say it. */
+/** Changes valid Markdown that the check of this site refuses. */
 export function fitMarkdown(tree: Root, note: (what: string) => void): void {
   unwrapPictureLists(tree);
   matchNotes(tree, note);
@@ -13,7 +13,7 @@ export function fitMarkdown(tree: Root, note: (what: string) => void): void {
   });
 }
 
-/** A language that this site doesn't colour stays beside the name of one that it knows: `text ruby`. */
+/** Writes `text ruby` for a language that this site doesn't highlight, so that its name is kept. */
 function fitLanguage(code: Code, note: (what: string) => void): void {
   const { lang } = code;
   if (!lang || lang === UNCONVERTED) return;
@@ -30,7 +30,7 @@ const isPictureParagraph = (node: Nodes | undefined): boolean =>
 const isPictureItem = (item: ListItem): boolean =>
   item.children.length === 1 && isPictureParagraph(item.children[0]);
 
-/** A list of pictures, as galleries are written, becomes the pictures. */
+/** Replaces each list of pictures, which is how galleries are written, by the pictures. */
 function unwrapPictureLists(parent: Nodes): void {
   if (!('children' in parent)) return;
   const children: Nodes[] = parent.children;
@@ -42,12 +42,12 @@ function unwrapPictureLists(parent: Nodes): void {
   }
 }
 
-/** A picture is a block only in a list with empty lines between its items. */
+/** Puts empty lines between the items of a list with pictures, since a picture is a block only there. */
 function loosenPictures(list: List): void {
   if (list.children.some(isPictureItem)) list.spread = true;
 }
 
-/** Words that this site would read as the mark of a callout. */
+/** Writes a mark such as `[!x]` as code where this site would read it as the mark of a callout. */
 function quoteCallout({ children }: Paragraph): void {
   const [first] = children;
   const [, mark = '', rest = ''] =
@@ -56,7 +56,7 @@ function quoteCallout({ children }: Paragraph): void {
   children.splice(0, 1, { type: 'inlineCode', value: mark }, { type: 'text', value: rest });
 }
 
-/** A note that no word names becomes a paragraph, and a mark without its note becomes words. */
+/** Turns a footnote that no mark refers to into a paragraph, and a mark without a footnote into text. */
 function matchNotes(tree: Root, note: (what: string) => void): void {
   if (!hasNotes(tree)) return;
   const used = new Set<string>();

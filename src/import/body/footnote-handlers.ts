@@ -17,7 +17,7 @@ const writeNotes: Handle = (state, element) =>
         children: state.toFlow(state.all(note)),
       }));
 
-/** For `rehype-remark`: footnotes as GitHub writes them in HTML become those of Markdown. */
+/** Handlers of `rehype-remark` that turn footnotes in the HTML of GitHub into those of Markdown. */
 export const FOOTNOTE_HANDLERS = { sup: writeReference, section: writeNotes };
 
 function readNoteName(address: unknown): string {

@@ -4,15 +4,15 @@ import { createElement, createText, isBlankText, visitElements } from '../../con
 import { listElementIds } from './anchors.ts';
 
 type ElementParent = Element | Root;
-/** An element, and the place of its parent: undefined at the top. */
+/** An element with its chain of parents; `parent` is undefined at the top. */
 type ElementPlace = { readonly element: Element; readonly parent: ElementPlace | undefined };
 
-/** Blocks that hold a note. */
+/** Names of the elements that can hold a footnote. */
 const HOLDERS: ReadonlySet<string> = new Set(['li', 'p', 'div', 'dd', 'aside']);
 
 /**
- * Writes footnotes of plugins and of word processors as GitHub's: marks in the text that lead to a note, whose own link leads
- * back.
+ * Rewrites footnotes of plugins and word processors in the form of GitHub. It recognises them by marks in the text that lead to a
+ * note, which links back to the mark.
  */
 export function tidyFootnotes(root: Root): void {
   const places = listElementPlaces(root);
@@ -30,7 +30,7 @@ export function tidyFootnotes(root: Root): void {
   if (notes.size > 0) moveNotesToEnd(root, notes, places);
 }
 
-/** The note that a mark leads to, if the note leads back to the mark. */
+/** Returns the footnote that a mark leads to, if the footnote links back to the mark. */
 function findMarkedNote(mark: ElementPlace, byId: ReadonlyMap<string, ElementPlace>): Element | undefined {
   const target = byId.get(findLinkedId(mark.element) ?? '');
   if (target === undefined || !isNoteMark(mark.element)) return undefined;
@@ -63,12 +63,12 @@ function findLinkedId({ tagName, properties: { href } }: Element): string | unde
   return tagName === 'a' && typeof href === 'string' && /^#./.test(href) ? href.slice(1) : undefined;
 }
 
-/** A mark is a number or a sign. */
+/** Returns true for a number or a sign such as `*` or `†`, perhaps in brackets. */
 function isNoteMark(element: Element): boolean {
   return /^[[(]?\s*(?:\d{1,3}|[a-z*†‡]{1,2})\s*[\])]?$/i.test(textOf(element).trim());
 }
 
-/** Ids that a link back to the mark can name. */
+/** Lists the ids that a link back to the mark can lead to. */
 function listBackLinkTargets({ element, parent }: ElementPlace): readonly string[] {
   const near = [element, parent?.element, parent?.parent?.element];
   return near.flatMap((one) => (one === undefined ? [] : listElementIds(one)));
@@ -89,7 +89,7 @@ function replaceWithReference({ element, parent }: ElementPlace, name: string): 
   Object.assign(parent?.element.tagName === 'sup' ? parent.element : element, mark);
 }
 
-/** Moves the notes to the end, without the links back. */
+/** Moves the footnotes to the end, without their links back. */
 function moveNotesToEnd(
   root: Root,
   notes: ReadonlyMap<Element, string>,

@@ -7,14 +7,14 @@ import { createEmbed, findEmbed } from './embeds.ts';
 import { isBlankContent, splitParagraphs, trimBreaks, writeEmphasis, writeRaised } from './phrases.ts';
 import { addCaption, createPictureBlocks, isPicture } from './pictures.ts';
 
-/** Elements that are removed with their content: they are not part of a text. */
+/** Elements that are removed with their content, since it is not part of the text. */
 const REMOVED: ReadonlySet<string> = new Set(
   splitTagNames('script style template link meta base title noscript'),
 );
 /** Elements without an equivalent in Markdown; their HTML is kept in a fence. */
 const KEPT: ReadonlySet<string> = new Set(['form', 'svg', 'math', 'canvas', 'dialog', 'map', 'marquee']);
 const HEADING = /^h[1-6]$/;
-/** They keep their tag, and contain blocks. */
+/** Elements that contain blocks and keep their tag. */
 const CONTAINERS: ReadonlySet<string> = new Set(['blockquote', 'li', 'dd', 'ul', 'ol', 'dl']);
 const BLOCKS: ReadonlySet<string> = new Set([
   ...splitTagNames(
@@ -25,12 +25,12 @@ const BLOCKS: ReadonlySet<string> = new Set([
   ...KEPT,
 ]);
 
-/** The names of elements in a list that spaces separate. */
+/** Splits a list of tag names, which spaces separate. */
 function splitTagNames(names: string): string[] {
   return names.split(/\s+/);
 }
 
-/** The children of a container as blocks: inline content in paragraphs, each picture and embed in one of its own. */
+/** Returns the children of a container as blocks: inline content in paragraphs, and each picture and embed in a paragraph of its own. */
 export function writeBlocks(nodes: readonly RootContent[], conversion: Conversion): ElementContent[] {
   const blocks: ElementContent[] = [];
   let line: ElementContent[] = [];
@@ -108,7 +108,7 @@ function writeContainerBlocks({ tagName, properties, children }: Element, conver
   ];
 }
 
-/** A paragraph or heading without its pictures and embeds, which follow it (or come before it, if it begins with them). */
+/** Writes a paragraph or heading. Its pictures and embeds follow it, or come before it if it begins with them. */
 function writeLine(tagName: string, nodes: readonly RootContent[], conversion: Conversion): Element[] {
   const before: Element[] = [];
   const after: Element[] = [];
@@ -126,7 +126,7 @@ function writeLine(tagName: string, nodes: readonly RootContent[], conversion: C
   return [...before, ...(hasText ? written : []), ...after];
 }
 
-/** A heading without words, such as a row of stars, is a paragraph here. */
+/** Writes a heading, or a paragraph if it has no words, such as a row of stars. */
 function writeHeadingBlocks(heading: Element, conversion: Conversion): Element[] {
   const { tagName, properties, children } = heading;
   if (!/[\p{L}\p{N}]/u.test(textOf(heading))) return writeLine('p', children, conversion);
@@ -139,7 +139,7 @@ function writeHeadingBlocks(heading: Element, conversion: Conversion): Element[]
   );
 }
 
-/** The address in a line without other text, which other programs turn into a player or a preview. */
+/** Returns the address in a line without other text, which other programs turn into a player or a preview. */
 function findBareAddress(children: readonly ElementContent[]): string | undefined {
   if (!children.every((child) => child.type === 'text')) return undefined;
   const text = children
@@ -151,7 +151,7 @@ function findBareAddress(children: readonly ElementContent[]): string | undefine
 
 type Hoist = (block: Element) => void;
 
-/** The inline nodes; pictures and embeds within them are given to `hoist`. */
+/** Returns the inline nodes of a node, and passes pictures and embeds within them to `hoist`. */
 function writeInline(node: RootContent, conversion: Conversion, hoist: Hoist): ElementContent[] {
   if (node.type === 'text') return [node];
   if (node.type !== 'element') return [];
@@ -187,7 +187,7 @@ function writePhrase(
   return EMPHASIS.has(tagName) ? writeEmphasis(tagName, children) : children;
 }
 
-/** Pictures, embeds and kept elements get a paragraph of their own; undefined for any other element. */
+/** Writes a picture, embed or kept element as a paragraph of its own; undefined for any other element. */
 function writeHoisted(element: Element, conversion: Conversion): readonly Element[] | undefined {
   if (element.tagName === 'img') return createPictureBlocks(element, '', conversion);
   if (element.tagName === 'pre') return [createCodeBlock(element)];
@@ -196,12 +196,12 @@ function writeHoisted(element: Element, conversion: Conversion): readonly Elemen
   return KEPT.has(element.tagName) ? [conversion.keep(element, `<${element.tagName}>`)] : undefined;
 }
 
-/** As GitHub writes it: a link to the note in a `sup`. */
+/** Returns true for the footnote mark of GitHub, a link to the footnote in a `sup`. */
 function isFootnoteReference({ tagName, children: [link] }: Element): boolean {
   return tagName === 'sup' && link?.type === 'element' && link.properties.dataFootnoteRef !== undefined;
 }
 
-/** Inline elements that remain; of others only the content remains. */
+/** Inline elements that are kept; only the content of other elements is kept. */
 const EMPHASIS: ReadonlySet<string> = new Set(
   splitTagNames('strong b em i del s strike code kbd tt samp var q cite'),
 );
@@ -227,7 +227,7 @@ function writeInlineLink(
 
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
-/** On this site a picture links to its own file, so its old link becomes a paragraph below it. */
+/** Creates a paragraph with the old link of a picture, since a picture of this site links to its own file. */
 function createPictureLink(
   { properties: { href, rel } }: Element,
   { findLink, note }: Conversion,
@@ -241,7 +241,7 @@ function createPictureLink(
   return createElement('p', {}, [createElement('a', { href: target }, [createText(href)])]);
 }
 
-/** A link around blocks: each line of text in it becomes a link. */
+/** Writes a link around blocks: each line of text in it becomes a link. */
 function writeLinkedBlocks(link: Element, conversion: Conversion): ElementContent[] {
   return writeBlocks(link.children, conversion).map((block) =>
     block.type === 'element' && (block.tagName === 'p' || HEADING.test(block.tagName)) && !isPicture(block)
@@ -250,7 +250,7 @@ function writeLinkedBlocks(link: Element, conversion: Conversion): ElementConten
   );
 }
 
-/** Cells contain inline content only, so their blocks become lines, and their pictures follow the table. */
+/** Writes a table. Its cells can contain inline content only, so blocks in them become lines, and their pictures follow the table. */
 function writeTableBlocks(table: Element, conversion: Conversion): ElementContent[] {
   const after: Element[] = [];
   const hoist: Hoist = (block) => void after.push(block);
@@ -319,7 +319,7 @@ function writeCellContent(cell: Element, conversion: Conversion, hoist: Hoist): 
   return createElement(cell.tagName, { align, colSpan, rowSpan }, trimBreaks(children));
 }
 
-/** The blocks of a cell, each as its inline nodes; a line break is a space, since a cell has one line. */
+/** Returns the blocks of a cell, each as its inline nodes. A line break becomes a space, since a cell has one line. */
 function listCellLines(cell: Element): ElementContent[][] {
   const lines: ElementContent[][] = [[]];
   const collect = (node: ElementContent): void => {
@@ -339,7 +339,7 @@ function listCellLines(cell: Element): ElementContent[][] {
   return lines.filter((line) => line.some((node) => !isBlankText(node)));
 }
 
-/** A picture with its caption, or whatever else the figure holds and then its caption. */
+/** Writes a picture with its caption, or any other content of the figure and then the caption as a paragraph. */
 function writeFigureBlocks(figure: Element, conversion: Conversion): ElementContent[] {
   const isCaption = (node: ElementContent): node is Element =>
     node.type === 'element' && node.tagName === 'figcaption';
@@ -358,7 +358,7 @@ function writeFigureBlocks(figure: Element, conversion: Conversion): ElementCont
 
 const SEPARATING = /^(?:br|p|div|li|h[1-6])$/;
 
-/** In one line; a word ends with its line. */
+/** Returns the text of a caption in one line; block elements and line breaks separate words. */
 function readCaption(caption: Element): string {
   const read = (node: ElementContent): string => {
     if (node.type !== 'element') return node.type === 'text' ? node.value : '';

@@ -29,11 +29,11 @@ export type ConvertedBody = {
   readonly before: PartCounts;
   readonly after: PartCounts;
   readonly anchors: Anchors;
-  /** What was changed, for the owner. */
+  /** Changes that the owner should know about. */
   readonly notes: readonly string[];
 };
 
-/** With the old ids that lead to it. */
+/** Writes a heading with the old ids that lead to it. */
 const writeAnchoredHeading: Handle = (state, element) => {
   const heading = defaultHandlers.h2(state, element);
   const { dataAnchors } = element.properties;
@@ -127,7 +127,7 @@ function convertHtmlTree(html: string, references: References): ConvertedBody {
   };
 }
 
-/** The title of a text is its only heading of the first level. */
+/** Lowers all headings by one level if one is `h1`, since the title of a text is its only heading of the first level. */
 function shiftHeadings(root: Root): void {
   const headings: Element[] = [];
   visitElements(root, (element) => void (/^h[1-6]$/.test(element.tagName) && headings.push(element)));
@@ -135,7 +135,7 @@ function shiftHeadings(root: Root): void {
   for (const heading of headings) heading.tagName = `h${Math.min(6, Number(heading.tagName[1]) + 1)}`;
 }
 
-/** The mark is HTML, so that its brackets are not escaped. */
+/** Adds the mark of a callout, as HTML so that its brackets are not escaped. */
 function markCallout(
   kind: string,
   children: readonly (BlockContent | DefinitionContent)[],

@@ -28,8 +28,8 @@ import {
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
 /**
- * Changes in Markdown of another program what this site would refuse or not find (`docs/writing.md`, “Text”). All else
- * stays byte for byte as it is.
+ * Changes what this site would refuse or not find in Markdown of another program (`docs/writing.md`, “Text”). Everything
+ * else stays byte for byte as it is.
  */
 export function convertMarkdownBody(text: string, references: References): ConvertedBody {
   try {
@@ -68,7 +68,7 @@ function convertImportedMarkdown(text: string, references: References): Converte
   return { markdown, before, after, anchors: listMarkdownAnchors(root, edited), notes: [...new Set(notes)] };
 }
 
-/** The compiler of this site allows 100 levels. */
+/** Levels of nesting; the compiler of this site allows 100. */
 const DEPTH_MAX = 95;
 
 function measureNesting(node: Nodes): number {
@@ -78,7 +78,7 @@ function measureNesting(node: Nodes): number {
   return deepest + 1;
 }
 
-/** What a browser would show, also from HTML within the text. */
+/** Counts what a browser would show, including HTML within the text. */
 function countShownParts(root: Root, text: string): PartCounts {
   if (!text.includes('<')) return countMarkdownParts(root);
   const notes = root.children.flatMap((node) => (node.type === 'footnoteDefinition' ? node.children : []));

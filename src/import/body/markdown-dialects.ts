@@ -6,7 +6,7 @@ import { type Edits, findBlockPrefix, spanOf, visitMarkdown } from './markdown-e
 
 type DialectEditing = { readonly edits: Edits; readonly note: (what: string) => void };
 
-/** A backslash keeps characters that are no Markdown here; the names of emoji become them. */
+/** Puts a backslash before the marks of other Markdown dialects, and replaces names of emoji by the emoji. */
 export function editMarks(start: number, end: number, { edits, note }: DialectEditing): void {
   const escaped = new Set<number>();
   for (const { found, index } of findMarks(edits.source.slice(start, end))) {
@@ -21,7 +21,7 @@ export function editMarks(start: number, end: number, { edits, note }: DialectEd
   }
 }
 
-/** A language that this site doesn't colour stays beside the name of one that it knows: `text ruby`. */
+/** Writes `text ruby` for a language that this site doesn't highlight, so that its name is kept. */
 export function editCode(code: Code, { edits, note }: DialectEditing): void {
   const { start, end } = spanOf(code);
   const { lang } = code;
@@ -39,7 +39,7 @@ export function editCode(code: Code, { edits, note }: DialectEditing): void {
   else edits.insert(start + fence.length, 'text ');
 }
 
-/** A fence of what Markdown can't express. */
+/** Returns a fence with what Markdown can't express. */
 export function formatKeptFence(source: string, info = ''): string {
   const longest = Math.max(2, ...Array.from(source.matchAll(/`{3,}/g), ([ticks]) => ticks.length));
   const fence = '`'.repeat(longest + 1);
@@ -82,7 +82,7 @@ const CALLOUT_KINDS: Readonly<Record<string, string>> = {
   example: 'EXAMPLE',
 };
 
-/** The callout of this site that says the same as one of another program. */
+/** Returns the callout of this site with the same meaning as one of another program; undefined if there is none. */
 export function findCallout(name: string): string | undefined {
   const kind = name.toLowerCase();
   return Object.hasOwn(CALLOUT_KINDS, kind) ? CALLOUT_KINDS[kind] : undefined;
@@ -90,7 +90,7 @@ export function findCallout(name: string): string | undefined {
 
 const CALLOUT_MARK = /^\[!([\w-]+)(?:\|[^\]\n]*)?\]([+-]?)[ \t]*([^\n]*)/;
 
-/** `> [!info] Title` becomes a note whose first paragraph is the title. */
+/** Turns `> [!info] Title` into a note whose first paragraph is the title. */
 export function editCallout(quote: Blockquote, { edits, note }: DialectEditing): void {
   const [first] = quote.children;
   if (first?.type !== 'paragraph') return;
@@ -114,7 +114,7 @@ export function editCallout(quote: Blockquote, { edits, note }: DialectEditing):
   edits.replace(start, end, `${top}${line}`);
 }
 
-/** Outside of a quote the mark of a callout is only words. */
+/** Escapes the mark of a callout outside of a quote, keeps formulas in a fence and repairs rows that are not a table here. */
 export function editParagraph(
   paragraph: Paragraph,
   isInQuote: boolean,
@@ -132,7 +132,7 @@ export function editParagraph(
   if (written.includes('|')) editRows(start, written, edits);
 }
 
-/** Without the marks and spaces around the line. */
+/** Matches a delimiter row without the quote marks and spaces around it. */
 const DELIMITERS = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*){0,200}\|?$/;
 const ROW_MAX = 2000;
 const ROW = /^[\s>]*\|.*\|\s*$/;
@@ -141,7 +141,7 @@ function isDelimiter(line: string): boolean {
   return DELIMITERS.test(line.replace(/^[\s>]*/, '').trimEnd());
 }
 
-/** Rows of a table that is not one here, as it has no head, or a line below it with another number of cells. */
+/** Repairs rows that are not a table here, because they have no head or the delimiter row has another number of cells. */
 function editRows(start: number, written: string, edits: Edits): void {
   const lines = written.split('\n');
   const [head = ''] = lines;
@@ -174,7 +174,7 @@ function countRowCells(row: string): number {
   return cells.split(/(?<!\\)\|/).length;
 }
 
-/** Cells that the head has no column for join the last one. */
+/** Joins the cells for which the head has no column with the last one that has a column. */
 export function editTable({ children: [head, ...rows] }: Table, { edits, note }: DialectEditing): void {
   const columns = head?.children.length ?? 0;
   for (const { children } of rows) {
@@ -193,7 +193,7 @@ export function editHeading(heading: Heading, { edits, note }: DialectEditing): 
   edits.remove(span);
 }
 
-/** Notes that nothing refers to, and second notes of a name, become words. */
+/** Turns footnotes that no mark refers to, and repeated footnotes of a name, into plain text. */
 export function editNotes(root: Root, { edits, note }: DialectEditing): void {
   const used = new Set<string>();
   const notes: FootnoteDefinition[] = [];

@@ -11,7 +11,7 @@ const parser = unified()
   })
   .freeze();
 
-/** The transform that finds e-mail addresses leaves the words beside them without positions. */
+/** Removes the transform that finds e-mail addresses, since it leaves the text beside them without positions. */
 function omitTransforms(data: Data): void {
   data.fromMarkdownExtensions = data.fromMarkdownExtensions?.map((extensions) =>
     [extensions].flat().map((extension) => ({ ...extension, transforms: [] })),
@@ -24,12 +24,12 @@ export function parseImportedMarkdown(text: string): Root {
 
 type SourceSpan = { readonly start: number; readonly end: number };
 
-/** Where a node is in its source; the parser gives every node a position. */
+/** Returns where a node is in its source, in characters; the parser gives every node a position. */
 export function spanOf({ position }: Nodes): SourceSpan {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }
 
-/** Parents first; below a node for which `visit` returns `skip`, nothing is visited. */
+/** Visits parents before their children. Nothing is visited below a node for which `visit` returns `skip`. */
 export function visitMarkdown(
   node: Nodes,
   visit: (node: Nodes, parent: Nodes | undefined) => 'skip' | undefined,
@@ -41,7 +41,7 @@ export function visitMarkdown(
 
 const LINE_END_MAX = 1000;
 
-/** Collects changes of a text. Everything between them stays as it is. */
+/** Collects edits of a text. Everything between them stays as it is. */
 export function createEdits(source: string) {
   const edits: (SourceSpan & { readonly text: string; readonly isAddress?: boolean })[] = [];
   const lineEnd = /\r?\n/.exec(source)?.[0] ?? '\n';
@@ -52,13 +52,13 @@ export function createEdits(source: string) {
     replaceAddress: (start: number, end: number, text: string) =>
       void edits.push({ start, end, text, isAddress: true }),
     insert: (at: number, text: string) => void edits.push({ start: at, end: at, text }),
-    /** Replaces blocks in a list, quote or note: each new line begins with the marks of what contains it. */
+    /** Replaces blocks, also in a list, quote or footnote: each new line begins with the marks of the containing blocks. */
     replaceBlock: ({ start, end }: SourceSpan, text: string) => {
       const prefix = findBlockPrefix(source, start);
       const lines = text.split('\n').map((line, index) => (index === 0 ? line : (prefix + line).trimEnd()));
       edits.push({ start, end, text: lines.join(lineEnd) });
     },
-    /** Removes a block; if nothing else is on its last line, that line and one of the empty lines around it, too. */
+    /** Removes a block. If nothing else is on its last line, it also removes that line and one of the empty lines around it. */
     remove: ({ start, end }: SourceSpan) => {
       const before = source.slice(Math.max(0, start - 3), start);
       const isApart = start === 0 || /\n\r?\n$/.test(before);
@@ -66,9 +66,9 @@ export function createEdits(source: string) {
       const rest = pattern.exec(source.slice(end, end + LINE_END_MAX))?.[0] ?? '';
       edits.push({ start, end: isApart || before.endsWith('\n') ? end + rest.length : end, text: '' });
     },
-    /** Whether the text has other parts than before. */
+    /** Returns true if an edit has changed more than an address, so that the parts of the text must be counted again. */
     isReshaped: (): boolean => edits.some(({ isAddress }) => isAddress !== true),
-    /** The changed text. Of two changes of the same words, the one that begins first is made. */
+    /** Returns the edited text. Of two overlapping edits, the one that begins first is made. */
     apply: (): string => {
       const parts: string[] = [];
       let done = 0;
@@ -84,7 +84,7 @@ export function createEdits(source: string) {
 
 export type Edits = ReturnType<typeof createEdits>;
 
-/** The marks before a block on its first line, as they are before its other lines: `> - a` becomes `>   `. */
+/** Returns the prefix of the further lines of a block, which follows from the marks on its first line: `> - a` gives `>   `. */
 export function findBlockPrefix(source: string, start: number): string {
   const line = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
   return line

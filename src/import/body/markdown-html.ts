@@ -21,7 +21,7 @@ const renderer = unified()
   .use(remarkRehype, {
     allowDangerousHtml: true,
     handlers: {
-      // As the conversion of HTML reads it; the notes themselves stay where they are.
+      // The conversion of HTML reads this form; the footnotes themselves stay where they are.
       footnoteReference: (_, { identifier }: FootnoteReference) =>
         createElement('sup', {}, [
           createElement('a', { href: `#fn-${identifier}`, dataFootnoteRef: '' }, [createText('1')]),
@@ -31,7 +31,7 @@ const renderer = unified()
   .use(rehypeStringify, { allowDangerousHtml: true })
   .freeze();
 
-/** HTML as a browser would get it, without footnotes. */
+/** Renders blocks to the HTML that a browser would get, without footnotes. */
 export function renderMarkdown(children: readonly RootContent[], all: readonly Definition[]): string {
   const root: Root = { type: 'root', children: [...children, ...all] };
   return renderer.stringify(renderer.runSync(root));
@@ -46,7 +46,7 @@ export function listDefinitions(root: Root): readonly Definition[] {
   return found;
 }
 
-/** Whether the text has a second title, so that all its headings become one level lower. */
+/** Returns true if the text has a heading of the first level besides its title, so that all headings become one level lower. */
 function hasSecondTitle(root: Root): boolean {
   return containsNode(
     root,
@@ -84,7 +84,7 @@ export function rewriteHtml(root: Root, source: string, references: References, 
   return edits.apply();
 }
 
-/** The marks of where an excerpt ends say nothing to a reader. */
+/** Comments that mark the end of an excerpt or a table of contents, which are not reported. */
 const SEPARATOR = /^\s*(?:more|truncate|excerpt|end|endexcerpt|excerpt-end|toc)\s*$/i;
 const COMMENT = /<!--([\s\S]*?)-->/g;
 const COMMENT_SHOWN_MAX = 300;
@@ -137,7 +137,7 @@ function rewriteBlock(node: Nodes, rewriting: Rewriting): void {
   }
 }
 
-/** Anchors within it are known already (`markdown-anchors.ts`), so they are only removed. */
+/** Rewrites a heading. Its anchors are only removed, since `markdown-anchors.ts` has read them already. */
 function rewriteHeading(heading: Heading, rewriting: Rewriting): void {
   const { edits, isShifted } = rewriting;
   const html = heading.children.filter(({ type }) => type === 'html');
@@ -186,7 +186,7 @@ function isBelowRoot(node: Nodes): node is BlockContent | Html {
   return node.type !== 'root';
 }
 
-/** Elements whose content would lose its meaning without them; tags of others are dropped one by one. */
+/** Elements whose content would lose its meaning without the element. Tags of other elements are dropped one by one. */
 const STRUCTURES: ReadonlySet<string> = new Set([
   'a',
   'audio',
@@ -214,10 +214,10 @@ const STRUCTURES: ReadonlySet<string> = new Set([
   'video',
   'dialog',
 ]);
-/** The limits keep the time for hostile text linear. */
+/** The limits of this pattern keep its time linear for hostile text. */
 const TAG = /<(\/?)([a-zA-Z][\w-]*)(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>|<!--[\s\S]*?-->/g;
 
-/** The first and the last block of each structure that begins in one HTML block and ends in another. */
+/** Returns the indexes of the first and the last block of each structure that begins in one HTML block and ends in another. */
 function findHtmlRuns(children: readonly Nodes[]): ReadonlyMap<number, number> {
   const open = new Map<string, number[]>();
   const pairs: (readonly [number, number])[] = [];
@@ -269,7 +269,7 @@ function containsNode(node: Nodes, isWanted: (node: Nodes) => boolean): boolean 
 
 const VIDEO = /^https:\/\/(?:(?:www\.|m\.)?youtube\.com|youtu\.be|(?:www\.)?vimeo\.com)\//;
 
-/** A picture has a paragraph of its own, or is the picture of a video. */
+/** Returns true if a paragraph has a picture that is neither alone in it nor the picture of a video. */
 function hasLooseImage(paragraph: Paragraph): boolean {
   if (!hasImage(paragraph)) return false;
   const [only, ...others] = paragraph.children.filter(

@@ -3,7 +3,7 @@ import type { References } from './conversion.ts';
 import { type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
 import { describeFileName } from './pictures.ts';
 
-/** What the links and pictures of a text need to be rewritten. */
+/** Context for the edits of the links and pictures of one text. */
 export type LinkEditing = References & {
   readonly edits: Edits;
   readonly note: (what: string) => void;
@@ -41,12 +41,12 @@ function readLinkText({ children }: Link, { source }: Edits): string {
   return first === undefined || last === undefined ? '' : source.slice(spanOf(first).start, spanOf(last).end);
 }
 
-/** Whether the new address differs from the old one only in how it is written. */
+/** Returns true if the new address differs from the old one at most in how it is written. */
 function isSameAddress(url: string, target: string): boolean {
   return url === target || URL.parse(url)?.href === target;
 }
 
-/** An address, perhaps in angle brackets, and perhaps a title after it. */
+/** Replaces the address in `inner`, which may be in angle brackets and may have a title after it. */
 function replaceDestination(inner: string, target: string): string {
   const trimmed = inner.trim();
   const end = trimmed.startsWith('<') ? trimmed.indexOf('>') + 1 : trimmed.search(/\s|$/);
@@ -65,7 +65,7 @@ function escapeLinkText(text: string): string {
 
 type MarkdownPicture = Image | (ImageReference & Pick<Definition, 'url' | 'title'>);
 
-/** `picture` is alone in its paragraph, or the picture of a video. */
+/** Rewrites a picture that is alone in its paragraph or the picture of a video. */
 export function editPicture(picture: MarkdownPicture, editing: LinkEditing): void {
   const { edits, findPicture, formatAddress, note } = editing;
   const { start, end } = spanOf(picture);
@@ -102,7 +102,7 @@ function writeMissingPicture(words: string, url: string, note: LinkEditing['note
   return isAddress ? `[Picture: ${words}](${formatDestination(url)})` : `Picture: ${words}`;
 }
 
-/** References take the address of their definition. A definition that nothing uses any more is removed. */
+/** Gives references the addresses of their definitions, and removes definitions that nothing uses any more. */
 export function editDefinitions(root: Root, editing: LinkEditing): void {
   const definitions = new Map<string, Definition>();
   const repeated: Definition[] = [];
@@ -129,7 +129,7 @@ export function editDefinitions(root: Root, editing: LinkEditing): void {
   }
 }
 
-/** `[//]: # (words)` is how Markdown writes a comment. */
+/** Identifiers with which Markdown writes comments: `[//]: # (words)`. */
 const COMMENTS: ReadonlySet<string> = new Set(['//', 'comment']);
 
 function removeDefinition(definition: Definition, { edits, note, used }: LinkEditing): void {
@@ -139,7 +139,7 @@ function removeDefinition(definition: Definition, { edits, note, used }: LinkEdi
   edits.remove(span);
 }
 
-/** A changed address moves from the definition to each link that uses it. */
+/** Moves a changed address from the definition to each link that uses it. */
 function editDefinition(
   definition: Definition,
   uses: readonly LinkReference[],

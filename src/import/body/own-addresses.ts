@@ -5,8 +5,7 @@ import type { References } from './conversion.ts';
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?()[\]]/gi;
 
 /**
- * Links the addresses of the old site that stand in a text as words. Markdown makes a link of each address, but the old
- * site's are not those of the new one.
+ * Links the addresses of the old site that a text contains as plain text. Markdown would link each of them to the old site.
  */
 export function linkOwnAddresses(tree: Root, { findLink }: Pick<References, 'findLink'>): void {
   visit(tree, (node, index, parent) => {
@@ -22,7 +21,7 @@ function linkTextAddresses({ value }: Text, findLink: References['findLink']): P
   const children: PhrasingContent[] = [];
   let end = 0;
   for (const { 0: address, index } of value.matchAll(ADDRESS)) {
-    // Markdown makes no link of it, such as of `https://…`.
+    // Markdown does not link an invalid address such as `https://…`.
     if (URL.parse(address) === null) continue;
     const target = findLink(address, address);
     if (target !== undefined && URL.parse(target) !== null) continue;

@@ -12,7 +12,7 @@ export const PART_KINDS = [
   'codeBlocks',
 ] as const;
 
-/** What a body consists of, counted before and after its conversion. */
+/** Counts the parts of a body, before or after its conversion. */
 export type PartCounts = { [Kind in (typeof PART_KINDS)[number]]: number };
 
 export function createPartCounts(): PartCounts {
@@ -42,7 +42,7 @@ const HTML_KINDS: Readonly<Record<string, keyof PartCounts>> = {
   object: 'embeds',
   embed: 'embeds',
 };
-/** Elements whose text browsers don't show. */
+/** Names of elements whose text browsers don't show. */
 const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'head']);
 
 export function countHtmlParts(node: HtmlNodes, parts: PartCounts = createPartCounts()): PartCounts {
@@ -57,7 +57,7 @@ export function countHtmlParts(node: HtmlNodes, parts: PartCounts = createPartCo
   return parts;
 }
 
-/** What could not be converted is no code. */
+/** Returns true for a fence with what could not be converted, which is not counted as code. */
 function isKeptFence({ tagName, children: [code] }: Element): boolean {
   const classes = tagName === 'pre' && code?.type === 'element' ? [code.properties.className].flat() : [];
   return classes.includes(`language-${UNCONVERTED}`);

@@ -2,7 +2,7 @@ import type { ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
 
-/** Two line breaks begin a new paragraph. */
+/** Splits inline nodes into paragraphs at each pair of line breaks. */
 export function splitParagraphs(children: readonly ElementContent[]): ElementContent[][] {
   const lines: ElementContent[][] = [[]];
   let breaks = 0;
@@ -28,7 +28,7 @@ export function trimBreaks(children: readonly ElementContent[]): ElementContent[
   return children.slice(start, end);
 }
 
-/** In Markdown, emphasised text can't begin or end with a space, so the spaces move outside. */
+/** Moves spaces at the ends of emphasised text outside, since Markdown allows none there. */
 export function writeEmphasis(tagName: string, children: ElementContent[]): ElementContent[] {
   if (isBlankContent(children)) return children;
   const [first, last] = [children[0], children.at(-1)];
@@ -54,7 +54,7 @@ const RAISED = {
 
 const EMPHASISED: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i']);
 
-/** Digits become superscript or subscript characters, since 10² is not 102; other text stays as it is. */
+/** Writes digits as superscript or subscript characters, since 10² is not 102; other text stays as it is. */
 export function writeRaised(tagName: 'sup' | 'sub', children: ElementContent[]): ElementContent[] {
   if (children.some((child) => child.type === 'element' && !EMPHASISED.has(child.tagName))) return children;
   const [from, to] = RAISED[tagName];

@@ -6,14 +6,14 @@ import { decodePercent } from '../../site/addresses.ts';
 import type { Conversion } from './conversion.ts';
 import { UNTITLED } from './embeds.ts';
 
-/** Whether it is an image, perhaps in a link or a paragraph of its own. */
+/** Returns true for an image, perhaps in a link or a paragraph of its own. */
 export function isPicture(element: Element): boolean {
   if (element.tagName === 'img') return true;
   const [only, ...others] = element.children.filter((child) => !isBlankText(child));
   return only?.type === 'element' && others.length === 0 && isPicture(only);
 }
 
-/** A paragraph with the copied picture, or with a link to where it was. */
+/** Creates a paragraph with the copied picture, or with a link to its old address. */
 export function createPictureBlocks(image: Element, caption: string, conversion: Conversion): Element[] {
   const source = findPictureSource(image);
   if (source === undefined) {
@@ -39,7 +39,7 @@ export function createPictureBlocks(image: Element, caption: string, conversion:
   return [createElement('p', {}, [createElement('img', { src: picture.name, alt, ...title })])];
 }
 
-/** Scripts that load pictures late keep the address in an attribute of their own. */
+/** Returns the address of a picture. Scripts for lazy loading keep it in an attribute of their own. */
 function findPictureSource({ properties }: Element): string | undefined {
   const { dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src } = properties;
   const { srcSet, dataSrcset, dataLazySrcset } = properties;
@@ -49,7 +49,7 @@ function findPictureSource({ properties }: Element): string | undefined {
     .find((value) => value !== '' && !/^(?:data|about|blob):/.test(value));
 }
 
-/** The address of the widest picture of a set. */
+/** Returns the address of the widest picture of a `srcset`. */
 function findWidestPicture(set: unknown): string | undefined {
   const pictures = [set]
     .flat()
@@ -60,7 +60,7 @@ function findWidestPicture(set: unknown): string | undefined {
   return widest?.[1];
 }
 
-/** Words from the name of a file: `red-shop_front-1024x768.jpg` becomes “red shop front”. */
+/** Makes words of the name of a file: `red-shop_front-1024x768.jpg` becomes “red shop front”. */
 export function describeFileName(source: string): string {
   const name = decodePercent(
     source
@@ -76,7 +76,7 @@ export function describeFileName(source: string): string {
   return words || 'Picture';
 }
 
-/** Gives a block that is one picture or one link without words of its own its caption; false if it is neither. */
+/** Adds a caption to a block with one picture or one link without words of its own; returns false for any other block. */
 export function addCaption(block: Element, caption: string): boolean {
   const shown = findOnlyChild(block, 'img') ?? findOnlyChild(block, 'a');
   if (block.tagName !== 'p' || shown === undefined) return false;
@@ -86,7 +86,7 @@ export function addCaption(block: Element, caption: string): boolean {
   return true;
 }
 
-/** Whether the words of a link say no more than its address. */
+/** Returns true if the words of a link say no more than its address. */
 function isUntitledLink(link: Element): boolean {
   const words = textOf(link);
   return words === link.properties.href || words.startsWith(UNTITLED);

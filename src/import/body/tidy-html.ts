@@ -4,18 +4,18 @@ import { createElement, createText, isBlankText } from '../../content/markdown/e
 
 type NoteChange = (what: string) => void;
 
-/** What an element becomes; undefined if it stays. */
+/** Returns what an element becomes; undefined if it stays. */
 type TidyElement = (element: Element, context: TidyContext) => readonly ElementContent[] | undefined;
 
 type TidyContext = {
   readonly note: NoteChange;
-  /** Addresses of pictures that the body shows. */
+  /** Addresses of the pictures that the body shows without `noscript`. */
   readonly shown: ReadonlySet<string>;
-  /** Long forms of abbreviations that were written already. */
+  /** Long forms of abbreviations that the text has already explained. */
   readonly explained: Set<string>;
 };
 
-/** Rewrites what other programs write in forms of their own as the usual HTML, before anything is counted. */
+/** Rewrites the special HTML of other programs as common HTML, before the parts are counted. */
 export function tidyHtml(root: Root, note: NoteChange): void {
   const context = { note, shown: listPictureSources(root), explained: new Set<string>() };
   root.children = root.children.flatMap((child): RootContent[] => tidyNode(child, context, false));
@@ -42,7 +42,7 @@ function tidyNode<Child extends RootContent>(
 
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Bytes of Windows-1252 that were read as Unicode, marks without width, and runs of spaces. */
+/** Repairs bytes of Windows-1252 that were read as Unicode, and removes zero-width characters and runs of spaces. */
 function tidyText(text: string): string {
   return text
     .replace(/[\u0080-\u009f]/g, (character) => WINDOWS[character.charCodeAt(0) - 0x80] ?? '')
@@ -80,7 +80,7 @@ function tidyEmoji(element: Element) {
 const TRACKERS =
   /(?:pixel\.wp\.com|stats\.wordpress\.com|feeds?\.feedburner\.com\/~|google-analytics\.com|facebook\.com\/tr\b|doubleclick\.net|vgwort\.de)/;
 
-/** Pictures of one pixel tell other sites who reads. */
+/** Removes pictures of one pixel, which tell other sites who reads a text. */
 function tidyPixel({ tagName, properties }: Element, { note }: TidyContext) {
   const { src, width, height } = properties;
   const isTiny = [width, height].every((size) => size !== undefined && Number(size) <= 1);
@@ -89,7 +89,7 @@ function tidyPixel({ tagName, properties }: Element, { note }: TidyContext) {
   return [];
 }
 
-/** What is shown without scripts: pictures that load late are there a second time. */
+/** Shows the content of `noscript`, except for lazy pictures, which the body shows already. */
 function tidyNoscript({ tagName, children }: Element, { shown }: TidyContext) {
   if (tagName !== 'noscript') return undefined;
   const isNew = (node: ElementContent): boolean => {
@@ -114,7 +114,7 @@ function listPictureSources(root: Root): ReadonlySet<string> {
   return found;
 }
 
-/** Without the size that some programs add to a name. */
+/** Returns an address without its query and without the size that some programs add to a name. */
 function normaliseSource(source: unknown): string {
   return String(source)
     .replace(/[?#].*$/s, '')
@@ -123,7 +123,7 @@ function normaliseSource(source: unknown): string {
 
 const ICON_SIZE_MAX = 48;
 
-/** Drawings beside words, as in buttons. */
+/** Removes small drawings beside text, such as those of buttons. */
 function tidyIcon(element: Element, { note }: TidyContext) {
   const { tagName, properties } = element;
   if (tagName !== 'svg') return undefined;
@@ -134,7 +134,7 @@ function tidyIcon(element: Element, { note }: TidyContext) {
   return [];
 }
 
-/** The sign beside a heading that leads to the heading itself. */
+/** Removes the sign beside a heading that links to the heading itself. */
 function tidyPermalink(element: Element) {
   const { tagName, properties } = element;
   if (tagName !== 'a' || !String(properties.href).startsWith('#')) return undefined;
@@ -143,7 +143,7 @@ function tidyPermalink(element: Element) {
   return properties.id === undefined ? [] : [createElement('a', { id: properties.id })];
 }
 
-/** The second link of WordPress's block of a file; only the style sheet puts space before it. */
+/** Puts a space before the second link of WordPress's file block, where only its style sheet did. */
 function tidyFileButton(element: Element) {
   return matchesClass(element, /^wp-block-file__button$/) ? [createText(' '), element] : undefined;
 }
@@ -161,7 +161,7 @@ function tidyAmp(element: Element) {
   return undefined;
 }
 
-/** Line breaks within code. */
+/** Turns `<br>` within code into line breaks. */
 function tidyPre(element: Element) {
   if (element.tagName !== 'pre') return undefined;
   breakLines(element);
@@ -177,7 +177,7 @@ function breakLines(element: Element): void {
   });
 }
 
-/** Highlighters put numbers of lines and code side by side. */
+/** Takes the code out of a table in which highlighters put line numbers beside it. */
 function tidyCodeTable(element: Element) {
   if (element.tagName !== 'table') return undefined;
   const cells = listDescendants(element).filter(({ tagName }) => tagName === 'td');
@@ -192,7 +192,7 @@ function listDescendants({ children }: Element): Element[] {
   return children.flatMap((child) => (child.type === 'element' ? [child, ...listDescendants(child)] : []));
 }
 
-/** Code of several lines that is written within a sentence. */
+/** Turns inline code of several lines into a code block. */
 function tidyCodeLines(element: Element) {
   if (element.tagName !== 'code' || !listDescendants(element).some(({ tagName }) => tagName === 'br'))
     return undefined;
@@ -200,14 +200,14 @@ function tidyCodeLines(element: Element) {
   return [createElement('pre', {}, [element])];
 }
 
-/** Code that GitHub shows in a page by a script. */
+/** Turns the script of a GitHub Gist into an embed. */
 function tidyGist({ tagName, properties: { src } }: Element) {
   const address = /^(?:https?:)?\/\/(gist\.github\.com\/[\w./-]+?)(?:\.js)?(?:\?.*)?$/.exec(String(src))?.[1];
   if (tagName !== 'script' || address === undefined) return undefined;
   return [createElement('iframe', { src: `https://${address}`, title: 'Code on GitHub' })];
 }
 
-/** The long form follows the first time. */
+/** Writes the long form of an abbreviation behind its first occurrence. */
 function tidyAbbreviation({ tagName, properties: { title }, children }: Element, { explained }: TidyContext) {
   if (!['abbr', 'acronym', 'dfn'].includes(tagName) || typeof title !== 'string' || title.trim() === '')
     return undefined;
@@ -222,7 +222,7 @@ const STYLES: readonly (readonly [pattern: RegExp, tagName: string])[] = [
   [/text-decoration[^;]*line-through/i, 'del'],
 ];
 
-/** Editors of some programs write styles instead of elements. */
+/** Turns inline styles of editors into the elements for bold, italic and deleted text. */
 function tidyStyle({ tagName, properties: { style }, children }: Element) {
   if (tagName !== 'span' || typeof style !== 'string') return undefined;
   const marks = STYLES.filter(([pattern]) => pattern.test(style));
@@ -230,7 +230,7 @@ function tidyStyle({ tagName, properties: { style }, children }: Element) {
   return marks.reduce<ElementContent[]>((inner, [, tag]) => [createElement(tag, {}, inner)], children);
 }
 
-/** Covers of WordPress show a picture behind their words. */
+/** Puts the background picture of an element, such as a cover block of WordPress, before it. */
 function tidyBackground(element: Element) {
   const { style } = element.properties;
   const src = /background-image:\s*url\(\s*['"]?([^'")]+)/i.exec(String(style ?? ''))?.[1];

@@ -2,10 +2,10 @@ import anyAscii from 'any-ascii';
 import { decodePercent } from '../../site/addresses.ts';
 import { createSlug } from '../../site/slugs.ts';
 
-/** Leaves room for a number and an extension in the name of a file. */
+/** Characters; the limit leaves room for a number and an extension in the name of a file. */
 const SLUG_MAX = 100;
 
-/** A slug of words in any script: `Привет, мир` becomes `privet-mir`. Empty if nothing is left. */
+/** Returns a slug for words in any script: `Привет, мир` becomes `privet-mir`. The slug is empty if nothing is left. */
 export function createAsciiSlug(words: string, max = SLUG_MAX): string {
   const slug = createSlug(anyAscii(decodePercent(words)));
   if (slug.length <= max) return slug;

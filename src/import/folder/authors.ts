@@ -10,7 +10,7 @@ import { preparePicture } from './prepare-file.ts';
 
 export type ImportedAuthor = SourceAuthor & { readonly slug: string };
 
-/** By their ids: all who sign a text, also those whom the source does not describe. */
+/** Returns the authors of all texts by their ids, including those whom the source does not describe. */
 export function createImportedAuthors({ site, outlines }: ImportSource): ReadonlyMap<string, ImportedAuthor> {
   const described = new Map(site.authors.map((author) => [author.id, author]));
   const slugs = new Set<string>();

@@ -19,7 +19,7 @@ import type { FileKind, WriteFile, WrittenFile } from './text-files.ts';
 
 export type ImportedDownload = { readonly file: string; readonly title: string };
 
-/** A text whose links to other texts are still placeholders. */
+/** A converted text whose links to other texts are still placeholders. */
 export type ConvertedText = {
   readonly markdown: string;
   /** Links to texts and archives of the old site, by the numbers of their placeholders. */
@@ -42,23 +42,23 @@ export type ConversionContext = {
   readonly kept: KeptFiles;
 };
 
-/** A picture or a file to download, at a placeholder. */
+/** A picture or download for which the text has a placeholder. */
 type FileReference = {
   readonly file: SourceFile;
   readonly kind: FileKind;
-  /** On the old site. */
+  /** Address on the old site. */
   readonly address: string;
   readonly title: string;
 };
 
 type CollectedReferences = {
-  /** By the number of the placeholder. */
+  /** Links by the number of their placeholder. */
   readonly links: (string | null)[];
   readonly references: Map<number, FileReference>;
   readonly notes: string[];
 };
 
-/** Converts a body at once and, after the files of the text before, writes its files, so that both go on at the same time. */
+/** Converts a body at once, but writes its files only after `before`, the files of the previous text. So the conversion does not wait for files. */
 export async function convertText(
   text: PlacedText,
   body: SourceBody,
@@ -91,11 +91,11 @@ export async function convertText(
   };
 }
 
-/** Characters; a file of the content folder has at most 250 kB. */
+/** Characters; a file of the content folder may have 250 kB. */
 const LENGTH_MAX = 80_000;
 const BYTES_MAX = 230_000;
 
-/** The beginning of a text that is too long for one file. The whole text is in a file beside the state of the import. */
+/** Returns the beginning of a text that is too long for one file, and writes the whole text beside the state of the import. */
 function fitLength(markdown: string, { file }: PlacedText, { kept }: ConversionContext): string {
   if (Buffer.byteLength(markdown) <= BYTES_MAX) return markdown;
   const place = path.posix.join('.import/too-long', file);
@@ -152,7 +152,7 @@ type LinkConversion = ConversionContext & {
   readonly collected: CollectedReferences;
 };
 
-/** The address or placeholder of a link; undefined if only its words remain. */
+/** Returns the address or placeholder of a link; undefined if only its words remain. */
 function writeLinkTarget(target: LinkTarget, link: LinkConversion): string | undefined {
   const { href, words, placeholders, findings, collected } = link;
   const { links, notes } = collected;
@@ -214,7 +214,7 @@ type WrittenFiles = ReadonlyMap<
   Replacement & { readonly written?: string; readonly bytes?: Uint8Array }
 >;
 
-/** Each file is written once, although a text may name it several times. */
+/** Writes the files of a text, each once, although a text may name it several times. */
 async function writeReferences(
   text: PlacedText,
   { writeFile, findings }: ConversionContext,
@@ -260,7 +260,7 @@ function listDownloads(
   return Array.from(titles, ([file, title]) => ({ file, title }));
 }
 
-/** Pictures that could not be copied are links now. */
+/** Counts pictures that could not be copied as links, which they became. */
 function recountLostPictures(
   after: PartCounts,
   { references }: CollectedReferences,
@@ -278,7 +278,7 @@ type CoverOrLead = {
   readonly lead?: string;
 };
 
-/** The featured picture becomes the cover or, if it is too small or a drawing, the beginning of the text. */
+/** Makes the featured picture the cover or, if it is too small or a drawing, the beginning of the text. */
 async function readCover(
   text: PlacedText,
   { source, writeFile, findings }: ConversionContext,

@@ -5,28 +5,28 @@ import type { ImportSource, SourceArchive, SourceFile } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import type { PlacedText, PlacedTexts } from './place-texts.ts';
 
-/** What a link of the old site leads to. */
+/** The target of a link of the old site. */
 export type LinkTarget =
-  /** `anchor` is an id of the old text. */
+  /** A text of the old site; `anchor` is an id in it. */
   | {
       readonly kind: 'text';
       readonly text: PlacedText;
       readonly anchor: string;
       readonly href: string;
-      /** Found by its slug alone. */
+      /** True if only the slug of the text matches the address. */
       readonly isGuessed?: boolean;
     }
   | { readonly kind: 'archive'; readonly archive: SourceArchive; readonly href: string }
-  /** Another address of the new site, or of another site. */
+  /** Any other address of the new site, or an address of another site. */
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'file'; readonly file: SourceFile; readonly address: string }
-  /** A file whose bytes are not at hand. */
+  /** A file whose content is missing. */
   | { readonly kind: 'missingFile'; readonly address: string }
   /** An address of the old site that no text has. */
   | { readonly kind: 'lost'; readonly address: string }
   | { readonly kind: 'unsupported'; readonly reason: string };
 
-/** Stands for the origin of a site whose export does not name it. */
+/** Placeholder for the origin of a site whose export does not name it. */
 export const UNKNOWN_ORIGIN = 'https://site.invalid';
 
 export type FindLinkTarget = (href: string, from: PlacedText) => LinkTarget;
@@ -83,7 +83,7 @@ function createAddressLookups({ redirects, archives }: ImportSource) {
   };
 }
 
-/** Finds a text at an address of an earlier form, such as one with another date, as WordPress does. */
+/** Finds a text by the slug of an outdated address, such as one with another date, as WordPress does. */
 function createSlugFinder({ texts }: PlacedTexts): (url: URL) => PlacedText | undefined {
   const bySlug = Map.groupBy(texts, ({ outline }) => createAsciiSlug(outline.slug));
   return ({ pathname }) => {

@@ -18,9 +18,9 @@ const anchorsSchema = z.array(z.tuple([z.string(), z.string()]));
 export type WaitingText = Omit<ConvertedText, 'markdown' | 'links' | 'anchors'> & {
   readonly placed: PlacedText;
   readonly markdown: Spooled;
-  /** As JSON. */
+  /** The links as JSON. */
   readonly links: Spooled;
-  /** The entries as JSON. */
+  /** The entries of the anchors as JSON. */
   readonly anchors: Spooled;
 };
 
@@ -32,7 +32,7 @@ type FinisherOptions = {
   readonly authors: ReadonlyMap<string, ImportedAuthor>;
   readonly tags: Tags;
   readonly redirects: ImportedRedirects;
-  /** Of the old site. */
+  /** Origins of the old site. */
   readonly origins: readonly string[];
 };
 
@@ -42,14 +42,14 @@ type FinishedText = {
   readonly notes: readonly string[];
 };
 
-/** Whether nobody sees the text until its owner publishes it. Only articles can be scheduled. */
+/** Returns true if the text stays hidden until its owner publishes it. Only articles can be scheduled. */
 export function isImportedDraft({ placed: { outline }, isUnfinished }: WaitingText): boolean {
   const { kind, status, publishedAt } = outline;
   const isPlanned = status === 'scheduled' && (kind === 'page' || publishedAt === undefined);
   return status === 'draft' || status === 'private' || isUnfinished || isPlanned;
 }
 
-/** Writes the links between texts, once all of them have been converted, and the front matter. */
+/** Writes the links between texts, after all texts have been converted, and the front matter. */
 export function createFinisher(options: FinisherOptions): (text: WaitingText) => FinishedText {
   const now = Date.now();
   return (text) => {

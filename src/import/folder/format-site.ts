@@ -6,13 +6,13 @@ import type { MappedCategory } from './mapping.ts';
 
 const DOMAIN = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/;
 
-/** `site.yaml`, with the categories of the mapping. */
+/** Returns `site.yaml` with the categories of the mapping. */
 export function formatSite(site: SourceSite, mapping: readonly MappedCategory[]): string {
   const domain = URL.parse(site.origins[0] ?? '')?.hostname ?? '';
   const language = formatLanguage(site.language);
   const settings = {
     name: truncateText(cleanLine(site.name) || domain || 'My site', SETTING_LIMITS.name),
-    // A site that was only tried out on its owner's computer has none.
+    // A site that only ran on its owner's computer has no domain.
     ...(DOMAIN.test(domain) && { domain }),
     ...(cleanLine(site.description) !== '' && {
       description: truncateText(cleanLine(site.description), SETTING_LIMITS.siteDescription),
@@ -41,7 +41,7 @@ function listMappedCategories({ categories }: SourceSite, mapping: readonly Mapp
   });
 }
 
-/** Exports write `en_US` or `EN`, and some write nonsense. */
+/** Returns a language tag; undefined for an unknown one. Exports have `en_US` or `EN`, and some have invalid tags. */
 function formatLanguage(language: string): string | undefined {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'));

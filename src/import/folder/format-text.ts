@@ -7,7 +7,7 @@ import { cleanLine, truncateText } from './clean-text.ts';
 import type { ImportedDownload } from './convert-text.ts';
 import { escapeMarkdownMarks } from './placeholders.ts';
 
-/** What the front matter needs besides the outline. */
+/** Data for the front matter that is not in the outline. */
 type TextDetails = {
   readonly authors: readonly string[];
   readonly aliases: readonly string[];
@@ -16,15 +16,15 @@ type TextDetails = {
   readonly downloads: readonly ImportedDownload[];
   readonly isDraft: boolean;
   readonly hasWords: boolean;
-  /** Of the old site. */
+  /** Origins of the old site. */
   readonly origins: readonly string[];
-  /** Gets what does not fit. */
+  /** Notes for the owner, to which everything is added that does not fit. */
   readonly notes: string[];
 };
 
 const LONG_AGO = '1970-01-01T00:00:00Z';
 
-/** The Markdown file of a text. */
+/** Returns the content of the Markdown file of a text. */
 export function formatImportedText(outline: ImportedOutline, body: string, details: TextDetails): string {
   const { notes, hasWords } = details;
   const title = cleanLine(outline.title);
@@ -37,7 +37,7 @@ export function formatImportedText(outline: ImportedOutline, body: string, detai
   return joinFrontMatter(Object.fromEntries(keys.filter(([key]) => known.has(key))), `${body}${words}`);
 }
 
-/** All but the title. A page has fewer keys. */
+/** Returns all keys but the title. The caller removes those that a page does not have. */
 function createFrontMatter(
   outline: ImportedOutline,
   details: TextDetails,
@@ -77,14 +77,14 @@ function keepDate(date: string | undefined): string | undefined {
   return date === undefined || Number.isNaN(Date.parse(date)) ? undefined : date;
 }
 
-/** A change before the publication, such as one of a scheduled text, is none. */
+/** Returns the date of the last change; undefined if it was before the publication, as for a scheduled text. */
 function findUpdate({ updatedAt }: ImportedOutline, publishedAt: string | undefined): string | undefined {
   const date = keepDate(updatedAt);
   if (date === undefined || publishedAt === undefined) return date;
   return Date.parse(date) > Date.parse(publishedAt) ? date : undefined;
 }
 
-/** The site itself names the address of a text as its canonical one. */
+/** Returns the canonical address if it is not the address of the text itself, which the site names anyway. */
 function findForeignCanonical(
   { canonical, addresses }: ImportedOutline,
   { origins, notes }: TextDetails,

@@ -1,7 +1,7 @@
-/** An address of the old site, and how many links or pictures lead there. */
+/** An address of the old site, and the number of links or pictures that lead there. */
 export type CountedAddress = { readonly address: string; readonly count: number; readonly reason?: string };
 
-/** Collects what concerns the whole site and not one text alone. */
+/** Collects the findings of an import that concern the whole site and not one text alone. */
 export function createImportFindings() {
   const lost = new Map<string, CountedAddress>();
   const missing = new Map<string, CountedAddress>();
@@ -13,9 +13,9 @@ export function createImportFindings() {
   const sort = (found: Map<string, CountedAddress>) =>
     [...found.values()].toSorted((one, other) => other.count - one.count);
   return {
-    /** A link to an address that no text has. */
+    /** Adds a link to an address that no text has. */
     addLostLink: (address: string) => add(lost, address),
-    /** A picture or file that is not in the folder. */
+    /** Adds a picture or file that could not be copied. */
     addMissingFile: (address: string, reason: string) => add(missing, address, reason),
     addProblem: (problem: string) => void problems.push(problem),
     listLostLinks: () => sort(lost),

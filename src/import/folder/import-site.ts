@@ -42,7 +42,7 @@ export type ImportReport = {
   readonly before: PartCounts;
   readonly after: PartCounts;
   readonly comments: number;
-  /** What concerns the whole site. */
+  /** Problems that concern the whole site. */
   readonly problems: readonly string[];
   /** Addresses of the old site that texts link to and no text has. */
   readonly lostLinks: readonly CountedAddress[];
@@ -68,8 +68,8 @@ type SiteImport = {
 };
 
 /**
- * Writes a site of another program into a content folder. What was lost or changed in a text is in its `notes`. A link to a text
- * can only be written once that text has been converted, so all texts are converted before the first one is written.
+ * Writes a site of another program into a content folder. The `notes` of a text say what was lost or changed in it. A link to a text
+ * can only be written after that text has been converted, so all texts are converted before the first one is written.
  */
 export async function importSite(source: ImportSource, options: ImportOptions): Promise<ImportReport> {
   const spool = openSpool();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ImportError } from '../import-error.ts';
 
-/** In a hidden folder, which is not part of the content. */
+/** The state is in a hidden folder, which is not part of the content. */
 const STATE_FILE = '.import/state.json';
 const stateSchema = z.record(z.string(), z.object({ hash: z.string(), text: z.string().optional() }));
 
@@ -16,8 +16,8 @@ export type WriteResult = 'new' | 'changed' | 'same' | 'edited' | 'removed';
 type FileContent = Uint8Array | string;
 
 /**
- * Writes the files of an import into a folder, and remembers their hashes there. A file that the owner has edited since the
- * last import stays; what the source says now is written to `.import/`, if it has changed too.
+ * Writes the files of an import into a folder, and saves their hashes there. A file that the owner has edited since the last import
+ * stays; if the source has changed too, the new version is written to `.import/`.
  */
 export function openKeptFiles(folder: string, isDryRun: boolean) {
   const before = readImportState(path.join(folder, STATE_FILE));
@@ -35,7 +35,7 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
     return 'edited';
   };
   return {
-    /** Whether the owner has removed a text, by its id, since an import wrote it. */
+    /** Returns true if the owner has removed a text, named by its id, since an import wrote it. */
     isRemoved,
     /** @param text - The source's id of the text that the file belongs to. */
     write: (file: string, bytes: FileContent, text?: string): WriteResult => {
@@ -54,8 +54,8 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
       if (findHash(file) !== hashFileContent(bytes)) save(file, bytes);
     },
     /**
-     * Removes files that an import wrote for a text which has other files now. Tells which files stay although nothing writes
-     * them any more, and which newer versions are in `.import/`.
+     * Removes files that an import wrote for a text which has other files now. Returns the files that stay although nothing writes
+     * them any more, and those whose newer version is in `.import/`.
      *
      * @param texts - The ids of all texts of the source.
      */
@@ -91,11 +91,11 @@ export type KeptFiles = ReturnType<typeof openKeptFiles>;
 
 /** Files that an import leaves as they are. */
 export type UntouchedFiles = {
-  /** Edited, although their text has other files now. */
+  /** Edited files whose text has other files now. */
   readonly edited: readonly string[];
-  /** Of texts that the source no longer has. */
+  /** Files of texts that the source no longer has. */
   readonly gone: readonly string[];
-  /** Edited; what the source says now is in `.import/`. */
+  /** Edited files whose new version is in `.import/`. */
   readonly newer: readonly string[];
 };
 
@@ -106,7 +106,7 @@ type StateComparison = {
   readonly findHash: (file: string) => string | undefined;
 };
 
-/** Files of the last import that this one does not write. */
+/** Sorts the files of the last import that this one does not write into those to keep and those to remove. */
 function sortStaleFiles({ before, written, texts, findHash }: StateComparison) {
   const left = Object.entries(before).flatMap(([file, { hash, text }]) => {
     const found = findHash(file);

@@ -7,7 +7,7 @@ import type { ImportedOutline, SourceCategory } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import { cleanLine } from './clean-text.ts';
 
-/** Where the texts of a category go: `seo` or `seo/local-seo`, with the name that is shown. */
+/** A row says where the texts of a category go (`seo` or `seo/local-seo`), and the name that is shown. */
 const rowSchema = z.strictObject({
   from: z.string(),
   to: z.string().regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+)?$/),
@@ -18,7 +18,7 @@ const mappingSchema = z.strictObject({ categories: z.array(rowSchema) });
 export type MappedCategory = z.infer<typeof rowSchema>;
 
 export const MAPPING_FILE = 'mapping.yaml';
-/** For texts without a category. */
+/** The category of texts without a category. */
 const GENERAL: MappedCategory = { from: '', to: 'general', name: 'General' };
 
 /** Maps each category that has texts, and its ancestors. Categories below the second level join their ancestor there. */
@@ -37,7 +37,7 @@ export function createMapping(
   return limitCategories(isNeeded ? [...rows, GENERAL] : rows, posts, addProblem);
 }
 
-/** Joins the rarest categories and subcategories, if there are more than a site can have. */
+/** Joins the least used categories and subcategories with others if there are more than a site can have. */
 function limitCategories(
   rows: readonly MappedCategory[],
   posts: readonly ImportedOutline[],
@@ -77,7 +77,7 @@ function findFolderName(place: string, rows: readonly MappedCategory[]): string 
   return rows.find(({ to }) => to === place)?.name ?? GENERAL.name;
 }
 
-/** From the top level down to the category itself. */
+/** Lists the slugs from the top level down to the category itself. */
 function listCategoryPath(slug: string, bySlug: ReadonlyMap<string, SourceCategory>): readonly string[] {
   const chain: string[] = [];
   for (let next: string | undefined = slug; next !== undefined && !chain.includes(next); ) {
@@ -101,7 +101,7 @@ function mapCategory(
   return { from: slug, to: folder, name };
 }
 
-/** Each category has a slug of its own on the whole site, and none hides pages of the site, such as search and feeds. */
+/** Creates a function that gives each category a slug that is unique on the whole site and hides no page, such as search and feeds. */
 function createSegmentFinder() {
   const known = new Map<string, string>();
   const taken = new Set<string>([GENERAL.to]);
@@ -126,7 +126,7 @@ function findFreeSegment(wanted: string, isFree: (segment: string) => boolean): 
   return free;
 }
 
-/** The mapping as the owner has edited it, with rows added for new categories. */
+/** Reads the mapping that the owner has edited, and adds rows for new categories. */
 export function readMapping(text: string, created: readonly MappedCategory[]): readonly MappedCategory[] {
   const { data, error } = mappingSchema.safeParse(parseMappingYaml(text));
   if (data === undefined) {
@@ -151,7 +151,7 @@ function parseMappingYaml(text: string): unknown {
   }
 }
 
-/** The owner's own file with rows for new categories, or a new one. */
+/** Returns the owner's file with rows for new categories, or a new file. */
 export function formatMapping(rows: readonly MappedCategory[], written: string | undefined): string {
   if (written === undefined) return `${MAPPING_HEAD}categories:\n${formatMappingRows(rows)}`;
   const known = new Set(mappingSchema.parse(parseMappingYaml(written)).categories.map(({ from }) => from));
@@ -181,7 +181,7 @@ function isReadableMapping(text: string): boolean {
   }
 }
 
-/** The deepest category says most about a text, so it comes first. */
+/** Sorts the categories of each text by depth, since the deepest one says most about a text. */
 export function sortByDepth(
   outlines: readonly ImportedOutline[],
   categories: readonly SourceCategory[],

@@ -5,12 +5,12 @@ import type { ImportedOutline } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import { findCategoryFolder, type MappedCategory } from './mapping.ts';
 
-/** Where a text of the source goes. */
+/** A text of the source with its new file and address. */
 export type PlacedText = {
   readonly outline: ImportedOutline;
-  /** Below the content folder: `articles/seo/local-seo/reviews.md`. */
+  /** Path in the content folder: `articles/seo/local-seo/reviews.md`. */
   readonly file: string;
-  /** On the new site. */
+  /** Address on the new site. */
   readonly address: string;
   /** Old addresses that no other text has. */
   readonly aliases: readonly string[];
@@ -18,7 +18,7 @@ export type PlacedText = {
 
 export type PlacedTexts = {
   readonly texts: readonly PlacedText[];
-  /** The text at an old address. */
+  /** Returns the text at an old address. */
   readonly findText: (address: string) => PlacedText | undefined;
 };
 

@@ -5,7 +5,7 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 
-/** What a placeholder becomes: an address, a link in place of a picture, or nothing but the words of the link. */
+/** A placeholder becomes an address, a link in place of a picture, or the words of the link alone. */
 export type Replacement =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'link'; readonly address: string }
@@ -15,7 +15,7 @@ export type FindReplacement = (index: number) => Replacement | undefined;
 
 const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
-/** Numbered addresses that stand in Markdown for those that are known only later. */
+/** Creates numbered addresses, which Markdown contains until the real ones are known. */
 export function createPlaceholders() {
   const mark = randomUUID();
   const pattern = new RegExp(`/${mark}/(\\d+)/`, 'g');
@@ -25,15 +25,15 @@ export function createPlaceholders() {
   };
   return {
     format: (index: number): string => `/${mark}/${index}/`,
-    /** The numbers of those in a text, as often as they occur. */
+    /** Lists the numbers of the placeholders in a text, each as often as it occurs. */
     list: (markdown: string): readonly number[] =>
       Array.from(markdown.matchAll(pattern), ({ 1: index }) => Number(index)),
-    /** Placeholders for which `find` gives nothing stay. */
+    /** Replaces placeholders; those for which `find` returns undefined stay. */
     replace: (markdown: string, find: FindReplacement): string => {
       const isRewritten = ({ 1: index }: RegExpMatchArray) =>
         (find(Number(index))?.kind ?? 'address') !== 'address';
       let result = markdown;
-      // The second time for a picture in a link.
+      // A picture in a link needs a second pass.
       for (let time = 0; time < 2 && result.matchAll(pattern).some(isRewritten); time += 1)
         result = replaceLinks(result, (url) => find(findIndex(url) ?? -1));
       return result.replace(pattern, (whole, index: string) => {
@@ -87,7 +87,7 @@ function readLinkLabel(node: Link | Image, written: string): string {
   return from === undefined || to === undefined ? '' : written.slice(from - start, to - start);
 }
 
-/** Characters that could mark something. */
+/** Escapes all characters that can be marks of Markdown. */
 export function escapeMarkdownMarks(text: string): string {
   return text.replace(/[\\`*_{}[\]<>#+~|!:=$&-]/g, '\\$&');
 }

@@ -6,12 +6,12 @@ import { measurePicture } from '../../content/images/picture-size.ts';
 import { cleanSvg } from '../../content/svg/clean-svg.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 
-/** Bytes that can be published under a name with this extension, or why there are none. */
+/** Bytes that can be published under a name with this extension, or the reason why there are none. */
 export type PreparedFile =
   | { readonly bytes: Uint8Array; readonly extension: string; readonly change?: string | undefined }
   | { readonly problem: string };
 
-/** What the media types of pictures are called on this site. */
+/** Extensions of the media types of pictures on this site. */
 const EXTENSIONS: ReadonlyMap<string | undefined, string> = new Map([
   ['image/jpeg', '.jpg'],
   ['image/png', '.png'],
@@ -20,12 +20,12 @@ const EXTENSIONS: ReadonlyMap<string | undefined, string> = new Map([
   ['image/gif', '.gif'],
   ['image/svg+xml', '.svg'],
 ]);
-/** Below the limits of publishing (`src/content/images`), and enough for the widest screen. */
+/** These limits are below those of publishing (`src/content/images`), and enough for the widest screen. */
 const SIDE_MAX = 8000;
 const PIXELS_MAX = 60_000_000;
 const BYTES_MAX = 40_000_000;
 const PROOF_SIZE_PX = 8;
-/** Metadata is read of any size; nothing larger is decoded. */
+/** Larger pictures are not decoded, although the metadata of any size is read. */
 const DECODED_PIXELS_MAX = 500_000_000;
 
 const READING = { limitInputPixels: DECODED_PIXELS_MAX };
@@ -36,13 +36,13 @@ const SVG_START = /<(?:[\w-]+:)?svg[\s>]/;
 const SVG_START_BYTES = 4_000;
 
 /**
- * A picture that publishing accepts: saved as what it is, smaller if it is too large, repaired if a part can be read, and an SVG
- * without what publishing would leave out.
+ * Returns a picture that publishing accepts: unchanged if possible, smaller if it is too large, repaired if a part can be read, and
+ * an SVG without what publishing would leave out.
  */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedFile> {
   if (bytes.length === 0) return { problem: 'is empty' };
   try {
-    // It is cleaned before any other program reads it.
+    // An SVG is cleaned before any other program reads it.
     const start = Buffer.from(bytes.subarray(0, SVG_START_BYTES)).toString('latin1').replaceAll('\0', '');
     if (XML_START.test(start) && SVG_START.test(start)) return await prepareDrawing(bytes);
     return await prepareMeasured(bytes);
@@ -98,7 +98,7 @@ async function reencodePicture(bytes: Uint8Array, change: string): Promise<Prepa
   return { bytes: await encoded.toBuffer(), extension: hasAlpha ? '.png' : '.jpg', change };
 }
 
-/** A file that the site offers to readers. */
+/** Checks a file that the site is to offer for download. */
 export function prepareDownload(name: string, bytes: Uint8Array): PreparedFile {
   const extension = path.extname(name).toLowerCase();
   const file = `file${extension}`;

@@ -20,7 +20,7 @@ type RedirectSources = {
   readonly findings: ImportFindings;
 };
 
-/** Feeds that most programs have. */
+/** Addresses of the feeds of most programs. */
 const FEEDS = [
   '/feed',
   '/feed/atom',
@@ -31,15 +31,15 @@ const FEEDS = [
   '/rss',
   '/?feed=rss2',
 ];
-/** Below the limit of a settings file, in bytes. */
+/** Bytes; below the limit of a settings file. */
 const ROWS_LENGTH_MAX = 900_000;
 
-/** Where old addresses lead that are not those of articles, whose own front matter has theirs. */
+/** Creates the redirects of all old addresses except those of articles, whose front matter has theirs. */
 export function createImportedRedirects(options: RedirectSources) {
   const served = listServedPaths(options);
   const isFree = (from: string) => !served.has(from) && canRedirectPath(from);
   return {
-    /** Whether an old address can redirect: the new site has no page or file there. */
+    /** Returns true if an old address can redirect, since the new site has no page or file there. */
     isFree,
     findArchive: (archive: SourceArchive) => findArchive(archive, options),
     format: (): string => formatRedirectsFile(listImportedRedirects(options, isFree), options.findings),
@@ -63,7 +63,7 @@ function listServedPaths({ places, mapping, authors }: RedirectSources): Readonl
   ]);
 }
 
-/** The page of the new site with the same list; undefined if it has none. */
+/** Returns the page of the new site with the same list; undefined if there is none. */
 function findArchive(
   { kind, of = '' }: SourceArchive,
   { source, mapping, authors, tags }: RedirectSources,
@@ -90,7 +90,7 @@ function findArchive(
   }
 }
 
-/** A category without texts is in no mapping; its parent may be. */
+/** Returns the folder of a category or, since one without texts has none, of its nearest parent. */
 function findMappedFolder(
   slug: string,
   { site }: ImportSource,
@@ -142,7 +142,7 @@ function listSourceRedirects(options: RedirectSources): readonly ImportedRedirec
   });
 }
 
-/** The nearest page of the new site: a tag of few texts has none, but the search finds them. */
+/** Returns the page of the new site that is nearest to a list. A tag with few texts has no page, but the search finds them. */
 function findNearestPage(archive: SourceArchive, options: RedirectSources): string {
   const isTag = archive.kind === 'tag' && archive.of;
   return findArchive(archive, options) ?? (isTag ? pages.search(archive.of) : pages.articles());

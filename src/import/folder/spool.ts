@@ -4,12 +4,12 @@ import path from 'node:path';
 
 export type Spooled = { readonly at: number; readonly length: number };
 
-/** A temporary file for texts that wait until all others have been read: those of a large site don't fit into memory. */
+/** Opens a temporary file for texts that wait until all others have been read, since those of a large site don't fit into memory. */
 export function openSpool() {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-import-'));
   const file = openSync(path.join(folder, 'texts'), 'w+');
   let end = 0;
-  // Buffers of their own would pile up until the next garbage collection.
+  // The buffer is reused, since one per text would pile up until the next garbage collection.
   let buffer = Buffer.alloc(0);
   return {
     add: (text: string): Spooled => {

@@ -5,7 +5,7 @@ import type { ImportedOutline } from '../source.ts';
 import { cleanLine } from './clean-text.ts';
 import type { PlacedText } from './place-texts.ts';
 
-/** Tags are written the same way in all texts. Those with enough published texts have a page. */
+/** Gives a tag the same spelling in all texts. Tags with enough published texts have a page. */
 export function createTags(outlines: readonly ImportedOutline[], published: readonly PlacedText[]) {
   const names = new Map<string, string>();
   for (const name of outlines.flatMap((outline) => outline.tags.map(cleanLine)))
@@ -18,7 +18,7 @@ export function createTags(outlines: readonly ImportedOutline[], published: read
   );
   const paged = new Set(listTagSlugs(posts.map(({ outline }) => listSlugs(outline))));
   return {
-    /** What a text can have of its tags, and the others. */
+    /** Returns the tags that a text can keep, and those that it loses. */
     list: (outline: ImportedOutline) => {
       const slugs = listSlugs(outline);
       return {
@@ -26,7 +26,7 @@ export function createTags(outlines: readonly ImportedOutline[], published: read
         lost: outline.tags.filter((tag) => !slugs.includes(createSlug(cleanLine(tag)))),
       };
     },
-    /** The slug of the page of a tag. */
+    /** Returns the slug of the page of a tag; undefined if the tag has none. */
     findPage: (tag: string): string | undefined => {
       const slug = createSlug(cleanLine(tag));
       return paged.has(slug) ? slug : undefined;

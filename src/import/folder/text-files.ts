@@ -8,7 +8,7 @@ import { type PreparedFile, prepareDownload, preparePicture } from './prepare-fi
 
 export type FileKind = 'picture' | 'download';
 
-/** A file that was written beside a text, or why it was not. */
+/** A file that was written beside a text, or the reason why it was not. */
 export type WrittenFile =
   | { readonly name: string; readonly bytes: Uint8Array; readonly change?: string | undefined }
   | { readonly problem: string };
@@ -38,7 +38,7 @@ export function createFileWriter(kept: KeptFiles): WriteFile {
   };
 }
 
-/** A picture that needs no change is examined once, and only read again for other texts. */
+/** Creates a function that examines a picture without need of change once, and only reads it again for other texts. */
 function createFilePreparer() {
   const unchanged = new Map<string, string>();
   const prepare = async (file: SourceFile, kind: FileKind): Promise<PreparedFile> => {

@@ -1,9 +1,9 @@
 import type { ImportSource } from '../source.ts';
 
 /**
- * Routes and redirects are written as if the site were at the top of its domain.
+ * Adds the base path to all addresses, since Ghost writes routes and redirects as if the site were at the root of its domain.
  *
- * @param basePath - The path that it has there, such as `/blog`.
+ * @param basePath - The path of the site on its domain, such as `/blog`.
  */
 export function addBasePath(source: ImportSource, basePath: string): ImportSource {
   const add = (path: string) => (/^\/(?!\/)/.test(path) ? basePath + path : path);

@@ -6,7 +6,7 @@ import { unified } from 'unified';
 import { escapeHtml, formatKeptHtml, HTML } from '../vocabulary/html-blocks.ts';
 import { type GhostRow, isGhostRow, readGhostFlag, readGhostText } from './ghost-data.ts';
 
-/** The plain HTML of a card, by the fields of Ghost's editor. Values are HTML if Ghost's are. */
+/** Returns the plain HTML of a card from its fields in Ghost's editor. A value is HTML if it is HTML in Ghost. */
 export function writeCard(name: string, card: GhostRow, notes: string[]): string {
   const write = CARDS.get(name.toLowerCase());
   if (write !== undefined) return markGatedCard(write(card, notes), card);
@@ -21,12 +21,12 @@ const markdown = unified()
   .use(rehypeStringify, { allowDangerousHtml: true })
   .freeze();
 
-/** Of the Markdown cards, and of the texts before version 1. */
+/** Renders the Markdown of Markdown cards and of texts before version 1. */
 export function renderGhostMarkdown(text: string): string {
   return String(markdown.processSync(text));
 }
 
-/** Parts that only some visitors see are marked as in Ghost's HTML. */
+/** Marks a part that only some visitors see as Ghost's HTML does. */
 function markGatedCard(html: string, { visibility }: GhostRow): string {
   if (!isGhostRow(visibility)) return html;
   const web = isGhostRow(visibility.web) ? visibility.web : undefined;
@@ -52,7 +52,7 @@ function wrapUnlessEmpty(tag: string, content: string): string {
   return content === '' ? '' : `<${tag}>${content}</${tag}>`;
 }
 
-/** Lines of a paragraph, without those that are empty. */
+/** Returns a paragraph with these lines, except empty ones. */
 function createLines(...lines: readonly string[]): string {
   return `<p>${lines.filter((line) => line !== '').join('<br>')}</p>`;
 }
@@ -86,7 +86,7 @@ function writeBookmarkCard(card: GhostRow): string {
   return lines + wrapUnlessEmpty('p', readGhostText(card, 'caption'));
 }
 
-/** The class says where scripts of players may be. */
+/** Writes an embed with a class that allows scripts of players to be removed later. */
 function writeEmbedCard(card: GhostRow): string {
   if (readGhostText(card, 'embedType') === 'bookmark' || readGhostText(card, 'type') === 'bookmark')
     return writeBookmarkCard(card);
@@ -192,7 +192,7 @@ function writeCallToActionCard(card: GhostRow): string {
   return `<figure>${parts.join('')}</figure>`;
 }
 
-/** Each member has another address there. */
+/** Leaves the player out, since it has another address for each member. */
 function writeTransistorCard(_: GhostRow, notes: string[]): string {
   notes.push('the player with podcasts for members (Transistor) left out');
   return '';
@@ -200,7 +200,7 @@ function writeTransistorCard(_: GhostRow, notes: string[]): string {
 
 const MAIL_WORDS_MAX = 300;
 
-/** Not on the site, only in mails. */
+/** Leaves out a part that Ghost shows only in emails. */
 function writeMailCard(card: GhostRow, notes: string[]): string {
   const words = `${readGhostText(card, 'html')} ${readGhostText(card, 'buttonText')} ${readGhostText(card, 'buttonUrl')}`;
   const line = words
@@ -216,7 +216,7 @@ export const MAIL_CARDS: ReadonlySet<string> = new Set(['email', 'email-cta']);
 const writeRule: WriteCardHtml = () => '<hr>';
 const writeMarkdownCard: WriteCardHtml = (card) => renderGhostMarkdown(readGhostText(card, 'markdown'));
 
-/** By their names in Lexical and Mobiledoc. */
+/** Writers of cards by the names of the cards in Lexical and Mobiledoc. */
 const CARDS: ReadonlyMap<string, WriteCardHtml> = new Map([
   ...Object.entries({
     image: writeImageCard,

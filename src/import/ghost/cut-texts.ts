@@ -1,12 +1,12 @@
 import { CUT_MARK, TEXT_TOO_LONG } from '../text-limit.ts';
 import { type GhostData, type GhostRow, readGhostText } from './ghost-data.ts';
 
-/** Where a post has its body, the first that is not empty. */
+/** Keys of the body of a post; the first one that is not empty counts. */
 export const BODY_KEYS = ['html', 'lexical', 'mobiledoc', 'markdown'] as const;
-/** A key of this import, which no export has: the body of the post was cut. */
+/** A key that only this import sets, on posts whose body was cut. */
 export const CUT_KEY = 'import:isCut';
 
-/** Removes the marks of texts whose rest was left out, and names them. */
+/** Removes the marks of texts that were cut, and reports these texts. */
 export function markCutTexts(data: GhostData, report: (problem: string) => void): GhostData {
   const tables = [...data.tables].map(([name, rows]): [string, readonly GhostRow[]] => [
     name,

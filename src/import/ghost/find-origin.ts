@@ -2,11 +2,11 @@ import { readGhostText } from './ghost-data.ts';
 import type { GhostText } from './ghost-texts.ts';
 
 const LINK = /https?:\/\/[\w.:-]{1,250}\/[\w%/.~-]{1,500}/g;
-/** Fewer may be a quotation of another site with the same words in its addresses. */
+/** Fewer links may quote another site that has the same paths. */
 const LINKS_MIN = 2;
 
 /**
- * The origin of the site, which exports don't name: the host to which texts link with the addresses of several texts.
+ * Returns the origin of the site, which exports don't name: the one to which texts link with the paths of several texts.
  * Since version 3 Ghost writes a placeholder instead, so the origin of such an export mostly remains unknown.
  */
 export function findOrigin(texts: readonly GhostText[]): string | undefined {

@@ -14,8 +14,8 @@ const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
 /**
- * The HTML of a text, without the classes of Ghost. The HTML that Ghost has rendered is complete but for the parts of mails;
- * where an export has none, it is written from the document of the editor.
+ * Returns the HTML of a text without the classes of Ghost. The HTML that Ghost has rendered lacks only the parts for emails; if an
+ * export has none, it is rendered from the document of the editor.
  */
 export function renderGhostBody(post: GhostRow, notes: string[]): string {
   const rendered = readGhostText(post, 'html');
@@ -85,7 +85,7 @@ function parseDocument(json: string): GhostRow | undefined {
 
 type GhostCard = { readonly name: string; readonly card: GhostRow };
 
-/** The cards of the document that Ghost rendered. */
+/** Lists the cards of the document from which Ghost rendered the HTML. */
 function listCards(post: GhostRow): readonly GhostCard[] {
   const root = parseDocument(readGhostText(post, 'lexical'))?.root;
   const nodes: unknown = isGhostRow(root) ? root.children : [];
@@ -101,7 +101,7 @@ function listCards(post: GhostRow): readonly GhostCard[] {
   ];
 }
 
-/** By the address of the picture: Ghost's HTML of a gallery has none. */
+/** Maps addresses of gallery pictures to their alt texts, which Ghost's HTML lacks. */
 function mapAltTexts(cards: readonly GhostCard[]): ReadonlyMap<string, string> {
   const galleries = cards.flatMap(({ card }) =>
     Array.isArray(card.images) ? card.images.filter(isGhostRow) : [],

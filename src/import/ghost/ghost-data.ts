@@ -1,12 +1,12 @@
 import { ImportError } from '../import-error.ts';
 import { formatSourceTime } from '../read-dates.ts';
 
-/** A row of a table, of which nothing is known: tools and people have written into exports. */
+/** A row of a table. Nothing of it is certain, since tools and people have edited exports. */
 export type GhostRow = Readonly<Record<string, unknown>>;
 
-/** An export of Ghost: rows by the name of their table. */
+/** An export of Ghost. */
 export type GhostData = {
-  /** Of Ghost, such as `5.82.1`; empty if the export has none. */
+  /** Version of Ghost, such as `5.82.1`; empty if the export has none. */
   readonly version: string;
   readonly exportedAt: number;
   readonly tables: ReadonlyMap<string, readonly GhostRow[]>;
@@ -16,7 +16,7 @@ export function isGhostRow(value: unknown): value is GhostRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Both forms, `{ db: [{ meta, data }] }` and `{ meta, data }`; undefined if it is something else. */
+/** Reads both forms of an export, `{ db: [{ meta, data }] }` and `{ meta, data }`; undefined if it is something else. */
 export function findGhostData(json: unknown): GhostData | undefined {
   const root = isGhostRow(json) && Array.isArray(json.db) ? json.db[0] : json;
   if (!isGhostRow(root) || !isGhostRow(root.data)) return undefined;
@@ -34,12 +34,14 @@ export function findGhostData(json: unknown): GhostData | undefined {
   };
 }
 
-/** Stands for the address of the site in exports since version 3. */
+/** Placeholder for the address of the site in exports since version 3. */
 const SITE = /__GHOST_URL__(?:\\?\/)?/g;
 
 /**
- * @param name - Of the file, for the message.
- * @param basePath - Of the site on its domain, such as `/blog`; mostly empty.
+ * Parses the JSON of an export.
+ *
+ * @param name - Name of the file, for messages.
+ * @param basePath - Path of the site on its domain, such as `/blog`; mostly empty.
  */
 export function parseGhostExport(name: string, json: string, basePath: string): GhostData {
   const text = json.replace(SITE, `${basePath}/`);
@@ -61,7 +63,7 @@ function parseExportJson(name: string, text: string): unknown {
   }
 }
 
-/** Empty if it is no text. */
+/** Returns a value as trimmed text; empty if it is neither a text nor a number. */
 export function readGhostText(row: GhostRow, key: string): string {
   const value = row[key];
   if (typeof value === 'number') return String(value);
@@ -73,7 +75,7 @@ export function readGhostFlag(row: GhostRow, key: string): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** In ISO 8601. Old exports have milliseconds since 1970, dumps of MySQL have times in UTC without a zone. */
+/** Returns a time in ISO 8601. Old exports have milliseconds since 1970, dumps of MySQL have UTC without a zone. */
 export function readGhostTime(row: GhostRow, key: string): string | undefined {
   const value = row[key];
   const text = typeof value === 'string' ? value.trim() : '';
@@ -86,7 +88,7 @@ export function readGhostTime(row: GhostRow, key: string): string | undefined {
   return formatSourceTime(time.getTime());
 }
 
-/** The rows by the value that they have under a key. */
+/** Groups rows by the value of a key. */
 export function groupGhostRows(
   rows: readonly GhostRow[],
   key: string,
@@ -94,7 +96,7 @@ export function groupGhostRows(
   return Map.groupBy(rows, (row) => readGhostText(row, key));
 }
 
-/** Of a joining table, in the order of its `sort_order`, which old exports don't have. */
+/** Sorts the rows of a join table by `sort_order`, which old exports don't have. */
 export function sortGhostRows(rows: readonly GhostRow[]): readonly GhostRow[] {
   return rows.toSorted((one, other) => (Number(one.sort_order) || 0) - (Number(other.sort_order) || 0));
 }

@@ -19,7 +19,7 @@ export function openGhostFiles(files: readonly ArchiveFile[]): (src: string) => 
   };
 }
 
-/** From `images`, `files` or `media` on: the folders above it differ between backups. */
+/** Returns the path from `images`, `files` or `media` on, since the folders above differ between backups. */
 function readFileKey(place: string): string | undefined {
   return /^(?:(?:.*\/)?content\/|\/?(?:[^/]+\/)?)((?:images|files|media)\/.+)$/i
     .exec(place)?.[1]

@@ -3,8 +3,8 @@ import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
 
 /**
- * Writes the footnotes of Ghost's Markdown (`#fn1`, or `#fn:1` before version 1) in the form of GitHub's, which the import
- * reads. Notes without a list of notes stay as they are.
+ * Rewrites the footnotes of Ghost's Markdown (`#fn1`, or `#fn:1` before version 1) in the form of GitHub, which the import reads.
+ * Marks stay as they are if the text has no list of footnotes.
  */
 export function rewriteGhostFootnotes(root: Root): void {
   const lists: Element[] = [];
@@ -31,7 +31,7 @@ export function rewriteGhostFootnotes(root: Root): void {
   });
 }
 
-/** Of the Markdown cards, above the notes. */
+/** Returns true for the line above the footnotes of a Markdown card. */
 function isNoteSeparator(node: RootContent): boolean {
   if (node.type !== 'element' || node.tagName !== 'hr') return false;
   const { className } = node.properties;
@@ -42,7 +42,7 @@ function readGhostNoteName(id: string): string | undefined {
   return /^fn[:-]?([\w-]+)$/.exec(id)?.[1];
 }
 
-/** Returns the names of the notes. */
+/** Rewrites a list of footnotes, and returns their names. */
 function rewriteNoteList(list: Element): readonly string[] {
   const names: string[] = [];
   const items: Element[] = [];

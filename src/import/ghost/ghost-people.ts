@@ -2,7 +2,7 @@ import { formatProfile, SOCIAL_NETWORKS } from '../../site/social-profiles.ts';
 import type { SourceAuthor } from '../source.ts';
 import { type GhostRow, readGhostText } from './ghost-data.ts';
 
-/** Without their mail addresses and other private data. */
+/** Reads the authors without their email addresses and other private data. */
 export function readGhostAuthors(users: readonly GhostRow[]): readonly SourceAuthor[] {
   return users.map((user) => {
     const about = readGhostText(user, 'bio');

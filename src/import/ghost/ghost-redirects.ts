@@ -4,7 +4,7 @@ import { isGhostRow, readGhostText } from './ghost-data.ts';
 
 type GhostRedirect = { readonly from: string; readonly to: string };
 
-/** Reads `redirects.yaml` or `redirects.json`. Patterns that are more than paths and prefixes become problems. */
+/** Reads `redirects.yaml` or `redirects.json`. Patterns that are not paths, prefixes or choices become problems. */
 export function readGhostRedirects(
   name: string,
   text: string,
@@ -39,7 +39,7 @@ function listGhostRedirects(name: string, text: string, problems: string[]): rea
   return [];
 }
 
-/** JSON is YAML. */
+/** Parses YAML, of which JSON is a subset. */
 function parseRedirectsYaml(text: string): unknown {
   try {
     return parse(text);
@@ -49,7 +49,7 @@ function parseRedirectsYaml(text: string): unknown {
 }
 
 const PLAIN = String.raw`[^\\^$*+?()[\]{}|]*`;
-/** The rest of a path: `(.*)`, `.+` or `([a-z0-9-]+)`. */
+/** Matches the pattern for the rest of a path: `(.*)`, `.+` or `([a-z0-9-]+)`. */
 const REST = String.raw`(?:\(?\.[*+]\)?|\(\[(?:\\.|[^\]\\])*\][*+]\))`;
 const PREFIX = new RegExp(`^(/${PLAIN}?)/?${REST}$`);
 const CHOICE = new RegExp(String.raw`^(/${PLAIN})\((?:\?:)?([\w/.-]+(?:\|[\w/.-]+)+)\)(${PLAIN})$`);
@@ -69,14 +69,14 @@ function convertRedirect({ from, to }: GhostRedirect): readonly SourceRedirect[]
   return before === undefined || rows.length > CHOICES_MAX || rows[0]?.to.includes('$') ? [] : rows;
 }
 
-/** A target without a slash at its end is the same for all addresses below. */
+/** Converts a pattern for all addresses below a path. If the target has no slash at its end, it is the same for all of them. */
 function convertPrefixRedirect(from: string, to: string): readonly SourceRedirect[] {
   const below = /^(.*\/)\$1\/?$/.exec(to)?.[1];
   const target = below ?? to.replace(/\/$/, '');
   return target === '' || target.includes('$') ? [] : [{ from, to: target, isPrefix: true }];
 }
 
-/** The pattern without its anchors, its optional slash and the escapes of characters that are themselves. */
+/** Returns a pattern without its anchors, its optional slash at the end and unnecessary escapes. */
 function simplifyPattern(from: string): string {
   const source = /^\/(\^?.*)\/i$/.exec(from)?.[1] ?? from;
   const path = source

@@ -4,25 +4,25 @@ import { BRACED_PARTS, fillPermalink } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
 import { type GhostRow, isGhostRow, readGhostText } from './ghost-data.ts';
 
-/** What a text's address consists of. */
+/** Values for the address of a text. */
 export type AddressParts = {
   readonly id: string;
   readonly slug: string;
-  /** In ISO 8601. */
+  /** Time in ISO 8601. */
   readonly publishedAt: string | undefined;
   readonly tags: readonly string[];
   readonly authors: readonly string[];
   readonly isFeatured: boolean;
 };
 
-/** Below the address of each list. */
+/** Paths of the feeds below the address of each list. */
 export const GHOST_FEEDS: readonly string[] = ['rss/'];
 
 type RouteCollection = { readonly address: string; readonly permalink: string; readonly filter: string };
 
-/** The addresses of a site: those of its routes.yaml, of the permalink setting of old versions, or Ghost's own. */
+/** The addresses of a site, which follow from its routes.yaml, from the permalink setting of old versions, or from Ghost's defaults. */
 export type GhostRoutes = {
-  /** Of a post, the one that Ghost would show first. */
+  /** Lists the addresses of a post, the one that Ghost would show first. */
   readonly listPostAddresses: (post: AddressParts) => readonly string[];
   readonly listPageAddresses: (slug: string) => readonly string[];
   readonly archives: readonly SourceArchive[];
@@ -32,11 +32,11 @@ export type GhostRoutes = {
 };
 
 type RouteSettings = {
-  /** The text of routes.yaml. */
+  /** Content of routes.yaml; undefined if there is no such file. */
   readonly routes: string | undefined;
   readonly permalink: string;
   readonly timeZone: string;
-  /** Whether posts had a second address for AMP. */
+  /** True if posts had a second address for AMP. */
   readonly hasAmp: boolean;
 };
 
@@ -99,7 +99,7 @@ function readCollections(file: GhostRow, permalink: string): readonly RouteColle
   return rows.length > 0 ? rows : [{ address: '/', permalink, filter: '' }];
 }
 
-/** Routes that show a text; others are templates of a theme. */
+/** Reads the routes that show a text; others are templates of a theme. */
 function readOwnRoutes(file: GhostRow, problems: string[]) {
   return Object.entries(isGhostRow(file.routes) ? file.routes : {}).flatMap(([address, value]) => {
     const data = isGhostRow(value)
@@ -128,12 +128,12 @@ function fillSlug(permalink: string, slug: string): string | undefined {
   return permalink === '' ? undefined : unifyTokens(permalink).replaceAll('{slug}', slug);
 }
 
-/** Old versions wrote `:slug` for `{slug}`. */
+/** Replaces `:slug`, which old versions wrote, by `{slug}`. */
 function unifyTokens(permalink: string): string {
   return permalink.replace(/:(slug|id|uuid|year|month|day|author|primary_author|primary_tag)\b/g, '{$1}');
 }
 
-/** The parts of an address by Ghost's names for them. */
+/** Returns a function that finds parts of an address by Ghost's names for them. */
 function createGhostParts(post: AddressParts, formatDay: FormatDay) {
   const [year, month, day] = post.publishedAt === undefined ? [] : formatDay(post.publishedAt);
   const author = post.authors[0] ?? 'all';
@@ -146,7 +146,7 @@ function createGhostParts(post: AddressParts, formatDay: FormatDay) {
 
 type FormatDay = (time: string) => readonly string[];
 
-/** Year, month and day in the site's time zone. */
+/** Creates a function that returns year, month and day in the site's time zone. */
 function createDayFormat(timeZone: string): FormatDay {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
   const format = createFormat(timeZone) ?? new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' });
@@ -161,7 +161,7 @@ function createDayFormat(timeZone: string): FormatDay {
   }
 }
 
-/** The common filters: `tag:x`, `primary_tag:-x`, `author:[a,b]`, `featured:true`, joined by `+` (and) or `,` (or). */
+/** Evaluates the common filters: `tag:x`, `primary_tag:-x`, `author:[a,b]`, `featured:true`, joined by `+` (and) or `,` (or). */
 function matchesFilter(filter: string, post: AddressParts): boolean {
   if (filter === '') return true;
   const terms = filter.replace(/\s+/g, '').match(/[+,]|[\w.]+:-?(?:\[[^\]]*\]|[^+,]+)/g) ?? [];

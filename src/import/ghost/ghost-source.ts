@@ -27,7 +27,7 @@ import { JsonLimiter } from './limit-json.ts';
  * Opens an export of Ghost: a .json file, or the files of a backup with pictures, redirects and routes beside it.
  *
  * @param findUpload - Finds files that are not in the export.
- * @param basePath - Of the site on its domain, such as `/blog`; mostly empty.
+ * @param basePath - Path of the site on its domain, such as `/blog`; mostly empty.
  */
 export async function openGhost(
   files: readonly ArchiveFile[],
@@ -75,7 +75,7 @@ export async function openGhost(
   return basePath === '' ? source : addBasePath(source, basePath);
 }
 
-/** Themes have JSON of their own. */
+/** Matches JSON files that are not exports, such as those of themes. */
 const NO_EXPORT =
   /(?:^|\/)(?:themes|node_modules|settings)\/|(?:^|\/)(?:redirects|package|package-lock|routes)[^/]*\.json$/i;
 
@@ -117,7 +117,7 @@ async function readExport(file: ArchiveFile, problems: string[]) {
   return { json: pieces.join(''), cuts: limiter.cuts };
 }
 
-/** Of settings and redirects. */
+/** Reads a file of routes or redirects, which must be small. */
 async function readSmallFile(file: ArchiveFile, problems: string[]): Promise<string> {
   if (file.size > TEXT_LENGTH_MAX) {
     problems.push(`${file.path} has more than ${TEXT_LENGTH_MAX / 1e6} MB and was left out`);
@@ -128,7 +128,7 @@ async function readSmallFile(file: ArchiveFile, problems: string[]): Promise<str
   return pieces.join('');
 }
 
-/** Each is read whole. */
+/** Number of exports that are read, since each is held in memory. */
 const EXPORTS_MAX = 20;
 
 async function readSettingsFile(
@@ -153,7 +153,7 @@ async function readGhostRedirectFiles(files: readonly ArchiveFile[], problems: s
 /** A site has at most 100 categories, and the owner may want to add some. */
 const CATEGORIES_MAX = 80;
 
-/** The first tags of posts, the most used ones if there are too many. */
+/** Returns the first tags of posts, or the most used of them if there are too many. */
 function chooseCategoryTags(table: GhostTables, problems: string[]): ReadonlySet<string> {
   const counts = [...countFirstTags(table)].toSorted((one, other) => other[1] - one[1]);
   if (counts.length > CATEGORIES_MAX)
@@ -192,7 +192,7 @@ function listTagArchives(
   ];
 }
 
-/** Read, or of no interest to anybody but Ghost. */
+/** Tables that are read, or that concern only Ghost itself. */
 const KNOWN_TABLES: ReadonlySet<string> = new Set([
   'posts',
   'posts_meta',
@@ -215,7 +215,7 @@ const KNOWN_TABLES: ReadonlySet<string> = new Set([
   'posts_products',
 ]);
 
-/** What is not imported, by name and number. Nothing of it is copied: most is private. */
+/** Describes what is not imported by name and number. Nothing of it is quoted, since most is private. */
 function describeLeftOut(
   { tables }: GhostData,
   texts: readonly GhostText[],

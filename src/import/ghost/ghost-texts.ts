@@ -10,18 +10,18 @@ import {
 } from './ghost-data.ts';
 import type { GhostRoutes } from './ghost-routes.ts';
 
-/** A post or page, its row in the export, and what its owner has to know. */
+/** A post or page, its row in the export, and notes for the owner. */
 export type GhostText = {
   readonly outline: ImportedOutline;
   readonly post: GhostRow;
-  /** HTML below the featured picture; empty if it has none. */
+  /** Caption of the featured picture as HTML; empty if it has none. */
   readonly caption: string;
   readonly notes: readonly string[];
 };
 
 export type GhostTables = (name: string) => readonly GhostRow[];
 
-/** The tags of posts that are shown; `category` is the first one. */
+/** A tag of Ghost. The first one of a post that readers see can become its category. */
 export type GhostTag = { readonly slug: string; readonly name: string; readonly description: string };
 
 export function readGhostTags(tags: readonly GhostRow[]): ReadonlyMap<string, GhostTag> {
@@ -37,7 +37,7 @@ export function readGhostTags(tags: readonly GhostRow[]): ReadonlyMap<string, Gh
   );
 }
 
-/** Of Ghost's own use; visitors don't see them. */
+/** Returns true for a tag that Ghost does not show to visitors. */
 export function isInternalTag({ name, slug }: GhostTag): boolean {
   return name.startsWith('#') || slug.startsWith('hash-');
 }
@@ -65,7 +65,7 @@ export function readGhostTexts(
   });
 }
 
-/** The first shown tag of each post, which becomes its category, with the number of posts. */
+/** Counts the posts by their first visible tag, which becomes their category. */
 export function countFirstTags(table: GhostTables): ReadonlyMap<string, number> {
   const { tags } = createPostRelations(table);
   const counts = new Map<string, number>();
@@ -224,7 +224,7 @@ function readSeo(meta: GhostRow, notes: string[]) {
   };
 }
 
-/** Keys without an equivalent in the front matter. */
+/** Names of the keys without an equivalent in the front matter. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   og_title: 'title for Facebook',
   og_description: 'description for Facebook',

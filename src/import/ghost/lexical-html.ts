@@ -2,11 +2,11 @@ import { escapeHtml } from '../vocabulary/html-blocks.ts';
 import { writeCard } from './card-html.ts';
 import { type GhostRow, isGhostRow, readGhostText } from './ghost-data.ts';
 
-/** Deeper than any editor nests; more would be slow to write and to read. */
+/** Levels; no editor nests as deep, and more would be slow to write and to read. */
 const DEPTH_MAX = 100;
 
 /**
- * The HTML of a text in Lexical, the format of Ghost's editor since version 5.
+ * Returns the HTML of a text in Lexical, the format of Ghost's editor since version 5.
  *
  * @throws {RangeError} if it is nested too deeply.
  */
@@ -37,7 +37,7 @@ function createElementWriter(tag: string): WriteLexicalNode {
   return (node, context) => `<${tag}>${writeLexicalChildren(node, context)}</${tag}>`;
 }
 
-/** Bits of `format`, from the inside out; underlined text has no form in Markdown and stays as text. */
+/** Bits of `format` with their elements, from the inside out. Markdown has no underlined text, so it stays as plain text. */
 const FORMATS: readonly (readonly [number, string])[] = [
   ...([
     [16, 'code'],
@@ -68,7 +68,7 @@ function writeLexicalLink(node: GhostRow, context: LexicalContext): string {
   return `<a href="${escapeHtml(readGhostText(node, 'url'))}">${writeLexicalChildren(node, context)}</a>`;
 }
 
-/** A link that was chosen by typing @; its words are in a node of the search. */
+/** Writes a link that was inserted by typing @; its words are in a child node. */
 function writeAtLink(node: GhostRow, context: LexicalContext): string {
   return readGhostText(node, 'url') === '' ? '' : writeLexicalLink(node, context);
 }
@@ -84,7 +84,7 @@ function writeLexicalList(node: GhostRow, context: LexicalContext): string {
   return start === 1 ? `<ol>${html}</ol>` : `<ol start="${start}">${html}</ol>`;
 }
 
-/** Lexical writes a nested list as an item of its own, which belongs to the item before. */
+/** Joins a nested list, which Lexical writes as an item of its own, with the item before it. */
 function mergeItems(items: readonly GhostRow[]): readonly GhostRow[][] {
   const merged: GhostRow[][] = [];
   for (const item of items) {

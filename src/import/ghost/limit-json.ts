@@ -7,7 +7,7 @@ export class JsonLimiter {
   #isString = false;
   #isEscaped = false;
   #length = 0;
-  /** How many strings were cut. */
+  /** Number of strings that were cut. */
   cuts = 0;
 
   write(chunk: string): string {
@@ -26,7 +26,7 @@ export class JsonLimiter {
     return end;
   }
 
-  /** A plain part, an escape, or the quote at the end. */
+  /** Reads the next plain part, escape or closing quote of a string, and returns where it ends. */
   #takeString(chunk: string, at: number, parts: string[]): number {
     if (this.#isEscaped) {
       this.#isEscaped = false;
@@ -50,7 +50,7 @@ export class JsonLimiter {
     return at + 1;
   }
 
-  /** Of `\uABCD`, the first four characters belong to the escape before them. */
+  /** Adds plain text. If it is cut, up to four hexadecimal digits at the cut stay, since they may belong to an escape such as `\uABCD`. */
   #pushPlain(text: string, parts: string[]): void {
     const left = Math.max(0, TEXT_LENGTH_MAX - this.#length);
     if (text.length <= left || this.#isCut()) {
@@ -62,7 +62,7 @@ export class JsonLimiter {
     this.#cut();
   }
 
-  /** An escape is whole or not there at all. */
+  /** Adds a part of a string, but begins no escape that does not fit. */
   #push(part: string, parts: string[]): void {
     if (this.#isCut()) return;
     if (part === '\\' && this.#length >= TEXT_LENGTH_MAX) {

@@ -4,7 +4,7 @@ import { type GhostRow, isGhostRow } from './ghost-data.ts';
 
 type MobiledocArray = readonly unknown[];
 
-/** The HTML of a text in Mobiledoc 0.3, the format of Ghost's editor in the versions 1 to 4. */
+/** Returns the HTML of a text in Mobiledoc 0.3, the format of Ghost's editor in the versions 1 to 4. */
 export function writeMobiledoc(document: GhostRow, notes: string[]): string {
   return listArrays(document.sections)
     .map((section) => writeSection(section, document, notes))
@@ -48,7 +48,7 @@ function writeSection([kind, first, second]: MobiledocArray, document: GhostRow,
   }
 }
 
-/** Inline elements; of others the words remain. */
+/** Inline elements that are kept; only the words of others are. */
 const MARKUPS: ReadonlySet<unknown> = new Set([
   'a',
   'strong',
@@ -92,7 +92,7 @@ function escapeMarkerText(text: unknown): string {
   return typeof text === 'string' ? escapeHtml(text) : '';
 }
 
-/** Attributes are a list of names and values in turn. */
+/** Reads `href` from the attributes, a list in which names and values alternate. */
 function readHrefAttribute(attributes: unknown): string {
   if (!Array.isArray(attributes)) return '';
   const href: unknown = attributes[attributes.indexOf('href') + 1];

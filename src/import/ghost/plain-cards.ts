@@ -27,7 +27,7 @@ export function writePlainCards(parent: Root | Element, notes: string[]): void {
 
 const TWINS: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
 
-/** Ghost writes bold words in cards as `<b><strong>`. */
+/** Unwraps `<b><strong>`, which Ghost writes for bold text in cards. */
 function unwrapTwin(element: Element): Element {
   const [only, ...others] = element.children;
   const twin = TWINS[element.tagName];
@@ -49,7 +49,7 @@ function listClasses({ properties: { className } }: Element): readonly string[] 
 const writer = unified().use(rehypeStringify).freeze();
 const GATE = /^\s*kg-gated-block:(begin|end)(.*)$/s;
 
-/** Parts for some members alone must not be published, so they go into a fence. */
+/** Puts parts that only some members may see into a fence, so that they are not published. */
 function hideGatedBlocks(nodes: readonly RootContent[], notes: string[]): readonly RootContent[] {
   const shown: RootContent[] = [];
   let hidden: ElementContent[] | undefined;
@@ -100,7 +100,7 @@ function readFirstHref(card: Element): string {
   return String(findByTag(card, 'a')?.properties.href ?? '');
 }
 
-/** Publisher and author, in the order of the page: Ghost has exchanged the names of their classes. */
+/** Reads a bookmark. Publisher and author are joined in the order of the page, since Ghost has swapped their class names. */
 function readBookmarkCard(card: Element, notes: string[]): GhostRow {
   if (findByTag(card, 'img') !== undefined) addOnce(notes, 'icons and thumbnails of bookmarks left out');
   const names: string[] = [];
@@ -139,7 +139,7 @@ function readFileCard(card: Element): GhostRow {
   return { src: readFirstHref(card), fileTitle, fileCaption, fileName, fileSize };
 }
 
-/** Without the player's buttons and times. */
+/** Reads a player without its buttons and times. */
 function readMediaCard(card: Element, notes: string[]): GhostRow | undefined {
   if (findByTag(card, 'img')?.properties.src) addOnce(notes, 'thumbnails of players left out');
   const media = findByTag(card, 'video') ?? findByTag(card, 'audio');
@@ -161,7 +161,7 @@ function simplifyProduct(card: Element): readonly ElementContent[] {
   return card.children;
 }
 
-/** The picture behind a header of old versions is in its style. */
+/** Puts the background picture of a header before it; old versions have it in an attribute. */
 function simplifyHeader(card: Element): readonly ElementContent[] {
   const src = card.properties.dataKgBackgroundImage;
   const picture =
@@ -177,7 +177,7 @@ function simplifySignup(card: Element, notes: string[]): readonly ElementContent
   return card.children;
 }
 
-/** Scripts only make players of links and quotes. */
+/** Removes the scripts of an embed, which only turn links and quotes into players. */
 function removeEmbedScripts(card: Element): readonly ElementContent[] {
   removeElements(card, ({ tagName }) => tagName === 'script');
   return [card];
@@ -193,7 +193,7 @@ function linkGist({ properties }: Element): readonly ElementContent[] {
   return [createElement('p', {}, [createElement('a', { href }, [createText(href)])])];
 }
 
-/** Reads the fields of the editor, of which a card is written again; undefined if it stays. */
+/** Reads the fields of a card, from which it is written again; undefined if the card stays. */
 type ReadCard = (card: Element, notes: string[]) => GhostRow | undefined;
 
 function createCardRewriter(name: string, read: ReadCard): SimplifyCard {
@@ -210,7 +210,7 @@ function parseCardHtml(html: string): readonly ElementContent[] {
   return parser.parse(html).children.filter((node) => node.type === 'element' || node.type === 'text');
 }
 
-/** By their class names; other cards need no change. */
+/** Functions for cards by class name; other cards need no change. */
 const CARD_SIMPLIFIERS: ReadonlyMap<string, SimplifyCard> = new Map(
   Object.entries<SimplifyCard>({
     'kg-bookmark-card': createCardRewriter('bookmark', readBookmarkCard),

@@ -1,7 +1,7 @@
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { createInline, createTextBlock, type Dialect, type SourceFigure, type TagOutput } from './dialect.ts';
 
-/** HTML of a fence with a part that could not be converted. */
+/** Returns the HTML of a fence with a part that could not be converted. */
 export function formatKeptHtml(source: string): string {
   return `\n\n<pre><code class="language-${UNCONVERTED}">${escapeHtml(source)}</code></pre>\n\n`;
 }
@@ -14,7 +14,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', '&quot;');
 }
 
-/** Words in which some characters may be written as entities already, such as attributes in an HTML editor. */
+/** Escapes text whose entities are kept, since HTML editors escape some characters of attributes themselves. */
 export function escapeHtmlOnce(text: string): string {
   return escapeHtml(text).replace(/&amp;(?=#?\w{1,31};)/g, '&');
 }
@@ -42,7 +42,7 @@ function writeHtmlVideo(host: 'YouTube' | 'Vimeo', id: string, title: string): T
   return writeHtmlButton(title, /^(?:https?:)?\//.test(id) ? id : page + id);
 }
 
-/** Code that has entities is escaped already. */
+/** Keeps the entities of code: code that has some is escaped already. */
 function writeHtmlCode(code: string, language: string): TagOutput {
   const text = /&(?:lt|gt|amp|quot);/.test(code) ? code : escapeHtml(code);
   const opening = language === '' ? '<code>' : `<code class="language-${language}">`;

@@ -17,7 +17,7 @@ export function writeTitledMarkdown(title: string, inner: string): TagOutput {
   return createTextBlock(`${title === '' ? '' : `**${title.replaceAll('**', '')}**\n\n`}${inner.trim()}`);
 }
 
-/** A picture with its caption; links in the caption, and the link of the picture, are a line below it. */
+/** Writes a picture with its caption. Links in the caption, and the link of the picture, follow as lines below it. */
 function writeMarkdownFigure({ src, alt = '', caption = '', href = '' }: SourceFigure): TagOutput {
   const words = stripMarkup(caption);
   const title = words === '' ? '' : ` "${words.replace(/["\\]/g, '\\$&')}"`;
@@ -30,7 +30,7 @@ function writeMarkdownFigure({ src, alt = '', caption = '', href = '' }: SourceF
   return createTextBlock([picture, ...more, ...link].join('\n\n'));
 }
 
-/** An address as Markdown reads it, also with spaces. */
+/** Returns an address as the destination of a Markdown link, in angle brackets if it contains spaces or parentheses. */
 export function formatLinkDestination(address: string): string {
   const plain = address.trim();
   return /[\s()]/.test(plain) ? `<${plain.replace(/[<>\n]/g, encodeURIComponent)}>` : plain;
@@ -59,7 +59,7 @@ function writeMarkdownLink(words: string, address: string): string {
   return address === '' ? words : `[${words.trim() || address}](${formatLinkDestination(address)})`;
 }
 
-/** Code that is fenced already stays. */
+/** Fences code, unless it is fenced already. */
 function writeMarkdownCode(code: string, language: string): TagOutput {
   if (/^\s*```/.test(code)) return createTextBlock(code);
   const text = code

@@ -1,8 +1,8 @@
 export type Meaning = (typeof TABLE)[number]['meaning'];
 
 /**
- * `tag`: shortcodes of Hugo, tags of Jekyll and Eleventy. Components of MDX and includes of Jekyll are also looked up by the names of tags;
- * their patterns add further names. `element`: HTML within MDX. Directives have the names of tags.
+ * A `tag` is a shortcode of Hugo, a tag of Jekyll or Eleventy, or a directive. An `element` is HTML within MDX. Components of MDX and
+ * includes of Jekyll are looked up by the names of tags, too; their patterns add further names.
  */
 export type NameKind = 'tag' | 'component' | 'include' | 'element' | 'wordpress';
 
@@ -15,7 +15,7 @@ type ElementNames = {
   readonly include?: RegExp;
 };
 
-/** What the elements of other programs mean, by their names. If a name has several meanings, the first that its arguments allow is written. */
+/** This table lists what the elements of other programs mean, by their names. If a name has several meanings, the first one that its arguments allow is written. */
 const TABLE = [
   {
     meaning: 'youtube',
@@ -107,7 +107,7 @@ function groupByName(kind: 'tag' | 'wordpress'): ReadonlyMap<string, Meaning> {
   );
 }
 
-/** What a name can mean, the first to be tried first. */
+/** Returns what a name can mean, in the order in which the meanings are tried. */
 export function listMeanings(name: string, kind: NameKind): readonly Meaning[] {
   const plain = name
     .toLowerCase()
@@ -118,7 +118,7 @@ export function listMeanings(name: string, kind: NameKind): readonly Meaning[] {
   return ROWS.filter((row) => row.meaning === named || row[kind]?.test(name)).map(({ meaning }) => meaning);
 }
 
-/** What they enclose is not read: code and drawings. */
+/** Returns true for code and drawings, whose content must not be parsed. */
 export function isLiteralTag(name: string): boolean {
   const [meaning] = listMeanings(name, 'tag');
   return meaning === 'code' || meaning === 'drawing' || /^(?:raw|comment|rawhtml)$/i.test(name);

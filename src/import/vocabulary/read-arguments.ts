@@ -6,7 +6,7 @@ export type TagArguments = {
 const ARGUMENT =
   /(?:([\w.-]{1,100})\s*[=:]\s*)?(?:"((?:[^"\\]|\\.){0,3000})"|'((?:[^'\\]|\\.){0,3000})'|`([^`]{0,3000})`|([^\s"'`=,]{1,1000}))/g;
 
-/** Reads `key="value" 'value' value`, as shortcodes and tags have them; commas separate, too. */
+/** Reads arguments such as `key="value" 'value' value`, which spaces or commas separate. */
 export function readTagArguments(text: string): TagArguments {
   const named: Record<string, string> = {};
   const values: string[] = [];
@@ -18,7 +18,7 @@ export function readTagArguments(text: string): TagArguments {
   return { named, values };
 }
 
-/** The first of the named arguments that is written. */
+/** Returns the first of the named arguments that is not blank; empty if there is none. */
 export function readArgument({ named }: TagArguments, ...keys: readonly string[]): string {
   return (
     keys.map((key) => (Object.hasOwn(named, key) ? named[key] : undefined)).find((value) => value?.trim()) ??

@@ -3,21 +3,21 @@ import { createInline, createTextBlock, type Dialect, type TagOutput } from './d
 import { listMeanings, type Meaning, type NameKind } from './meanings.ts';
 import { readArgument, type TagArguments } from './read-arguments.ts';
 
-/** A shortcode, tag or component as it is written. */
+/** A shortcode, tag or component as it is written in the source. */
 export type SourceTag = TagArguments & {
   readonly name: string;
-  /** What it encloses; undefined if it encloses nothing. */
+  /** Content between the opening and the closing; undefined if there is no closing. */
   readonly inner: string | undefined;
-  /** Of components, which stand within a sentence or alone. */
+  /** Components can stand alone (true) or within a sentence (false); undefined for other tags. */
   readonly isBlock?: boolean;
-  /** Its opening and closing as they are written, to keep it. */
+  /** The opening and the closing as written, for a tag that is kept. */
   readonly edges?: readonly [opening: string, closing: string];
 };
 
 type MeaningContext = { readonly dialect: Dialect; readonly note: (what: string) => void };
 type WriteMeaning = (tag: SourceTag, writing: MeaningContext) => TagOutput | undefined;
 
-/** What a common shortcode, tag or component shows; undefined for one that is not known. */
+/** Writes what a common shortcode, tag or component shows; undefined if the name is not known. */
 export function writeByMeaning(
   tag: SourceTag,
   kind: NameKind,
@@ -108,7 +108,7 @@ function writePictureTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput
 
 const PLAYER = /^(?:(?:https?:)?\/\S+|[\w-]{11}|\d{6,})$/;
 
-/** Enclosed text is the address or id if none is given; otherwise it follows the link. */
+/** Writes a player. If no address or id is given, the enclosed text is it; otherwise the text follows the link. */
 function writePlayer(
   { inner = '' }: SourceTag,
   given: string,
@@ -151,7 +151,7 @@ function writeMediaTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput |
   });
 }
 
-/** Where the posts that such shortcodes name are now. */
+/** Hosts on which the posts that such shortcodes name can be found now. */
 const POST_HOST = 'x.com';
 const PICTURE_HOST = 'www.instagram.com';
 
@@ -184,7 +184,7 @@ function readLinkTarget(tag: SourceTag): string {
   );
 }
 
-/** A button is a line; a card has a text of several lines below its title. */
+/** Writes a button as a line, and a card as its title with its text below. */
 function writeButtonTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
   const href = readLinkTarget(tag);
   if (href === '') return undefined;
@@ -205,7 +205,7 @@ function writeDrawingTag({ inner = '', edges }: SourceTag, { note, dialect }: Me
   return dialect.writeKept([edges?.[0], inner, edges?.[1]].join('\n'));
 }
 
-/** A kind in the name, in `type=` or first: `{{< tip >}}`, `{{< notice info >}}`, `{{< alert type="danger" >}}`. */
+/** Writes a callout, whose kind is in the name, in `type=` or the first value: `{{< tip >}}`, `{{< notice info >}}`, `{{< alert type="danger" >}}`. */
 function writeCalloutTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
   const { name, inner } = tag;
   const text = inner ?? readArgument(tag, 'text', 'content', 'body', 'message');
