@@ -101,9 +101,12 @@ test.each([
   [['--to', 'x'], 'The format is missing; write --format with markdown, json'],
   [['--format', 'markdwn', '--to', 'x'], '“markdwn” is not a format; did you mean markdown?'],
   [['--format', 'json'], 'Name the new file or folder with --to.'],
-  [['--format', 'json', '--to', 'x'], 'x: let the name of an export as json end with .json.'],
+  [['--format', 'json', '--to', 'x'], 'x: the file name of an export as json must end with .json.'],
   [['--format', 'json', '--to', '/nowhere/x.json'], 'The folder /nowhere does not exist; create it first.'],
-  [['--format', 'json', '--to', '/proc/x.json'], "/proc/x.json can't be written: its folder takes no files."],
+  [
+    ['--format', 'json', '--to', '/proc/x.json'],
+    "/proc/x.json can't be written: no file can be created in its folder.",
+  ],
   [['--format', 'markdown', '--to', `${FIXTURE_CONTENT}/x`], 'or contains it; choose another place.'],
 ])('export %j is refused with what to do', async (args, message) => {
   const { status, output } = await run(['export', ...args]);

@@ -55,7 +55,9 @@ function isExportFormat(wanted: string | undefined): wanted is ExportFormat {
 export function requireFileEnding(target: string, format: ExportFormat): void {
   const ends: readonly string[] = FILE_ENDINGS[format];
   if (ends.length === 0 || ends.includes(path.extname(target).toLowerCase())) return;
-  throw new ExportError(`${target}: let the name of an export as ${format} end with ${ends.join(' or ')}.`);
+  throw new ExportError(
+    `${target}: the file name of an export as ${format} must end with ${ends.join(' or ')}.`,
+  );
 }
 
 /** Writes the target completely or not at all, and beside it a report of what the format can't hold. */
@@ -113,11 +115,11 @@ function addUncompiledFiles(
   losses: Losses,
 ): void {
   for (const file of new Set(problems.map((problem) => problem.file)))
-    losses.add('aliases and settings of a file with errors; npm run content -- check names them', file);
+    losses.add('aliases and settings of a file with errors; npm run content -- check lists the errors', file);
   const compiled = new Set(texts.map(({ file }) => file.slice(file.indexOf('/') + 1)));
   for (const { path: file } of files) {
     if (compiled.has(file) || file === 'README.md') continue;
-    if (file.endsWith('.md')) losses.add('text with errors; npm run content -- check names them', file);
+    if (file.endsWith('.md')) losses.add('text with errors; npm run content -- check lists them', file);
     else if (NO_PLACE.test(file)) losses.add('settings for writing on this site', file);
   }
 }

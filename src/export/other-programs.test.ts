@@ -114,7 +114,7 @@ test('a WXR export is valid XML with all texts, their places and fields, and the
     'video',
     'further author',
     'redirect; WordPress needs',
-    'words about an author',
+    'description and links of an author',
     'originals of pictures',
   ])
     expect(output).toContain(`× ${loss}`);
@@ -139,10 +139,10 @@ const ghostSchema = z.object({
 test('a Ghost export has all texts with tags, authors and fields, its files, and redirects to Ghost’s addresses', async () => {
   const { file, output } = await exportSite('ghost', 'site.zip');
   for (const loss of [
-    'redirect of all addresses below one',
+    'redirect of a path and all addresses below it',
     'address that is gone',
     'email address of an author',
-    'end of the words about an author, over 200',
+    'end of the description of an author, over 200',
   ])
     expect(output).toContain(`× ${loss}`);
   const files = await readZip(file);

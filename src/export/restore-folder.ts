@@ -25,7 +25,7 @@ export function restoreFolder(records: readonly ContentRecord[], losses: Losses)
   const media = new Map(found.map((record) => [files.media(record.name), record]));
   const context: RestoreContext = { media, losses, pictures: new Map() };
   losses.add('colours, logo, drawings and standard.yaml, which PostgreSQL does not hold', 'site.yaml');
-  losses.add('originals of pictures; PostgreSQL holds them as readers see them', 'media');
+  losses.add('originals of pictures; PostgreSQL holds only the versions that readers see', 'media');
   if (!records.some(({ kind }) => kind === 'draft' || kind === 'pageDraft'))
     losses.add('drafts, unless they were published with PREVIEW_SECRET', 'texts');
   const texts = records.flatMap((record) => (isRestoredText(record) ? [restoreText(record, context)] : []));

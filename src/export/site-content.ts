@@ -51,7 +51,8 @@ export function openSiteContent(
   const media = records
     .filter((record) => record.kind === 'media')
     .filter(({ type }) => type !== PUBLIC_FILE);
-  if (media.length > 0) losses.add('originals of pictures; they leave as readers see them', 'media');
+  if (media.length > 0)
+    losses.add('originals of pictures; the export has only the versions that readers see', 'media');
   const moved = texts.flatMap(({ address, outline, read }) => {
     const record = outline.kind === 'legacy' ? read() : undefined;
     const to = record?.kind === 'legacy' ? record.redirectTo : undefined;
@@ -93,7 +94,7 @@ function addSiteLosses(records: readonly ContentRecord[], settings: SiteSettings
   }
   losses.add('colours, logo and hero of the site', 'site.yaml');
   for (const address of Object.keys(settings.publicFiles ?? {}))
-    losses.add('file at an address of its own', address);
+    losses.add('public file with an address of its own', address);
   if (settings.analytics !== undefined) losses.add('setting for analytics', 'site.yaml');
 }
 

@@ -54,16 +54,16 @@ function requireWritable(target: string, isFolder: boolean, isOverwriting: boole
   if (!isOverwriting) throw new ExportError(`${target} exists. Choose another name, or add --overwrite.`);
   if (isFolder && readdirSync(target).length > 0 && !isContentFolder(target))
     throw new ExportError(
-      `${target} holds other files than those of a site, and is not overwritten. Choose another name.`,
+      `${target} holds other files than those of a site, so it was not overwritten. Choose another name.`,
     );
 }
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'this account may not write there',
   EPERM: 'this account may not write there',
-  EROFS: 'the disk can only be read',
+  EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
-  ENOENT: 'its folder takes no files',
+  ENOENT: 'no file can be created in its folder',
   ENOTDIR: 'a part of its path is a file',
 };
 

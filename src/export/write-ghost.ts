@@ -42,7 +42,8 @@ export async function writeGhostZip(
 ): Promise<WrittenTotals> {
   for (const { from, to, isPrefix } of site.redirects) {
     if (to === undefined) losses.add('address that is gone (410)', from);
-    else if (isPrefix) losses.add('redirect of all addresses below one; only the one itself redirects', from);
+    else if (isPrefix)
+      losses.add('redirect of a path and all addresses below it; only the path itself redirects', from);
   }
   addAuthorLosses(site, losses);
   const zip = new ZipFile();
@@ -65,9 +66,9 @@ export async function writeGhostZip(
 
 function addAuthorLosses({ authors }: SiteContent, losses: Losses): void {
   for (const { name, about = '', links = [] } of authors) {
-    losses.add('email address of an author; Ghost needs one, so change the one that was made up', name);
+    losses.add('email address of an author; Ghost requires one, so replace the placeholder', name);
     if (about.length > BIO_MAX)
-      losses.add(`end of the words about an author, over ${BIO_MAX} characters`, name);
+      losses.add(`end of the description of an author, over ${BIO_MAX} characters`, name);
     if (links.length > 1) losses.add('further link of an author', name);
   }
 }

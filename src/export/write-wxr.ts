@@ -45,7 +45,7 @@ export async function writeWxr(site: SiteContent, place: string, losses: Losses)
   }
   if (site.settings.navigation.length > 0) losses.add('menu of the site', 'site.yaml');
   for (const { name, about, links = [] } of site.authors)
-    if (about !== undefined || links.length > 0) losses.add('words about an author, and links', name);
+    if (about !== undefined || links.length > 0) losses.add('description and links of an author', name);
   for (const { from } of site.redirects) losses.add('redirect; WordPress needs a plugin for it', from);
   const counted = Readable.from(format()).on('data', (chunk) => {
     bytes += Buffer.byteLength(String(chunk));

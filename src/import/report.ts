@@ -94,7 +94,7 @@ function formatProblems(problems: readonly string[]): string {
 
 /** Whether something is missing now that a person could rewrite or find; other notes tell what was changed. */
 function needsPerson(note: string): boolean {
-  return /kept as it was|draft|missing|not at hand|no text has this address|left out|cut at|is no |has no (?:text|title|date|words)|can.t be|new site uses itself/.test(
+  return /kept as it was|draft|missing|not at hand|no text has this address|left out|cut at|is no(?:t an?)? |has no (?:text|title|date|words)|can.t be/.test(
     note,
   );
 }

@@ -17,7 +17,7 @@ test('an export from PostgreSQL publishes the same texts, with those that other 
     environment,
   );
   expect(output).toContain('Exported PostgreSQL as markdown');
-  expect(output).toContain('× originals of pictures; PostgreSQL holds them as readers see them');
+  expect(output).toContain('× originals of pictures; PostgreSQL holds only the versions that readers see');
   expect(output).toContain('× drafts, unless they were published with PREVIEW_SECRET');
   const [restored, written] = [await listTexts(folder), await listTexts(FIXTURE_CONTENT)];
   expect([...restored.keys()].toSorted()).toEqual([...written.keys(), 'post:of-another-program'].toSorted());

@@ -69,13 +69,13 @@ function matchNotes(tree: Root, note: (what: string) => void): void {
       defined.add(identifier);
       return undefined;
     }
-    note(`footnote ${identifier} is not named in the text, so it is a paragraph`);
+    note(`no mark refers to footnote ${identifier}, so it became a paragraph`);
     parent.children.splice(index, 1, ...children);
     return index + children.length;
   });
   visit(tree, 'footnoteReference', ({ identifier }, index, parent) => {
     if (parent === undefined || index === undefined || defined.has(identifier)) return;
-    note(`footnote ${identifier} has no text`);
+    note(`footnote ${identifier} has no text, so its mark became plain text`);
     parent.children.splice(index, 1, { type: 'text', value: `[${identifier}]` });
   });
 }

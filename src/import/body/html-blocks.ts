@@ -79,7 +79,7 @@ function writeElementBlocks(element: Element, conversion: Conversion): ElementCo
     case 'figure':
       return writeFigureBlocks(element, conversion);
     case 'iframe':
-      conversion.note('<iframe> without an address removed');
+      conversion.note('an <iframe> without an address was removed');
       return [];
     case 'a':
       return writeLinkedBlocks(element, conversion);
@@ -93,7 +93,9 @@ function writeContainerBlocks({ tagName, properties, children }: Element, conver
   const [first] = blocks;
   if (first === undefined) return [];
   if (typeof properties.cite === 'string')
-    conversion.note(`a quotation names ${properties.cite} as its source, which readers don't see`);
+    conversion.note(
+      `a quotation names ${properties.cite} as its source, which readers don't see; name it in the text`,
+    );
   const isTight =
     tagName === 'li' && !children.some((child) => child.type === 'element' && child.tagName === 'p');
   const isLine = first.type === 'element' && first.tagName === 'p' && !isPicture(first);
@@ -157,7 +159,7 @@ function writeInline(node: RootContent, conversion: Conversion, hoist: Hoist): E
   if (node.type !== 'element') return [];
   const { tagName, properties } = node;
   if (REMOVED.has(tagName)) {
-    conversion.note(`<${tagName}> removed`);
+    conversion.note(`<${tagName}> was removed`);
     return [];
   }
   const hoisted = writeHoisted(node, conversion);
@@ -215,7 +217,7 @@ function writeInlineLink(
   if (typeof href !== 'string') return children;
   if (isBlankContent(children)) {
     if (children.length === 0 && !PICTURE_FILE.test(href))
-      conversion.note(`a link without words to ${href} removed`);
+      conversion.note(`a link without words to ${href} was removed`);
     return children;
   }
   const words = children.map((child) =>

@@ -166,7 +166,7 @@ test('what Markdown has no words for is kept as it was, and scripts are removed'
   expect(markdown).toBe(`a\n\n\`\`\`unconverted\n${form}\n\`\`\`\n`);
   expect(notes).toEqual([
     '<form> was kept as it was; rewrite it in Markdown, or remove it',
-    '<script> removed',
+    '<script> was removed',
   ]);
 });
 
@@ -177,7 +177,7 @@ test('what readers could not see, and what becomes flat, is said', () => {
   );
   expect(markdown).toContain('| b | c / d |');
   expect(notes).toEqual([
-    "a quotation names https://a.example/ as its source, which readers don't see",
+    "a quotation names https://a.example/ as its source, which readers don't see; name it in the text",
     'a table within a table became text in its cell',
   ]);
 });

@@ -107,9 +107,9 @@ test('what is removed is in the notes', () => {
   );
   expect(markdown.trim()).toBe('a');
   expect(notes).toEqual([
-    'comment removed: b',
-    '<script> removed',
-    'nothing used [c]: /unused, so it was removed',
+    'a comment was removed: b',
+    '<script> was removed',
+    'nothing uses the link definition [c]: /unused, so it was removed',
   ]);
 });
 

@@ -14,7 +14,8 @@ export function editMarks(start: number, end: number, { edits, note }: DialectEd
     const at = start + index + (found.startsWith('![') ? 1 : 0);
     if (found.startsWith(':') && emoji !== undefined) edits.replace(at, at + found.length, emoji);
     else if (!escaped.has(at)) {
-      if (!found.startsWith(':')) note(`${found.slice(0, 200)} is shown as words`);
+      if (!found.startsWith(':'))
+        note(`${found.slice(0, 200)} is not supported here, so it is shown as plain text`);
       edits.insert(at, '\\');
     }
     escaped.add(at);
@@ -104,7 +105,7 @@ export function editCallout(quote: Blockquote, { edits, note }: DialectEditing):
   if (kind === name && fold === '' && words === '' && !isEmpty) return;
   const prefix = findBlockPrefix(edits.source, start);
   const end = start + mark.length;
-  if (kind === undefined) note(`callout ${name} is a note here`);
+  if (kind === undefined) note(`the callout “${name}” became a note`);
   const top = `[!${kind ?? 'NOTE'}]`;
   const label = words || (kind === undefined || isEmpty ? name : '');
   const line =
@@ -180,7 +181,9 @@ export function editTable({ children: [head, ...rows] }: Table, { edits, note }:
   for (const { children } of rows) {
     const extra = children.slice(columns);
     if (extra.length === 0) continue;
-    note(`a table row has ${children.length} cells and its head ${columns}; the others joined the last one`);
+    note(
+      `a table row has ${children.length} cells and its head ${columns}; the extra cells joined the last one`,
+    );
     for (const cell of extra) edits.insert(spanOf(cell).start, '\\');
   }
 }
@@ -189,7 +192,7 @@ export function editHeading(heading: Heading, { edits, note }: DialectEditing): 
   const span = spanOf(heading);
   const words = edits.source.slice(span.start, span.end);
   if (/[\p{L}\p{N}]/u.test(words)) return;
-  note('a heading without words removed');
+  note('a heading without words was removed');
   edits.remove(span);
 }
 
@@ -204,7 +207,7 @@ export function editNotes(root: Root, { edits, note }: DialectEditing): void {
   });
   for (const definition of notes) {
     if (used.delete(definition.identifier)) continue;
-    note(`nothing refers to the note ${definition.identifier}, so it is a paragraph`);
+    note(`no mark refers to footnote ${definition.identifier}, so it became a paragraph`);
     edits.insert(spanOf(definition).start, '\\');
   }
 }

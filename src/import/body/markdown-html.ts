@@ -94,7 +94,9 @@ function listComments(html: string): readonly string[] {
   const comments = Array.from(html.matchAll(COMMENT), ([, words = '']) => words);
   return comments
     .filter((words) => !SEPARATOR.test(words))
-    .map((words) => `comment removed: ${words.replace(/\s+/g, ' ').trim().slice(0, COMMENT_SHOWN_MAX)}`);
+    .map(
+      (words) => `a comment was removed: ${words.replace(/\s+/g, ' ').trim().slice(0, COMMENT_SHOWN_MAX)}`,
+    );
 }
 
 function shiftTag(_: string, slash: string, level: string): string {

@@ -98,7 +98,7 @@ function writeMissingPicture(words: string, url: string, note: LinkEditing['note
   const address = URL.parse(url);
   const isAddress = /^https?:$/.test(address?.protocol ?? '') && /\.\w{2,5}$|\?/.test(address?.href ?? '');
   const picture = url.startsWith('data:') ? 'a picture within the text' : `picture ${url.slice(0, 300)}`;
-  note(`${picture} is missing; ${isAddress ? 'its address remains as a link' : 'its words remain'}`);
+  note(`${picture} is missing; ${isAddress ? 'its address remains as a link' : 'its alt text remains'}`);
   return isAddress ? `[Picture: ${words}](${formatDestination(url)})` : `Picture: ${words}`;
 }
 
@@ -135,7 +135,9 @@ const COMMENTS: ReadonlySet<string> = new Set(['//', 'comment']);
 function removeDefinition(definition: Definition, { edits, note, used }: LinkEditing): void {
   const span = spanOf(definition);
   if (!used.has(definition.identifier))
-    note(`nothing used ${edits.source.slice(span.start, span.end).slice(0, 300)}, so it was removed`);
+    note(
+      `nothing uses the link definition ${edits.source.slice(span.start, span.end).slice(0, 300)}, so it was removed`,
+    );
   edits.remove(span);
 }
 

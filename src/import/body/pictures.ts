@@ -17,7 +17,7 @@ export function isPicture(element: Element): boolean {
 export function createPictureBlocks(image: Element, caption: string, conversion: Conversion): Element[] {
   const source = findPictureSource(image);
   if (source === undefined) {
-    conversion.note('a picture without an address removed');
+    conversion.note('a picture without an address was removed');
     return [];
   }
   const picture = conversion.findPicture(source);
@@ -29,7 +29,7 @@ export function createPictureBlocks(image: Element, caption: string, conversion:
     const words = createText(`Picture: ${alt}`);
     const href = conversion.formatAddress(source);
     conversion.note(
-      `picture ${source} is missing; its ${href === undefined ? 'words remain' : 'address remains as a link'}`,
+      `picture ${source} is missing; its ${href === undefined ? 'alt text remains' : 'address remains as a link'}`,
     );
     return [createElement('p', {}, [href === undefined ? words : createElement('a', { href }, [words])])];
   }

@@ -85,7 +85,7 @@ function tidyPixel({ tagName, properties }: Element, { note }: TidyContext) {
   const { src, width, height } = properties;
   const isTiny = [width, height].every((size) => size !== undefined && Number(size) <= 1);
   if (tagName !== 'img' || !(isTiny || TRACKERS.test(String(src)))) return undefined;
-  note(`tracking pixel ${String(src).slice(0, 200)} removed`);
+  note(`tracking pixel ${String(src).slice(0, 200)} was removed`);
   return [];
 }
 
@@ -130,7 +130,7 @@ function tidyIcon(element: Element, { note }: TidyContext) {
   const isSmall = Number.parseFloat(String(properties.width ?? properties.height)) <= ICON_SIZE_MAX;
   const isHidden = properties.ariaHidden === 'true' || properties.role === 'presentation';
   if (!isSmall && !isHidden && !matchesClass(element, /icon/i)) return undefined;
-  note('an icon removed');
+  note('an icon was removed');
   return [];
 }
 

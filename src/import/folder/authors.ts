@@ -46,11 +46,11 @@ export async function writeAuthors(
     const words = truncateText(cleanLine(about), SETTING_LIMITS.authorAbout);
     if (about !== undefined && words !== cleanLine(about))
       findings.addProblem(
-        `what ${name} says about themselves cut at ${SETTING_LIMITS.authorAbout} characters; it was: ${about}`,
+        `the description of ${name} was cut at ${SETTING_LIMITS.authorAbout} characters; it was: ${about}`,
       );
     if (safe.length < links.length)
       findings.addProblem(
-        `links of ${name} left out, which do not begin with https: ${links.filter((link) => !safe.includes(link)).join(', ')}`,
+        `links of ${name} were left out, since they do not begin with https: ${links.filter((link) => !safe.includes(link)).join(', ')}`,
       );
     rows.push({
       slug,

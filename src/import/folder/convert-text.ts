@@ -77,7 +77,9 @@ export async function convertText(
   const markdown = fitLength(converted.markdown, text, context);
   const isUnfinished = markdown.includes(`\`\`\`${UNCONVERTED}`);
   if (isUnfinished)
-    notes.push('a draft until the parts in “unconverted” fences are rewritten in Markdown or removed');
+    notes.push(
+      'the text stays a draft until the parts in “unconverted” fences are rewritten in Markdown or removed',
+    );
   return {
     markdown: (cover.lead ?? '') + context.placeholders.replace(markdown, (index) => files.get(index)),
     links: collected.links,
@@ -101,7 +103,7 @@ function fitLength(markdown: string, { file }: PlacedText, { kept }: ConversionC
   const place = path.posix.join('.import/too-long', file);
   kept.write(place, markdown);
   const end = markdown.lastIndexOf('\n\n', LENGTH_MAX);
-  const rest = `The text is too long for one file. The whole of it is in ${place}.`;
+  const rest = `The text is too long for one file. The whole text is in ${place}.`;
   return `${markdown.slice(0, end === -1 ? 0 : end)}\n\n\`\`\`${UNCONVERTED}\n${rest}\n\`\`\`\n`;
 }
 
@@ -169,17 +171,19 @@ function writeLinkTarget(target: LinkTarget, link: LinkConversion): string | und
       const extension = path.extname(file.name).toLowerCase();
       if (DOWNLOAD_TYPES.has(extension))
         return addReference({ file, kind: 'download', address, title: words || file.name }, link, collected);
-      const reason = IMAGE_TYPES.has(extension) ? 'is a picture' : 'is no download of this site';
+      const reason = IMAGE_TYPES.has(extension)
+        ? 'is a picture'
+        : 'is not a file that this site offers for download';
       return keepAddress(address, reason, link);
     }
     case 'missingFile':
       return keepAddress(target.address, 'is not at hand', link);
     case 'lost':
       findings.addLostLink(target.address);
-      notes.push(`the link to ${target.address} removed, its words remain: no text has this address`);
+      notes.push(`the link to ${target.address} was removed and its words remain: no text has this address`);
       return undefined;
     case 'unsupported':
-      notes.push(`the link to ${href.slice(0, 100)} removed, its words remain: it ${target.reason}`);
+      notes.push(`the link to ${href.slice(0, 100)} was removed and its words remain: it ${target.reason}`);
       return undefined;
   }
 }
@@ -193,7 +197,7 @@ function keepAddress(
   if (toAbsolute(address, source) === undefined) {
     const { pathname } = new URL(address);
     collected.notes.push(
-      `the link to the file ${pathname} removed, its words remain: it ${reason}, and the address of the old site is not known`,
+      `the link to the file ${pathname} was removed and its words remain: it ${reason}, and the address of the old site is not known`,
     );
     return undefined;
   }
@@ -207,7 +211,7 @@ function toAbsolute(address: string, { site: { origins } }: ImportSource): strin
   return /^https?:$/.test(url.protocol) ? url.href : undefined;
 }
 
-const TOO_MANY = { problem: `is one of more than ${TEXT_LIMITS.downloads} downloads of the text` };
+const TOO_MANY = { problem: `is over the limit of ${TEXT_LIMITS.downloads} downloads per text` };
 
 type WrittenFiles = ReadonlyMap<
   number,
@@ -315,7 +319,9 @@ async function readCover(
     formatCoverAlt(name);
   if (outline.kind === 'post' && (await canBeCover(bytes))) return { cover: { src: name, alt } };
   if (shown !== undefined) return {};
-  notes.push(`${name} can’t be a cover here, so it begins the text`);
+  notes.push(
+    `${name} can’t be a cover, since it is too small or a drawing, so it is at the beginning of the text`,
+  );
   return { lead: `![${escapeMarkdownMarks(alt)}](${name})\n\n` };
 }
 

@@ -58,7 +58,7 @@ export function createLinkFinder(source: ImportSource, places: PlacedTexts): Fin
     const base = URL.parse(from.outline.addresses[0] ?? '/', `${origin}/`) ?? undefined;
     const url = URL.parse(written, base);
     if (url === null || !/^https?:$/.test(url.protocol))
-      return { kind: 'unsupported', reason: 'is no address of a page' };
+      return { kind: 'unsupported', reason: 'is not a web address' };
     if (!hosts.has(withoutWww(url.host)) && url.origin !== UNKNOWN_ORIGIN)
       return { kind: 'address', address: url.href };
     const to = redirects.get(normaliseRedirectPath(url.pathname + url.search, undefined));

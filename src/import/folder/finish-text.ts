@@ -96,7 +96,8 @@ function listFreeAliases(
 ): readonly string[] {
   if (placed.outline.kind === 'page') return [];
   const taken = placed.aliases.filter((alias) => !isFree(alias));
-  if (taken.length > 0) notes.push(`old addresses that the new site uses itself: ${taken.join(', ')}`);
+  if (taken.length > 0)
+    notes.push(`old addresses that can't be redirected, since the new site uses them: ${taken.join(', ')}`);
   return placed.aliases.filter(isFree);
 }
 
@@ -108,7 +109,7 @@ function resolveTarget(
   { waiting, spool, redirects, now, notes }: LinkContext,
 ): Replacement | undefined {
   const remove = (href: string, reason: string): Replacement => {
-    notes.push(`the link to ${href} removed, its words remain: ${reason}`);
+    notes.push(`the link to ${href} was removed and its words remain: ${reason}`);
     return { kind: 'words' };
   };
   if (target.kind === 'archive') {

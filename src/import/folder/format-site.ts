@@ -20,7 +20,7 @@ export function formatSite(site: SourceSite, mapping: readonly MappedCategory[])
     ...(language !== undefined && { language }),
     categories: listMappedCategories(site, mapping),
   };
-  return `# Made by the import. All keys are optional.\n${stringify(settings, { lineWidth: 0 })}`;
+  return `# Written by the import. All keys are optional.\n${stringify(settings, { lineWidth: 0 })}`;
 }
 
 function listMappedCategories({ categories }: SourceSite, mapping: readonly MappedCategory[]) {

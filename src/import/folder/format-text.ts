@@ -45,8 +45,10 @@ function createFrontMatter(
   const { authors, cover, tags, isDraft, aliases, notes, downloads } = details;
   const isPost = outline.kind === 'post';
   const publishedAt = keepDate(outline.publishedAt);
-  if (isPost && publishedAt === undefined && !isDraft) notes.push('has no date; it got one of long ago');
-  if (isPost && tags.lost.length > 0) notes.push(`tags left out: ${tags.lost.join(', ')}`);
+  if (isPost && publishedAt === undefined && !isDraft)
+    notes.push(`has no date, so it got ${LONG_AGO.slice(0, 10)}; write the right one in publishedAt`);
+  if (isPost && tags.lost.length > 0)
+    notes.push(`tags were left out, since this site can't have them: ${tags.lost.join(', ')}`);
   if (outline.status === 'private') notes.push('was private or had a password, so it is a draft');
   if (!isPost && outline.status === 'scheduled')
     notes.push('was scheduled, which pages can’t be, so it is a draft');
@@ -92,7 +94,7 @@ function findForeignCanonical(
   if (canonical === undefined || canonical.trim() === '') return undefined;
   const url = URL.parse(canonical.trim(), origins[0]);
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    notes.push(`canonical ${canonical} left out: it is no web address`);
+    notes.push(`canonical ${canonical} was left out: it is not a web address`);
     return undefined;
   }
   const isOwn = origins.some((origin) => URL.parse(origin)?.host === url.host);
@@ -102,6 +104,6 @@ function findForeignCanonical(
 
 function truncateWithNote(text: string, max: number, what: string, notes: string[]): string {
   const short = truncateText(text, max);
-  if (short !== text) notes.push(`${what} cut at ${max} characters; it was: ${text}`);
+  if (short !== text) notes.push(`the ${what} was cut at ${max} characters; it was: ${text}`);
   return short;
 }

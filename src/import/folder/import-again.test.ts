@@ -52,8 +52,8 @@ test('what the owner did since the last import stays, and what changed in the so
   expect(read('articles/news/local/a.md')).toContain('[b](/news/local/b)');
   expect(read('redirects.yaml')).toContain('- from: /old-about\n  to: /about-us\n');
   expect(problems).toEqual([
-    'articles/x/b.md was edited and stays, but its text has another file now; remove one of the two',
-    'articles/x/gone.md stays, but its text is not in the source any more; remove it if it should go',
+    'articles/x/b.md was kept because you edited it, but its text is written to another file now; remove one of the two',
+    "articles/x/gone.md was kept, but its text is not in the source any more; remove the file if you don't need it",
   ]);
   write('.import/state.json', '{');
   await expect(load(createSource(texts))).rejects.toThrow(/state\.json is damaged, so the import can't tell/);
@@ -78,7 +78,7 @@ test('a text that the owner has removed does not come back, and a long one is a 
   expect(texts.map(({ written }) => written)).toEqual(['removed', 'same']);
   expect(list().filter((file) => file.startsWith('articles/'))).toEqual(['articles/general/long.md']);
   expect(read('articles/general/long.md')).toMatch(
-    /draft: true\n[\s\S]*The whole of it is in \.import\/too-long/,
+    /draft: true\n[\s\S]*The whole text is in \.import\/too-long/,
   );
   expect(read('.import/too-long/articles/general/long.md')).toHaveLength(1200 * 251 - 1);
   expect((await check()).output).toContain('no errors');

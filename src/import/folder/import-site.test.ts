@@ -30,7 +30,7 @@ test('links lead to the headings that old ids meant, in the text and in others',
   expect(text).toContain('[b](/general/b#part-one) [b two](/general/b#part-two) nowhere');
   expect(read('articles/general/b.md')).toContain('[a](/general/a#first-part-1)');
   expect(report.texts[0]?.notes).toEqual([
-    expect.stringContaining('the link to # removed'),
+    expect.stringContaining('the link to # was removed'),
     expect.stringContaining('no part of it is called #no'),
   ]);
   expect((await check()).output).toContain('no errors');
@@ -73,7 +73,7 @@ test('files become downloads, or keep their old address', async () => {
     `[The Price List.pdf](#downloads) [The fake.pdf](<${OLD_HOST}/files/fake.pdf>) [The talk.mp3](${OLD_HOST}/files/talk.mp3) [The gone.zip](${OLD_HOST}/files/gone.zip)`,
   );
   expect(report.missingFiles.map(({ address, reason }) => [address, reason])).toEqual([
-    [`${OLD_HOST}/files/talk.mp3`, 'is no download of this site'],
+    [`${OLD_HOST}/files/talk.mp3`, 'is not a file that this site offers for download'],
     [`${OLD_HOST}/files/gone.zip`, 'is not at hand'],
     [`${OLD_HOST}/files/fake.pdf`, expect.stringContaining('is not PDF')],
   ]);

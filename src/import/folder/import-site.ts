@@ -124,12 +124,16 @@ async function runImport(
 function describeUntouched({ edited, gone, newer }: UntouchedFiles): readonly string[] {
   return [
     ...edited.map(
-      (file) => `${file} was edited and stays, but its text has another file now; remove one of the two`,
+      (file) =>
+        `${file} was kept because you edited it, but its text is written to another file now; remove one of the two`,
     ),
     ...gone.map(
-      (file) => `${file} stays, but its text is not in the source any more; remove it if it should go`,
+      (file) =>
+        `${file} was kept, but its text is not in the source any more; remove the file if you don't need it`,
     ),
-    ...newer.map((file) => `${file} was edited and stays; what the source says now is in .import/${file}`),
+    ...newer.map(
+      (file) => `${file} was kept because you edited it; the new version of the source is .import/${file}`,
+    ),
   ];
 }
 

@@ -30,7 +30,7 @@ const DECODED_PIXELS_MAX = 500_000_000;
 
 const READING = { limitInputPixels: DECODED_PIXELS_MAX };
 
-const NO_PICTURE = { problem: 'is no picture that can be read' };
+const NO_PICTURE = { problem: 'is not a picture that can be read' };
 const XML_START = /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?\s*</;
 const SVG_START = /<(?:[\w-]+:)?svg[\s>]/;
 const SVG_START_BYTES = 4_000;
@@ -102,7 +102,7 @@ async function reencodePicture(bytes: Uint8Array, change: string): Promise<Prepa
 export function prepareDownload(name: string, bytes: Uint8Array): PreparedFile {
   const extension = path.extname(name).toLowerCase();
   const file = `file${extension}`;
-  if (!DOWNLOAD_TYPES.has(extension)) return { problem: 'is of a type that the site does not offer' };
+  if (!DOWNLOAD_TYPES.has(extension)) return { problem: 'is not a file that this site offers for download' };
   const problem = findSizeProblem(file, bytes.length) ?? findDownloadProblem(file, bytes);
   return problem === undefined ? { bytes, extension } : { problem };
 }

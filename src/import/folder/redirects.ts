@@ -137,7 +137,7 @@ function listSourceRedirects(options: RedirectSources): readonly ImportedRedirec
     const target =
       isPrefix && /^\/(?:.*\/)?$/.test(to) && TARGET_PATTERN.test(to) ? to : findRedirectTarget(to, options);
     if (target !== undefined) return [{ from, to: target, ...(isPrefix && { match: 'prefix' }) }];
-    options.findings.addProblem(`redirect from ${from} left out: nothing of the new site is at ${to}`);
+    options.findings.addProblem(`the redirect from ${from} was left out: the new site has no page for ${to}`);
     return [];
   });
 }
@@ -172,7 +172,7 @@ function formatRedirectsFile(rows: readonly ImportedRedirect[], findings: Import
   });
   if (kept.length < rows.length)
     findings.addProblem(
-      `${rows.length - kept.length} old addresses of lists and feeds don't redirect: redirects.yaml has room for no more`,
+      `${rows.length - kept.length} old addresses of lists and feeds don't redirect, since redirects.yaml is full`,
     );
   return stringify(kept, { lineWidth: 0 });
 }

@@ -173,7 +173,7 @@ function writeHeaderCard(card: GhostRow): string {
 }
 
 function writeSignupCard(card: GhostRow, notes: string[]): string {
-  notes.push('the form to sign up left out; its words remain');
+  notes.push('the sign-up form was left out; its words remain');
   return [
     writeImageCard({ src: card.backgroundImageSrc }),
     wrapUnlessEmpty('h2', readGhostText(card, 'header')),
@@ -194,7 +194,7 @@ function writeCallToActionCard(card: GhostRow): string {
 
 /** Leaves the player out, since it has another address for each member. */
 function writeTransistorCard(_: GhostRow, notes: string[]): string {
-  notes.push('the player with podcasts for members (Transistor) left out');
+  notes.push('the player with podcasts for members (Transistor) was left out');
   return '';
 }
 
@@ -207,7 +207,7 @@ function writeMailCard(card: GhostRow, notes: string[]): string {
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  notes.push(`a part of mails alone left out: ${line.slice(0, MAIL_WORDS_MAX)}`);
+  notes.push(`a part that only emails show was left out: ${line.slice(0, MAIL_WORDS_MAX)}`);
   return '';
 }
 

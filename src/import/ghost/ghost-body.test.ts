@@ -245,5 +245,5 @@ test('parts of mails alone and unknown cards are named', async () => {
     '```unconverted\n{\n "type": "hologram",\n "shape": "cube"\n}\n```',
   );
   for (const slug of ['a', 'b'])
-    expect(notesOf(`${slug}.md`)).toContain('a part of mails alone left out: Dear reader');
+    expect(notesOf(`${slug}.md`)).toContain('a part that only emails show was left out: Dear reader');
 });

@@ -48,7 +48,7 @@ export function parseGhostExport(name: string, json: string, basePath: string): 
   const data = findGhostData(parseExportJson(name, text));
   if (data !== undefined) return data;
   throw new ImportError(
-    `${name} is JSON, but no export of Ghost: it has no posts. Export again in Ghost under Settings → Import/Export.`,
+    `${name} is JSON, but not an export of Ghost, since it has no posts. Export again in Ghost under Settings → Import/Export.`,
   );
 }
 

@@ -19,7 +19,7 @@ export function readGhostRedirects(
     redirects.push(...read);
     if (read.length === 0)
       problems.push(
-        `${name}: ${rule.from.slice(0, 200)} → ${rule.to.slice(0, 200)} is a pattern that redirects.yaml can't say; write rows for the addresses that matter`,
+        `${name}: ${rule.from.slice(0, 200)} → ${rule.to.slice(0, 200)} is a pattern that redirects.yaml can't express; write rows for the addresses that matter`,
       );
   }
   return { redirects, problems };
@@ -35,7 +35,7 @@ function listGhostRedirects(name: string, text: string, problems: string[]): rea
     return Object.values(file)
       .filter(isGhostRow)
       .flatMap((rows) => Object.keys(rows).map((from) => ({ from, to: readGhostText(rows, from) })));
-  if (file !== null) problems.push(`${name} can't be read, so its redirects are left out`);
+  if (file !== null) problems.push(`${name} can't be read, so its redirects were left out`);
   return [];
 }
 

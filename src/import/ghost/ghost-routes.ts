@@ -79,7 +79,7 @@ function parseRoutes(text: string | undefined, problems: string[]): GhostRow {
   } catch {
     // Reported below, as is anything else that is not a table.
   }
-  problems.push("routes.yaml can't be read; the addresses are those of Ghost without it");
+  problems.push("routes.yaml can't be read, so Ghost's default addresses are used");
   return {};
 }
 
@@ -110,7 +110,7 @@ function readOwnRoutes(file: GhostRow, problems: string[]) {
     if (/^(?:post|page)\./.test(data)) return [{ address, data }];
     if (address !== '/')
       problems.push(
-        `routes.yaml: ${address.slice(0, 200)} is a page of the theme and left out; make a page or a redirect for it`,
+        `routes.yaml: ${address.slice(0, 200)} is a page of the theme and was left out; write a page or a redirect for it`,
       );
     return [];
   });

@@ -102,9 +102,9 @@ async function readNewestExport(
   }
   const [newest, ...others] = exports.toSorted((one, other) => other.data.exportedAt - one.data.exportedAt);
   if (newest === undefined)
-    throw faults[0] ?? new ImportError('There is no .json of Ghost; name the export or its folder.');
+    throw faults[0] ?? new ImportError('No .json export of Ghost was found; name the export or its folder.');
   for (const { file } of others)
-    problems.push(`${file.path} left out: ${newest.file.path} is a newer export`);
+    problems.push(`${file.path} was left out: ${newest.file.path} is a newer export`);
   return newest.data;
 }
 
@@ -158,7 +158,7 @@ function chooseCategoryTags(table: GhostTables, problems: string[]): ReadonlySet
   const counts = [...countFirstTags(table)].toSorted((one, other) => other[1] - one[1]);
   if (counts.length > CATEGORIES_MAX)
     problems.push(
-      `${counts.length} tags are the first of a text; the ${CATEGORIES_MAX} most used became categories`,
+      `${counts.length} tags are the first tag of a text; only the ${CATEGORIES_MAX} most used became categories`,
     );
   return new Set(counts.slice(0, CATEGORIES_MAX).map(([slug]) => slug));
 }
@@ -233,13 +233,13 @@ function describeLeftOut(
     (key) => !['', '[]', undefined].includes(settings.get(key)),
   );
   return [
-    ...(counts.length === 0 ? [] : [`left out: ${counts.join(', ')}`]),
+    ...(counts.length === 0 ? [] : [`tables left out: ${counts.join(', ')}`]),
     ...(members === 0
       ? []
       : [`${members} texts were for members, whom this site does not have; they are drafts`]),
     ...(mails === 0 ? [] : [`${mails} texts were sent by mail only; they are drafts`]),
-    ...(code.length === 0 ? [] : [`code of the site left out: ${code.join(', ')}`]),
-    ...(menus.length === 0 ? [] : [`menus left out: ${menus.join(', ')}; write the menu in site.yaml`]),
+    ...(code.length === 0 ? [] : [`code of the site was left out: ${code.join(', ')}`]),
+    ...(menus.length === 0 ? [] : [`menus were left out: ${menus.join(', ')}; write the menu in site.yaml`]),
   ];
 }
 

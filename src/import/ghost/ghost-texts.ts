@@ -214,7 +214,7 @@ function readSeo(meta: GhostRow, notes: string[]) {
   const canonical = readGhostText(meta, 'canonical_url');
   const isElsewhere = /^https?:\/\//.test(canonical) && URL.canParse(canonical);
   if (canonical !== '' && !isElsewhere)
-    notes.push(`canonical ${canonical.slice(0, 200)} of the old site left out`);
+    notes.push(`canonical ${canonical.slice(0, 200)} of the old site was left out`);
   const head = readGhostText(meta, 'codeinjection_head');
   return {
     seoTitle: readGhostText(meta, 'meta_title') || undefined,
@@ -241,9 +241,9 @@ const LEFT_OUT_MAX = 300;
 
 function noteLeftOut(meta: GhostRow, tags: readonly GhostTag[], notes: string[]): void {
   const internal = tags.filter(isInternalTag).map(({ name }) => name);
-  if (internal.length > 0) notes.push(`internal tags left out: ${internal.join(', ')}`);
+  if (internal.length > 0) notes.push(`internal tags were left out: ${internal.join(', ')}`);
   for (const [key, name] of Object.entries(LEFT_OUT)) {
     const value = readGhostText(meta, key).replace(/\s+/g, ' ');
-    if (value !== '') notes.push(`${name} left out: ${value.slice(0, LEFT_OUT_MAX)}`);
+    if (value !== '') notes.push(`${name} was left out: ${value.slice(0, LEFT_OUT_MAX)}`);
   }
 }

@@ -209,7 +209,7 @@ taxonomies:
     expect(redirects).toContain(`from: ${from}\n`);
   expect(redirects).toContain('- from: /old\n  to: /ann/\n  match: prefix\n');
   expect(output).toContain('routes.yaml: /shop/ is a page of the theme');
-  expect(output).toContain("^\\/([0-9]{4})\\/(.*)$ → /$2 is a pattern that redirects.yaml can't say");
+  expect(output).toContain("^\\/([0-9]{4})\\/(.*)$ → /$2 is a pattern that redirects.yaml can't express");
 });
 
 test('a site whose texts link to each other by whole addresses has their origin', async () => {
@@ -298,7 +298,7 @@ test.each([
     JSON.stringify(createGhostExport([createGhostPost('a')])).slice(0, -40),
     'ends in the middle',
   ],
-  ['an export of something else', '{"data":{"products":[]}}', 'no export of Ghost'],
+  ['an export of something else', '{"data":{"products":[]}}', 'not an export of Ghost'],
 ])('%s is refused with a reason', async (_, content, reason) => {
   const { run, folder } = createGhostImport();
   const { status, output } = await run(content);

@@ -43,7 +43,7 @@ function writeSection([kind, first, second]: MobiledocArray, document: GhostRow,
       return typeof name === 'string' ? writeCard(name, isGhostRow(card) ? card : {}, notes) : '';
     }
     default:
-      notes.push(`section ${String(kind).slice(0, 60)} is not known and left out`);
+      notes.push(`section ${String(kind).slice(0, 60)} is not known and was left out`);
       return '';
   }
 }

@@ -102,7 +102,7 @@ function readFirstHref(card: Element): string {
 
 /** Reads a bookmark. Publisher and author are joined in the order of the page, since Ghost has swapped their class names. */
 function readBookmarkCard(card: Element, notes: string[]): GhostRow {
-  if (findByTag(card, 'img') !== undefined) addOnce(notes, 'icons and thumbnails of bookmarks left out');
+  if (findByTag(card, 'img') !== undefined) addOnce(notes, 'icons and thumbnails of bookmarks were left out');
   const names: string[] = [];
   visitElements(card, (element) => {
     const isOrigin = listClasses(element).some((name) => /^kg-bookmark-(?:author|publisher)$/.test(name));
@@ -141,7 +141,7 @@ function readFileCard(card: Element): GhostRow {
 
 /** Reads a player without its buttons and times. */
 function readMediaCard(card: Element, notes: string[]): GhostRow | undefined {
-  if (findByTag(card, 'img')?.properties.src) addOnce(notes, 'thumbnails of players left out');
+  if (findByTag(card, 'img')?.properties.src) addOnce(notes, 'thumbnails of players were left out');
   const media = findByTag(card, 'video') ?? findByTag(card, 'audio');
   const src = media?.properties.src ?? (media && findByTag(media, 'source')?.properties.src);
   return typeof src === 'string' ? { src, title: readClassText(card, 'kg-audio-title') } : undefined;
@@ -172,7 +172,7 @@ function simplifyHeader(card: Element): readonly ElementContent[] {
 }
 
 function simplifySignup(card: Element, notes: string[]): readonly ElementContent[] {
-  notes.push('the form to sign up left out; its words remain');
+  notes.push('the sign-up form was left out; its words remain');
   removeElements(card, (element) => element.tagName === 'form' || element.tagName === 'script');
   return card.children;
 }

@@ -64,7 +64,7 @@ const WRITERS: Readonly<Record<Meaning, WriteMeaning>> = {
     ),
   footnote: ({ inner = '' }) => createInline(` (${inner.trim()})`),
   dropped: ({ name }, { note }) => {
-    note(`${name} removed`);
+    note(`${name} was removed`);
     return createInline('');
   },
   note: writeCalloutTag,

@@ -323,7 +323,7 @@ a[0] < b
 {% raw %}
 \`\`\`
 `);
-  expect(read('.import/report.json')).toContain('toc removed');
+  expect(read('.import/report.json')).toContain('toc was removed');
 });
 
 test('drafts, scheduled and private posts arrive, and other items are counted', async () => {
