@@ -16,19 +16,19 @@ export function createCardDrawer(folder: string) {
   return {
     /** Path of the card's picture, which is drawn if it does not exist yet. Rejects if it can't be drawn. */
     draw: async (card: Card, cut: CardCut, brand: CardBrand): Promise<string> => {
-      const path = join(root, formatName({ ...card, hash: hashCard(card), cut }));
+      const path = join(root, formatCardPath({ ...card, hash: hashCard(card), cut }));
       await drawOnce(path, () => drawing.draw({ card, cut, brand, path }));
       return path;
     },
     /** Path of an existing picture, even if no page refers to it any more. */
     findDrawn: (address: CardAddress): string | undefined => {
-      const path = join(root, formatName(address));
+      const path = join(root, formatCardPath(address));
       return existsSync(path) ? path : undefined;
     },
     stop: drawing.stop,
   };
 }
 
-function formatName({ kind, slug, hash, cut }: CardAddress): string {
+function formatCardPath({ kind, slug, hash, cut }: CardAddress): string {
   return join(kind, `${slug}.${hash}.${cut}.png`);
 }

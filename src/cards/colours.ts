@@ -14,7 +14,7 @@ export type CardColours = {
 export const WHITE: Colour = [0xff, 0xff, 0xff];
 export const BLACK: Colour = [0, 0, 0];
 
-export function findColours({ colours, themes }: Palette, theme: string): CardColours {
+export function findCardColours({ colours, themes }: Palette, theme: string): CardColours {
   return {
     paper: parseHex(colours.paper.light),
     ink: parseHex(colours.ink.light),
@@ -30,12 +30,12 @@ function parseHex(hex: string): Colour {
 }
 
 /** A blend with this share of `colour`. */
-export function mix(colour: Colour, ground: Colour, share: number): Colour {
+export function blendColours(colour: Colour, ground: Colour, share: number): Colour {
   const [red, green, blue] = colour;
   const blend = (part: number, other: number) => Math.round(part * share + other * (1 - share));
   return [blend(red, ground[0]), blend(green, ground[1]), blend(blue, ground[2])];
 }
 
-export function hex(colour: Colour): string {
+export function formatHex(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }

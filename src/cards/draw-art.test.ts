@@ -6,7 +6,7 @@ import { DEFAULT_BRAND } from '../site/brand/brand.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { findMotif } from '../site/settings.ts';
 import type { CoverSubject } from '../ui/cover/draw-cover.ts';
-import { findColours } from './colours.ts';
+import { findCardColours } from './colours.ts';
 import { drawArt } from './draw-art.ts';
 
 /** The size at which covers are compared, in pixels. */
@@ -38,7 +38,7 @@ test.each([
 ])('an area of $width × $height shows covers in about their own aspect ratio', ({ width, height, count }) => {
   const art = drawArt(
     { theme: 'seo', motif: 'search', slug: 'internal-linking' },
-    findColours(DEFAULT_BRAND.palette, 'seo'),
+    findCardColours(DEFAULT_BRAND.palette, 'seo'),
     { left: 0, top: 0, width, height },
   );
   const tiles = Array.from(
@@ -63,7 +63,7 @@ function listArticles() {
 
 async function drawPicture(article: CoverSubject) {
   const { width, height } = FIELD;
-  const art = drawArt(article, findColours(DEFAULT_BRAND.palette, article.theme), FIELD);
+  const art = drawArt(article, findCardColours(DEFAULT_BRAND.palette, article.theme), FIELD);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${art}</svg>`;
   return { ...article, pixels: await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer() };
 }

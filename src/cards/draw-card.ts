@@ -3,9 +3,9 @@ import type { Brand } from '../site/brand/brand.ts';
 import { paintLogo } from '../site/brand/logo.ts';
 import { CARD_CUTS, type CardCut } from '../site/card-addresses.ts';
 import type { Card } from '../site/cards.ts';
-import { type CardColours, findColours, hex } from './colours.ts';
-import { type Area, drawArt } from './draw-art.ts';
-import { type CardTextStyle, type Drawing, drawFittingText, type TextBox } from './draw-text.ts';
+import { type CardColours, findCardColours, formatHex } from './colours.ts';
+import { type CardArea, drawArt } from './draw-art.ts';
+import { type CardTextStyle, drawFittingText, type TextBox, type TextDrawing } from './draw-text.ts';
 
 /** Width or height of the art. */
 const ART = 360;
@@ -35,20 +35,20 @@ const DRAWABLE =
   /[ -~\u{a1}-\u{ac}\u{ae}-\u{17f}\u{1a0}\u{1a1}\u{1af}\u{1b0}\u{218}-\u{21b}\u{386}\u{388}-\u{38a}\u{38c}\u{38e}-\u{3a1}\u{3a3}-\u{3ce}\u{400}-\u{45f}\u{490}\u{491}\u{1ea0}-\u{1ef9}\u{2010}-\u{2015}\u{2018}-\u{201e}\u{2020}-\u{2022}\u{2026}\u{2030}\u{2032}\u{2033}\u{2039}\u{203a}\u{20ac}\u{20bd}\u{2116}\u{2122}\u{2190}-\u{2193}\u{2212}\u{221e}\u{2248}\u{2260}\u{2264}\u{2265}]/u;
 
 export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Promise<Buffer> {
-  const card = leaveOut(whole);
+  const card = removeUndrawableTexts(whole);
   const size = CARD_CUTS[cut];
-  const { art, text } = divide(size);
-  const colours = findColours(brand.palette, card.theme);
+  const { art, text } = divideCard(size);
+  const colours = findCardColours(brand.palette, card.theme);
   const inner = { ...text, width: text.width - 2 * MARGIN, left: text.left + MARGIN };
   const markTop = text.top + text.height - MARGIN - MARK;
-  const label = await drawShort(
+  const label = await drawLine(
     card.label,
-    { ...LABEL, colour: hex(colours.theme) },
+    { ...LABEL, colour: formatHex(colours.theme) },
     { width: inner.width, height: LABEL_HEIGHT_MAX },
   );
-  const name = await drawShort(
+  const name = await drawLine(
     card.siteName,
-    { ...NAME, colour: hex(colours.soft) },
+    { ...NAME, colour: formatHex(colours.soft) },
     { width: inner.width - MARK - NAME_GAP, height: MARK },
   );
   const top = text.top + MARGIN + (label ? label.height + GAP : 0);
@@ -56,14 +56,14 @@ export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Pro
     card.title &&
     (await drawFittingText(
       card.title,
-      { ...TITLE, ...TYPEFACES[brand.look.headings], colour: hex(colours.ink) },
+      { ...TITLE, ...TYPEFACES[brand.look.headings], colour: formatHex(colours.ink) },
       { width: inner.width, height: markTop - MARK_GAP - top, smallest: TITLE.smallest },
     ));
   const nameTop = markTop + Math.round((MARK - (name ? name.height : 0)) / 2);
   const layers = [
-    ...(label ? [layer(label, inner.left, text.top + MARGIN)] : []),
-    ...(title ? [layer(title, inner.left, top)] : []),
-    ...(name ? [layer(name, inner.left + MARK + NAME_GAP, nameTop)] : []),
+    ...(label ? [createLayer(label, inner.left, text.top + MARGIN)] : []),
+    ...(title ? [createLayer(title, inner.left, top)] : []),
+    ...(name ? [createLayer(name, inner.left + MARK + NAME_GAP, nameTop)] : []),
   ];
   const logo = paintLogo(brand.logo, brand.palette);
   const base = drawBase(card, size, { art, colours, logo, mark: { left: inner.left, top: markTop } });
@@ -74,7 +74,7 @@ export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Pro
 }
 
 /** In one line if it fits; undefined if there is no text. */
-async function drawShort(text: string, style: CardTextStyle, box: TextBox): Promise<Drawing | undefined> {
+async function drawLine(text: string, style: CardTextStyle, box: TextBox): Promise<TextDrawing | undefined> {
   return text === '' ? undefined : drawFittingText(text, style, { ...box, smallest: SMALLEST });
 }
 
@@ -82,7 +82,7 @@ async function drawShort(text: string, style: CardTextStyle, box: TextBox): Prom
  * The card without characters that can't be drawn, such as emoji and rare symbols. A title with letters of other scripts would
  * lose its meaning, so the card shows the label, or the name of the site, instead.
  */
-function leaveOut(card: Card): Card {
+function removeUndrawableTexts(card: Card): Card {
   const [title = '', label = '', siteName = ''] = [card.title, card.label, card.siteName].map(
     removeUndrawable,
   );
@@ -100,7 +100,7 @@ export function removeUndrawable(text: string): string {
 }
 
 /** The art is beside the text on a flat card, else above it. */
-function divide({ width, height }: TextBox): { readonly art: Area; readonly text: Area } {
+function divideCard({ width, height }: TextBox): { readonly art: CardArea; readonly text: CardArea } {
   if (height < width * 0.6) {
     const left = width - ART;
     return { art: { left, top: 0, width: ART, height }, text: { left: 0, top: 0, width: left, height } };
@@ -109,12 +109,12 @@ function divide({ width, height }: TextBox): { readonly art: Area; readonly text
   return { art: { left: 0, top: 0, width, height: ART }, text };
 }
 
-function layer({ bytes, width, height }: Drawing, left: number, top: number) {
+function createLayer({ bytes, width, height }: TextDrawing, left: number, top: number) {
   return { input: bytes, raw: { width, height, channels: 4 as const }, left, top };
 }
 
 type BaseParts = {
-  readonly art: Area;
+  readonly art: CardArea;
   readonly colours: CardColours;
   readonly logo: string;
   readonly mark: { readonly left: number; readonly top: number };
@@ -123,7 +123,7 @@ type BaseParts = {
 function drawBase(card: Card, size: TextBox, { art, colours, logo, mark }: BaseParts): string {
   const place = `<svg x="${mark.left}" y="${mark.top}" width="${MARK}" height="${MARK}" `;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
-<rect width="100%" height="100%" fill="${hex(colours.paper)}"/>
+<rect width="100%" height="100%" fill="${formatHex(colours.paper)}"/>
 ${drawArt(card, colours, art)}
 ${logo.replace('<svg ', place)}
 </svg>`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Drawing, drawFittingText, drawText } from './draw-text.ts';
+import { drawFittingText, drawText, type TextDrawing } from './draw-text.ts';
 
 const STYLE = { family: 'Sans', size: 132, colour: '#000000' };
 
@@ -20,7 +20,7 @@ test.each([
 });
 
 /** The rows from the last with ink up to the first without. */
-function measureLastLine({ bytes, width, height }: Drawing) {
+function measureLastLine({ bytes, width, height }: TextDrawing) {
   const ink = (row: number) =>
     Array.from({ length: width }, (_, x) => x).filter((x) => (bytes[(row * width + x) * 4 + 3] ?? 0) > 0);
   let [left, right, row] = [width, 0, height - 1];

@@ -10,7 +10,7 @@ export type CardTextStyle = {
 export type TextBox = { readonly width: number; readonly height: number };
 
 /** RGBA pixels, row by row. */
-export type Drawing = TextBox & { readonly bytes: Buffer };
+export type TextDrawing = TextBox & { readonly bytes: Buffer };
 
 const SIZE_STEP_PX = 6;
 /** The last two words stay on one line up to this length together, so that no short word has a line of its own. */
@@ -26,11 +26,15 @@ type FittingBox = TextBox & { readonly smallest: number };
  * The text in the largest size that fits the box, in lines of similar length. A word that is longer than a line is broken. A
  * text that does not fit in the smallest size is cut off with "…".
  */
-export async function drawFittingText(text: string, style: CardTextStyle, box: FittingBox): Promise<Drawing> {
+export async function drawFittingText(
+  text: string,
+  style: CardTextStyle,
+  box: FittingBox,
+): Promise<TextDrawing> {
   const bound = bindLastWords(text);
   for (let size = style.size; size >= box.smallest; size -= SIZE_STEP_PX) {
     const drawing = await drawText(bound, { ...style, size }, box.width);
-    if (isFitting(drawing, box)) return balance(bound, { ...style, size }, drawing, box.height);
+    if (isFitting(drawing, box)) return balanceLines(bound, { ...style, size }, drawing, box.height);
   }
   for (let size = Math.min(style.size, BROKEN_WORD_SIZE_PX); size >= box.smallest; size -= SIZE_STEP_PX) {
     const drawing = await drawText(text, { ...style, size }, box.width, 'word-char');
@@ -52,7 +56,7 @@ function bindLastWords(text: string): string {
   });
 }
 
-function isFitting(drawing: Drawing, { width, height }: TextBox): boolean {
+function isFitting(drawing: TextDrawing, { width, height }: TextBox): boolean {
   return drawing.width <= width && drawing.height <= height;
 }
 
@@ -62,7 +66,7 @@ export async function drawText(
   { family, size, colour }: CardTextStyle,
   width: number,
   wrap: 'word' | 'word-char' = 'word',
-): Promise<Drawing> {
+): Promise<TextDrawing> {
   const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`;
   const { data, info } = await sharp({
     text: { text: markup, font: `${family} ${size}`, width, wrap, dpi: 72, rgba: true },
@@ -73,12 +77,12 @@ export async function drawText(
 }
 
 /** Makes the lines as narrow as possible without adding a line or exceeding the height, which balances their lengths. */
-async function balance(
+async function balanceLines(
   text: string,
   style: CardTextStyle,
-  widest: Drawing,
+  widest: TextDrawing,
   heightMax: number,
-): Promise<Drawing> {
+): Promise<TextDrawing> {
   const highest = Math.min(heightMax, widest.height + style.size * DESCENDER_MAX);
   let best = widest;
   let tooNarrow = Math.floor(widest.width / 2);

@@ -11,7 +11,12 @@ export function createDraft(): BlockDraft {
   return { numbers: new Int32Array(FIRST_SIZE), length: 0, lastEntries: new Map() };
 }
 
-export function addEntry(draft: BlockDraft, term: number, offset: number, places: readonly number[]): void {
+export function addDraftEntry(
+  draft: BlockDraft,
+  term: number,
+  offset: number,
+  places: readonly number[],
+): void {
   const { length: start, lastEntries } = draft;
   const end = start + HEAD_LENGTH + places.length;
   if (end > draft.numbers.length) {

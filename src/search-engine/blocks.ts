@@ -1,5 +1,5 @@
-import type { Row, RowWriter } from './database.ts';
-import { readBytes } from './database.ts';
+import type { SqlDatabase, SqlRow } from './database.ts';
+import { readBytesColumn } from './database.ts';
 import { BLOCK_SIZE, FIELDS } from './schema.ts';
 
 /** What is kept in memory of each document, block by block: of one block when it is written, of all to search. */
@@ -27,9 +27,9 @@ export function createBlocks(): Blocks {
 }
 
 /** The rows are those of `search_blocks`. */
-export function joinBlocks(rows: readonly Row[]): Blocks {
+export function joinBlocks(rows: readonly SqlRow[]): Blocks {
   const join = (column: string) =>
-    new Uint8Array(Buffer.concat(rows.map((row) => readBytes(row, column)))).buffer;
+    new Uint8Array(Buffer.concat(rows.map((row) => readBytesColumn(row, column)))).buffer;
   return {
     lengths: new Uint16Array(join('lengths')),
     dates: new Float64Array(join('dates')),
@@ -40,7 +40,7 @@ export function joinBlocks(rows: readonly Row[]): Blocks {
 }
 
 export function saveBlock(
-  index: RowWriter,
+  index: SqlDatabase,
   id: number,
   block: Blocks,
   titles: readonly (readonly number[])[],
@@ -60,13 +60,17 @@ export function saveBlock(
   );
 }
 
-type Place = {
+type BlockDocument = {
   readonly lengths: readonly number[];
   readonly publishedAt: number;
   readonly facet: number;
 };
 
-export function placeDocument(block: Blocks, offset: number, { lengths, publishedAt, facet }: Place): void {
+export function placeDocument(
+  block: Blocks,
+  offset: number,
+  { lengths, publishedAt, facet }: BlockDocument,
+): void {
   block.lengths.set(
     lengths.map((length) => Math.min(length, LENGTH_MAX)),
     offset * FIELDS.length,
@@ -75,7 +79,7 @@ export function placeDocument(block: Blocks, offset: number, { lengths, publishe
   block.facets[offset] = facet;
 }
 
-export function clearPlace(block: Blocks, offset: number): void {
+export function clearDocument(block: Blocks, offset: number): void {
   placeDocument(block, offset, {
     lengths: FIELDS.map(() => 0),
     publishedAt: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type RowReader, type RowWriter, readText } from './database.ts';
+import { readTextColumn, type SqlDatabase, type SqlReader } from './database.ts';
 import { ADDED_STOP_WORDS, IRREGULAR_FORMS, QUESTION_WORDS, TURNING_WORDS } from './english.ts';
 import { type Folding, foldWord } from './fold-word.ts';
 import { DOCUMENT_TABLES } from './schema.ts';
@@ -114,7 +114,7 @@ export function findLanguage(tag: string): Language {
 
 /** The stemmer and the stop words are loaded when they are needed first. */
 function createLanguage(code: string, script: string, row: LanguageRow): Language {
-  const folding: Folding = { foldsAccents: row.foldsAccents ?? false, lower: findLowerCase(code) };
+  const folding: Folding = { foldsAccents: row.foldsAccents ?? false, lower: findLowerCasing(code) };
   let stopWords: ReadonlySet<string> | undefined;
   const load = () => {
     stopWords ??= loadStopWords(row, folding);
@@ -140,7 +140,7 @@ function createLanguage(code: string, script: string, row: LanguageRow): Languag
 }
 
 /** Only these languages differ from Unicode's common rules: Turkish has a dotless i. */
-function findLowerCase(code: string): Folding['lower'] {
+function findLowerCasing(code: string): Folding['lower'] {
   return ['az', 'lt', 'tr'].includes(code)
     ? (text) => text.toLocaleLowerCase(code)
     : (text) => text.toLowerCase();
@@ -204,22 +204,22 @@ function rememberTerms(termOf: Language['termOf']): Language['termOf'] {
 }
 
 /** The language that the index was written in; English if nothing says otherwise. */
-export function readLanguage(reader: RowReader): Language {
+export function readLanguage(reader: SqlReader): Language {
   return findLanguage(readLanguageTag(reader));
 }
 
-function readLanguageTag(reader: RowReader): string {
+function readLanguageTag(reader: SqlReader): string {
   const row = reader.get('SELECT tag FROM search_language');
-  return row === undefined ? 'en' : readText(row, 'tag');
+  return row === undefined ? 'en' : readTextColumn(row, 'tag');
 }
 
 /** Whether the terms of the index are those of another language. Regional variants, such as `de` and `de-AT`, are read alike. */
-export function isOfOtherLanguage(reader: RowReader, tag: string): boolean {
+export function isOfOtherLanguage(reader: SqlReader, tag: string): boolean {
   return readLanguage(reader) !== findLanguage(tag);
 }
 
 /** Must be called before documents are written. Removes all documents if they are of another language; they must be written again. */
-export function saveLanguage(index: RowWriter, tag: string): void {
+export function saveLanguage(index: SqlDatabase, tag: string): void {
   if (isOfOtherLanguage(index, tag)) for (const table of DOCUMENT_TABLES) index.run(`DELETE FROM ${table}`);
   index.run('INSERT OR REPLACE INTO search_language (id, tag) VALUES (1, :tag)', { tag });
 }

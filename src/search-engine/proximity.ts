@@ -1,5 +1,5 @@
 import { saturateCount } from './bm25.ts';
-import { readBytes } from './database.ts';
+import { readBytesColumn } from './database.ts';
 import type { SearchIndex } from './open-index.ts';
 import {
   advance,
@@ -23,7 +23,7 @@ const TERM_WORK = 3_000;
 const DISTANCE_MAX = 20;
 
 /** A word of the query with its alternatives of one term: its stem, joined forms, synonyms and completions. */
-type Word = { readonly terms: readonly Term[]; readonly idf: number };
+type ProximityWord = { readonly terms: readonly Term[]; readonly idf: number };
 
 /** Raises the best documents by how close together the query's words are. */
 export function addProximity(
@@ -33,7 +33,7 @@ export function addProximity(
 ): void {
   const { proximity } = index.weights;
   if (proximity === 0) return;
-  const words = keepAffordable(clauses.map(readWord));
+  const words = keepRarestWords(clauses.map(toProximityWord));
   if (words.length === 0) return;
   const candidates = Int32Array.from(listBest(ranking, CANDIDATES_MAX, (a, b) => a - b)).sort();
   const idfs = words.map(({ idf }) => idf);
@@ -46,12 +46,12 @@ export function addProximity(
 }
 
 /** A joined form ("onpage") is an alternative of both its words, which then count as next to each other. */
-function readWord({ alternatives, idf }: Clause & { readonly idf: number }): Word {
+function toProximityWord({ alternatives, idf }: Clause & { readonly idf: number }): ProximityWord {
   const spellings = alternatives.filter(({ terms }) => terms.length === 1);
   return { terms: spellings.flatMap(({ terms }) => terms), idf };
 }
 
-function keepAffordable(words: readonly Word[]): Word[] {
+function keepRarestWords(words: readonly ProximityWord[]): ProximityWord[] {
   let work = 0;
   return words
     .toSorted((a, b) => b.idf - a.idf)
@@ -72,7 +72,11 @@ const WORD_MASK = (1 << WORD_BITS) - 1;
 const places: TermPlaces = { numbers: [], count: 0 };
 
 /** The occurrences in each candidate; the candidates ascend. */
-function listOccurrences(index: SearchIndex, candidates: Int32Array, words: readonly Word[]): number[][] {
+function listOccurrences(
+  index: SearchIndex,
+  candidates: Int32Array,
+  words: readonly ProximityWord[],
+): number[][] {
   const found = Array.from(candidates, (): number[] => []);
   for (const [word, { terms }] of words.entries()) {
     for (const term of terms) {
@@ -112,7 +116,11 @@ function openBlock({ reader, idOf }: SearchIndex, slot: number, term: Term): Pos
     id: postingsId(Math.floor(idOf(slot) / BLOCK_SIZE), term.id),
   });
   return (
-    row && openPostings({ documents: readBytes(row, 'documents'), positions: readBytes(row, 'positions') })
+    row &&
+    openPostings({
+      documents: readBytesColumn(row, 'documents'),
+      positions: readBytesColumn(row, 'positions'),
+    })
   );
 }
 

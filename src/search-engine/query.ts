@@ -1,5 +1,5 @@
 import { scorePhrase } from './bm25.ts';
-import { type RowReader, readText } from './database.ts';
+import { readTextColumn, type SqlReader } from './database.ts';
 import { type Language, readLanguage } from './language.ts';
 import type { SearchIndex } from './open-index.ts';
 import { isSpaceless } from './spaceless.ts';
@@ -38,8 +38,8 @@ export function* planQuery(index: SearchIndex, text: string, synonyms: Synonyms)
   return {
     clauses,
     stopWords: planStopWords(index, words),
-    phrases: keepAffordable(phrases.map((phrase) => findTerms(index, phrase))),
-    excluded: keepAffordable(excluded.map((phrase) => findTerms(index, phrase))).filter(
+    phrases: limitPhraseWork(phrases.map((phrase) => findTerms(index, phrase))),
+    excluded: limitPhraseWork(excluded.map((phrase) => findTerms(index, phrase))).filter(
       (terms) => terms !== undefined,
     ),
   };
@@ -55,7 +55,7 @@ export type QueryPart = {
 /** A word of a query. A compound ("on-page") has several parts. */
 export type QueryWord = QueryPart & { readonly parts: readonly QueryPart[] };
 
-type Query = {
+type ParsedQuery = {
   readonly words: readonly QueryWord[];
   readonly phrases: readonly (readonly string[])[];
   readonly excluded: readonly (readonly string[])[];
@@ -68,7 +68,7 @@ const QUOTED = /"([^"]*)"/g;
  * Understands quoted phrases and excluded words (`-word`, `-"a phrase"`); everything else is text. So is the whole query if it
  * excludes everything or what it asks for, such as `-dry-run` or `npm -npm`.
  */
-export function parseQuery(text: string, language: Language): Query {
+export function parseQuery(text: string, language: Language): ParsedQuery {
   const excluded: string[][] = [];
   const phrases: string[][] = [];
   const collect = (lists: string[][]) => (match: string, inner: string) => {
@@ -79,14 +79,14 @@ export function parseQuery(text: string, language: Language): Query {
   const quoted = text.replace(/[“”„‟«»]/g, '"');
   const rest = quoted.replace(MINUS, collect(excluded)).replace(QUOTED, collect(phrases));
   const words = listQueryWords(rest, language);
-  const asked = new Set([...phrases.flat(), ...words.flatMap(listParts)].map(language.termOf));
+  const asked = new Set([...phrases.flat(), ...words.flatMap(listPartWords)].map(language.termOf));
   const isAsked = (phrase: readonly string[]) => phrase.every((word) => asked.has(language.termOf(word)));
   if (excluded.length === 0 || (asked.size > 0 && !excluded.some(isAsked)))
     return { words, phrases, excluded };
   return { words: listQueryWords(quoted, language), phrases, excluded: [] };
 }
 
-function listParts({ parts }: QueryWord): string[] {
+function listPartWords({ parts }: QueryWord): string[] {
   return parts.map(({ word }) => word);
 }
 
@@ -154,12 +154,12 @@ type WordInQuery = {
 };
 
 function planWord(index: SearchIndex, { words, word, synonyms }: WordInQuery): Clause[] {
-  const others = [...listJoined(index, words, word), ...listSynonyms(index, { words, word, synonyms })];
-  const parts = listParts(word);
+  const others = [...listJoinedForms(index, words, word), ...listSynonyms(index, { words, word, synonyms })];
+  const parts = listPartWords(word);
   const contentParts = parts.filter((part) => !index.language.isStopWord(part));
   return (contentParts.length > 0 ? contentParts : parts).map((part) => {
     const known = [...makeAlternative(index, [part], 1), ...others, ...listCompounds(index, part)];
-    const alternatives = known.length > 0 ? known : listSplit(index, part);
+    const alternatives = known.length > 0 ? known : splitUnknownWord(index, part);
     const isLast = word === words.at(-1) && part === parts.at(-1);
     const completions = isLast ? listCompletions(index, part, alternatives.length > 0) : [];
     return { word: part, weight: 1, alternatives: [...alternatives, ...completions] };
@@ -177,7 +177,7 @@ function findTerms(index: SearchIndex, words: readonly string[]): Term[] | undef
 }
 
 /** The joined form of a compound, and the word joined with a neighbour: "youtube" for "you tube". */
-function listJoined(index: SearchIndex, words: readonly QueryWord[], word: QueryWord): Alternative[] {
+function listJoinedForms(index: SearchIndex, words: readonly QueryWord[], word: QueryWord): Alternative[] {
   const place = words.indexOf(word);
   const pairs = [words.slice(place - 1, place + 1), words.slice(place, place + 2)].filter(
     ({ length }) => length === 2,
@@ -220,7 +220,7 @@ function listCompounds(index: SearchIndex, word: string): Alternative[] {
 const PART_MIN_LENGTH = 2;
 
 /** An unknown word as the two words that it may be, if some document has them next to each other. */
-function listSplit(index: SearchIndex, word: string): Alternative[] {
+function splitUnknownWord(index: SearchIndex, word: string): Alternative[] {
   for (let place = PART_MIN_LENGTH; place <= word.length - PART_MIN_LENGTH; place++) {
     const [split] = makeAlternative(index, [word.slice(0, place), word.slice(place)], 1);
     if (split !== undefined && scorePhrase(index, split.terms).slots.length > 0) return [split];
@@ -271,12 +271,12 @@ export type Synonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 const SYNONYM_WORDS_MAX = 4;
 
-export function readSynonyms(reader: RowReader): Synonyms {
+export function readSynonyms(reader: SqlReader): Synonyms {
   const language = readLanguage(reader);
   const synonyms = new Map<string, (readonly string[])[]>();
   for (const row of reader.all('SELECT typed, meant FROM search_synonyms ORDER BY rowid')) {
-    const typed = listWords(readText(row, 'typed'), language);
-    const meant = listWords(readText(row, 'meant'), language);
+    const typed = listWords(readTextColumn(row, 'typed'), language);
+    const meant = listWords(readTextColumn(row, 'meant'), language);
     const key = formatSynonymKey(typed, language);
     synonyms.set(key, [...(synonyms.get(key) ?? []), meant]);
   }
@@ -284,11 +284,11 @@ export function readSynonyms(reader: RowReader): Synonyms {
 }
 
 /** Names of one word; a misspelled word may mean one of them even if no document contains it. */
-export function readOneWordNames(reader: RowReader): readonly string[] {
+export function readOneWordNames(reader: SqlReader): readonly string[] {
   const language = readLanguage(reader);
   const rows = reader.all('SELECT DISTINCT typed FROM search_synonyms');
   return rows
-    .map((row) => listWords(readText(row, 'typed'), language))
+    .map((row) => listWords(readTextColumn(row, 'typed'), language))
     .flatMap((words) => (words.length === 1 ? words : []));
 }
 
@@ -306,7 +306,7 @@ function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery
       first <= place && first + length <= words.length;
       first++
     ) {
-      found.push(...listMeanings(index, words.slice(first, first + length), synonyms));
+      found.push(...listNameMeanings(index, words.slice(first, first + length), synonyms));
     }
     if (found.length > 0) return found;
   }
@@ -314,10 +314,10 @@ function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery
 }
 
 /** The words of a name share its weight. */
-function listMeanings(index: SearchIndex, name: readonly QueryWord[], synonyms: Synonyms): Alternative[] {
+function listNameMeanings(index: SearchIndex, name: readonly QueryWord[], synonyms: Synonyms): Alternative[] {
   const { language } = index;
   const words = name.map(({ word }) => word);
-  const keys = new Set([name.flatMap(listParts), words].map((key) => formatSynonymKey(key, language)));
+  const keys = new Set([name.flatMap(listPartWords), words].map((key) => formatSynonymKey(key, language)));
   const contentWords = Math.max(1, words.filter((word) => !language.isStopWord(word)).length);
   return [...keys]
     .flatMap((key) => synonyms.get(key) ?? [])
@@ -331,7 +331,7 @@ const PHRASE_WORDS_MIN = 2;
 const PHRASE_WORDS_MAX = 16;
 
 /** Shortens phrases of very frequent words, and drops phrases beyond the limit, which ordinary queries never reach. */
-function keepAffordable(phrases: readonly (readonly Term[] | undefined)[]): (readonly Term[] | undefined)[] {
+function limitPhraseWork(phrases: readonly (readonly Term[] | undefined)[]): (readonly Term[] | undefined)[] {
   let work = 0;
   return phrases.map(shortenPhrase).filter((phrase) => {
     const cost = countCandidates(phrase) * (phrase?.length ?? 0);

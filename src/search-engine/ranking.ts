@@ -51,10 +51,14 @@ export function listRankedSlots(
   return [...slots.subarray(start, end)].sort(order);
 }
 
-type Range = { readonly from: number; readonly count: number };
+type SlotRange = { readonly from: number; readonly count: number };
 
 /** Moves the best slots from a place on to the front of them, in no order (quickselect by Hoare). */
-function moveBest(slots: Int32Array, { from, count }: Range, order: (a: number, b: number) => number): void {
+function moveBest(
+  slots: Int32Array,
+  { from, count }: SlotRange,
+  order: (a: number, b: number) => number,
+): void {
   const wanted = from + count;
   let low = from;
   let high = slots.length - 1;

@@ -34,7 +34,7 @@ export function* searchInSteps(
   const plan = yield* planQuery(index, text, options.synonyms ?? new Map());
   yield;
   const ranking = yield* rankDocuments(index, plan, options);
-  return { ...ranking, marks: listMarks(index, plan) };
+  return { ...ranking, marks: listSearchMarks(index, plan) };
 }
 
 const NOTHING: Ranking = { scores: new Float64Array(0), found: new Int32Array(0) };
@@ -50,7 +50,7 @@ function* rankDocuments(index: SearchIndex, plan: QueryPlan, options: SearchOpti
   const evidence = [...clauses, ...required.map((phrase) => ({ ...phrase, weight: 1 }))];
   if (evidence.length === 0 || required.length < phrases.length) return NOTHING;
   const sums = sumEvidence(index, evidence);
-  dismiss(index, sums.scores, { required, excluded: plan.excluded, options });
+  excludeDocuments(index, sums.scores, { required, excluded: plan.excluded, options });
   yield;
   const { scores } = sums;
   const stopWords = yield* scoreClauses(index, plan.stopWords);
@@ -151,11 +151,11 @@ function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit
 }
 
 /** For each slot the score, and how many words and phrases of the query the document has. */
-type Sums = { readonly scores: Float64Array; readonly counts: Uint8Array };
+type EvidenceSums = { readonly scores: Float64Array; readonly counts: Uint8Array };
 
 type Evidence = Matches & { readonly weight: number };
 
-function sumEvidence({ slotCount }: SearchIndex, evidence: readonly Evidence[]): Sums {
+function sumEvidence({ slotCount }: SearchIndex, evidence: readonly Evidence[]): EvidenceSums {
   const sums = new Float64Array(slotCount);
   const counts = new Uint8Array(slotCount);
   for (const { slots, scores, weight } of evidence) {
@@ -185,7 +185,7 @@ type Requirements = {
   readonly options: SearchOptions;
 };
 
-function dismiss(index: SearchIndex, scores: Float64Array, requirements: Requirements): void {
+function excludeDocuments(index: SearchIndex, scores: Float64Array, requirements: Requirements): void {
   const { required, excluded, options } = requirements;
   const { now, timeless } = options;
   const timelessFrom = timeless?.from ?? Number.POSITIVE_INFINITY;
@@ -209,7 +209,7 @@ function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): numb
 }
 
 /** The documents with as many words and phrases as are wanted, and those with enough of the best score: one common word is not enough. */
-function keepRelevant({ scores, counts }: Sums, wanted: number, leastShare: number): Int32Array {
+function keepRelevant({ scores, counts }: EvidenceSums, wanted: number, leastShare: number): Int32Array {
   const matching = listMatching(scores);
   let best = 0;
   for (const slot of matching) best = Math.max(best, scores[slot] ?? 0);
@@ -223,7 +223,7 @@ function listMatching(scores: Float64Array): Int32Array {
   return slots.subarray(0, count);
 }
 
-function listMarks(index: SearchIndex, { clauses, phrases }: QueryPlan): readonly Mark[] {
+function listSearchMarks(index: SearchIndex, { clauses, phrases }: QueryPlan): readonly Mark[] {
   const marks = new Map<string, Mark>();
   const mark = (found: readonly Term[], share: number) => {
     const terms = found.map(({ text }) => text);

@@ -1,4 +1,10 @@
-import { type Row, type RowReader, type RowWriter, readInteger, readText } from './database.ts';
+import {
+  readIntegerColumn,
+  readTextColumn,
+  type SqlDatabase,
+  type SqlReader,
+  type SqlRow,
+} from './database.ts';
 import type { Language } from './language.ts';
 import { isSpaceless } from './spaceless.ts';
 import type { Steps } from './steps.ts';
@@ -6,14 +12,14 @@ import type { Steps } from './steps.ts';
 /** `documents` is the document frequency: how many documents contain the term. */
 export type Term = { readonly id: number; readonly text: string; readonly documents: number };
 
-type Source = { readonly reader: RowReader };
+type DictionarySource = { readonly reader: SqlReader };
 
-export function findTerm({ reader }: Source, text: string): Term | undefined {
+export function findTerm({ reader }: DictionarySource, text: string): Term | undefined {
   const row = reader.get('SELECT id, text, documents FROM search_terms WHERE text = :text', { text });
   return row && parseTerm(row);
 }
 
-export function findTermsById({ reader }: Source, ids: readonly number[]): Term[] {
+export function findTermsById({ reader }: DictionarySource, ids: readonly number[]): Term[] {
   return reader
     .all('SELECT id, text, documents FROM search_terms WHERE id IN (SELECT value FROM json_each(:ids))', {
       ids: JSON.stringify(ids),
@@ -21,7 +27,7 @@ export function findTermsById({ reader }: Source, ids: readonly number[]): Term[
     .map(parseTerm);
 }
 
-export function findTermsByText({ reader }: Source, texts: readonly string[]): Term[] {
+export function findTermsByText({ reader }: DictionarySource, texts: readonly string[]): Term[] {
   return reader
     .all('SELECT id, text, documents FROM search_terms WHERE text IN (SELECT value FROM json_each(:texts))', {
       texts: JSON.stringify(texts),
@@ -29,11 +35,11 @@ export function findTermsByText({ reader }: Source, texts: readonly string[]): T
     .map(parseTerm);
 }
 
-function parseTerm(row: Row): Term {
+function parseTerm(row: SqlRow): Term {
   return {
-    id: readInteger(row, 'id'),
-    text: readText(row, 'text'),
-    documents: readInteger(row, 'documents'),
+    id: readIntegerColumn(row, 'id'),
+    text: readTextColumn(row, 'text'),
+    documents: readIntegerColumn(row, 'documents'),
   };
 }
 
@@ -41,9 +47,9 @@ function parseTerm(row: Row): Term {
 export type KnownWord = { readonly word: string; readonly documents: number };
 
 /** A word in exactly this form. */
-export function findWord({ reader }: Source, text: string): KnownWord | undefined {
+export function findWord({ reader }: DictionarySource, text: string): KnownWord | undefined {
   const row = reader.get('SELECT documents FROM search_words WHERE text = :text', { text });
-  return row && { word: text, documents: readInteger(row, 'documents') };
+  return row && { word: text, documents: readIntegerColumn(row, 'documents') };
 }
 
 const FREQUENT_MAX = 20_000;
@@ -51,16 +57,19 @@ const RARE_MAX = 1_000;
 /** Shorter prefixes match too many rare words. */
 const RARE_PREFIX_LENGTH = 3;
 
-export function* readFrequentWords(reader: RowReader): Steps<KnownWord[]> {
+export function* readFrequentWords(reader: SqlReader): Steps<KnownWord[]> {
   const rows = reader.all(
     'SELECT text, documents FROM search_words ORDER BY frequency DESC, documents DESC, text LIMIT :limit',
     { limit: FREQUENT_MAX },
   );
   yield;
-  return rows.map((row) => ({ word: readText(row, 'text'), documents: readInteger(row, 'documents') }));
+  return rows.map((row) => ({
+    word: readTextColumn(row, 'text'),
+    documents: readIntegerColumn(row, 'documents'),
+  }));
 }
 
-type WordSource = Source & { readonly frequentWords: () => readonly KnownWord[] };
+type WordSource = DictionarySource & { readonly frequentWords: () => readonly KnownWord[] };
 
 export function listWordsWithPrefix(index: WordSource, prefix: string, limit: number): string[] {
   const found: string[] = [];
@@ -82,7 +91,7 @@ export function listRareWords({ reader, frequentWords }: WordSource, prefix: str
      ) ORDER BY documents DESC, text`,
     { prefix },
   );
-  return rows.map((row) => readText(row, 'text'));
+  return rows.map((row) => readTextColumn(row, 'text'));
 }
 
 /**
@@ -90,7 +99,7 @@ export function listRareWords({ reader, frequentWords }: WordSource, prefix: str
  * language with compounds or a script without spaces.
  */
 export function listTermsAround(
-  { reader }: Source,
+  { reader }: DictionarySource,
   part: string,
   { place, limit }: { readonly place: 'end' | 'any'; readonly limit: number },
 ): Term[] {
@@ -99,7 +108,7 @@ export function listTermsAround(
      AND reversed IS NOT NULL ORDER BY ${column} LIMIT ${RARE_MAX}`;
   const ending = `SELECT * FROM (${isWithin('reversed', 'reversed')})`;
   const any = `${ending} UNION SELECT * FROM (${isWithin('text', 'part')})`;
-  const bounds = { reversed: reverse(part), ...(place === 'any' && { part }) };
+  const bounds = { reversed: reverseText(part), ...(place === 'any' && { part }) };
   const rows = reader.all(
     `SELECT id, text, documents FROM search_terms WHERE id IN (${place === 'any' ? any : ending})
      ORDER BY documents DESC, text LIMIT :limit`,
@@ -108,7 +117,7 @@ export function listTermsAround(
   return rows.map(parseTerm);
 }
 
-function reverse(text: string): string {
+function reverseText(text: string): string {
   return Array.from(text).reverse().join('');
 }
 
@@ -124,22 +133,23 @@ export type DictionaryWriter = {
 const SLICE_LENGTH = 12;
 
 export function createDictionaryWriter(
-  index: RowWriter,
+  index: SqlDatabase,
   table: 'search_terms' | 'search_words',
   language?: Language,
 ): DictionaryWriter {
   const ids = new Map<string, number>();
-  const highest = readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
+  const highest = readIntegerColumn(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
   const differences = new Map<number, number>();
   const selectId = `SELECT id FROM ${table} WHERE text = :text`;
   const insert = language === undefined ? INSERT_WORD : INSERT_TERM;
-  const findReversed = (text: string) => (language?.hasCompounds || isSpaceless(text) ? reverse(text) : null);
+  const findReversed = (text: string) =>
+    language?.hasCompounds || isSpaceless(text) ? reverseText(text) : null;
   let nextId = highest + 1;
 
   const findId = (text: string): number | undefined => {
     if (highest === 0) return undefined;
     const row = index.get(selectId, { text });
-    return row && readInteger(row, 'id');
+    return row && readIntegerColumn(row, 'id');
   };
   return {
     idOf: (text) => {
@@ -176,7 +186,7 @@ const UPDATE_FREQUENCY = `
   UPDATE search_words SET frequency = ${FREQUENCY} WHERE id = :id AND frequency <> ${FREQUENCY}`;
 
 function changeFrequency(
-  index: RowWriter,
+  index: SqlDatabase,
   table: 'search_terms' | 'search_words',
   id: number,
   difference: number,

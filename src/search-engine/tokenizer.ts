@@ -64,7 +64,7 @@ export function listTokens(text: string, language: Language): Token[] {
   };
   let position = 0;
   let chained = 0;
-  while (findWord(scanner)) {
+  while (scanWord(scanner)) {
     const { word, start, end } = scanner;
     if (word === '') continue;
     if (isNumber(word)) skipBetweenNumbers(scanner);
@@ -98,14 +98,14 @@ type Scanner = {
 };
 
 /** Advances to the next word. ASCII words are scanned without the regular expression, in half the time. */
-function findWord(scanner: Scanner): boolean {
+function scanWord(scanner: Scanner): boolean {
   const { text, lower } = scanner;
   if (scanner.run !== undefined && takeSegment(scanner)) return true;
   for (let start = scanner.end; start < text.length; start++) {
     const code = text.charCodeAt(start);
-    if (code < 128 && !isPlain(code)) continue;
-    const sized = isDigit(code) ? findEnd(SIZED, text, start) : undefined;
-    const end = sized ?? findEnd(PLAIN, text, start);
+    if (code < 128 && !isAsciiWordCharacter(code)) continue;
+    const sized = isDigit(code) ? findMatchEnd(SIZED, text, start) : undefined;
+    const end = sized ?? findMatchEnd(PLAIN, text, start);
     if (end === undefined) return matchWord(scanner, start);
     scanner.start = start;
     scanner.end = end;
@@ -116,7 +116,7 @@ function findWord(scanner: Scanner): boolean {
   return false;
 }
 
-function findEnd(expression: RegExp, text: string, start: number): number | undefined {
+function findMatchEnd(expression: RegExp, text: string, start: number): number | undefined {
   expression.lastIndex = start;
   return expression.test(text) ? expression.lastIndex : undefined;
 }
@@ -126,10 +126,10 @@ function isNumber(word: string): boolean {
 }
 
 function skipBetweenNumbers(scanner: Scanner): void {
-  scanner.end = findEnd(BETWEEN_NUMBERS, scanner.text, scanner.end) ?? scanner.end;
+  scanner.end = findMatchEnd(BETWEEN_NUMBERS, scanner.text, scanner.end) ?? scanner.end;
 }
 
-function isPlain(code: number): boolean {
+function isAsciiWordCharacter(code: number): boolean {
   return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || isDigit(code);
 }
 

@@ -1,14 +1,14 @@
-import { addEntry, type BlockDraft, createDraft, visitEntries } from './block-draft.ts';
+import { addDraftEntry, type BlockDraft, createDraft, visitEntries } from './block-draft.ts';
 import {
   type Blocks,
-  clearPlace,
+  clearDocument,
   createBlocks,
   joinBlocks,
   placeDocument,
   saveBlock,
   splitTitles,
 } from './blocks.ts';
-import { type RowWriter, readBytes, readInteger } from './database.ts';
+import { readBytesColumn, readIntegerColumn, type SqlDatabase } from './database.ts';
 import { type DocumentTerm, encodeTerms, visitTerms } from './document-terms.ts';
 import { type Language, readLanguage } from './language.ts';
 import {
@@ -26,25 +26,25 @@ import { BLOCK_SIZE, FIELDS, postingsId, type SearchDocument, TITLE } from './sc
 import { createDictionaryWriter, type DictionaryWriter } from './term-dictionary.ts';
 import { listTokens } from './tokenizer.ts';
 
-type Changes = { readonly removed: readonly number[]; readonly written: readonly SearchDocument[] };
+type DocumentChanges = { readonly removed: readonly number[]; readonly written: readonly SearchDocument[] };
 
 /** Changes the index within the caller's transaction. */
 export type DocumentWriter = {
   /** Removes documents, then adds `written`; a changed one is in both. Several calls cost less if each covers whole blocks. */
-  readonly write: (changes: Changes) => void;
+  readonly write: (changes: DocumentChanges) => void;
   /** Must be called once, after the last change; it writes the term dictionary. */
   readonly finish: () => void;
 };
 
-type Writing = {
-  readonly index: RowWriter;
+type IndexUpdate = {
+  readonly index: SqlDatabase;
   readonly language: Language;
   readonly terms: DictionaryWriter;
   readonly words: DictionaryWriter;
   readonly termsOfWords: Map<number, number>;
 };
 
-export function createDocumentWriter(index: RowWriter): DocumentWriter {
+export function createDocumentWriter(index: SqlDatabase): DocumentWriter {
   const language = readLanguage(index);
   const words = createDictionaryWriter(index, 'search_words');
   const writing = {
@@ -60,7 +60,7 @@ export function createDocumentWriter(index: RowWriter): DocumentWriter {
       const writtenByBlock = Map.groupBy(written, ({ id }) => blockOf(id));
       const blocks = [...new Set([...removedByBlock.keys(), ...writtenByBlock.keys()])];
       for (const block of blocks.sort((a, b) => a - b)) {
-        writeBlock(writing, block, {
+        updateBlock(writing, block, {
           removed: removedByBlock.get(block) ?? [],
           written: (writtenByBlock.get(block) ?? []).toSorted((a, b) => a.id - b.id),
         });
@@ -73,7 +73,7 @@ export function createDocumentWriter(index: RowWriter): DocumentWriter {
   };
 }
 
-export function writeDocuments(index: RowWriter, changes: Changes): void {
+export function writeDocuments(index: SqlDatabase, changes: DocumentChanges): void {
   const writer = createDocumentWriter(index);
   writer.write(changes);
   writer.finish();
@@ -83,7 +83,7 @@ function blockOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }
 
-function writeBlock(writing: Writing, number: number, { removed, written }: Changes): void {
+function updateBlock(writing: IndexUpdate, number: number, { removed, written }: DocumentChanges): void {
   const { index } = writing;
   const row = index.get('SELECT * FROM search_blocks WHERE id = :number', { number });
   const block = row === undefined ? createBlocks() : joinBlocks([row]);
@@ -91,7 +91,7 @@ function writeBlock(writing: Writing, number: number, { removed, written }: Chan
   const writer = createPostingsWriter();
   const touched = removed.flatMap((id) => removeDocument(writing, id));
   for (const id of removed) {
-    clearPlace(block, id % BLOCK_SIZE);
+    clearDocument(block, id % BLOCK_SIZE);
     open.titles[id % BLOCK_SIZE] = [];
   }
   for (const document of written) addDocument(writing, document, open);
@@ -103,13 +103,13 @@ function writeBlock(writing: Writing, number: number, { removed, written }: Chan
   saveBlock(index, number, block, open.titles);
 }
 
-function removeDocument({ index, terms, words }: Writing, id: number): number[] {
+function removeDocument({ index, terms, words }: IndexUpdate, id: number): number[] {
   const row = index.get('SELECT terms, words FROM search_documents WHERE id = :id', { id });
   if (row === undefined) return [];
-  for (const word of decodeAscending(readBytes(row, 'words'))) words.count(word, -1);
+  for (const word of decodeAscending(readBytesColumn(row, 'words'))) words.count(word, -1);
   index.run('DELETE FROM search_documents WHERE id = :id', { id });
   const touched: number[] = [];
-  visitTerms(readBytes(row, 'terms'), (term) => {
+  visitTerms(readBytesColumn(row, 'terms'), (term) => {
     terms.count(term, -1);
     touched.push(term);
   });
@@ -122,14 +122,18 @@ type OpenBlock = {
   readonly draft: BlockDraft;
 };
 
-function addDocument(writing: Writing, document: SearchDocument, { block, titles, draft }: OpenBlock): void {
+function addDocument(
+  writing: IndexUpdate,
+  document: SearchDocument,
+  { block, titles, draft }: OpenBlock,
+): void {
   const { index, terms, words } = writing;
   const { id, publishedAt } = document;
   const offset = id % BLOCK_SIZE;
   const { placesOfTerms, wordIds, lengths } = readDocument(writing, document);
   const documentTerms = Array.from(sortNumbers(placesOfTerms.keys()), (term): DocumentTerm => {
     const places = placesOfTerms.get(term) ?? [];
-    addEntry(draft, term, offset, places);
+    addDraftEntry(draft, term, offset, places);
     terms.count(term, 1);
     return { term, fields: maskFields(places), count: places.length };
   });
@@ -147,7 +151,7 @@ function addDocument(writing: Writing, document: SearchDocument, { block, titles
 const LINE_GAP = 10;
 
 /** The words of a document, the places of its terms, and the number of words in each field. */
-function readDocument(writing: Writing, { fields }: SearchDocument) {
+function readDocument(writing: IndexUpdate, { fields }: SearchDocument) {
   const wordIds = new Set<number>();
   const placesOfTerms = new Map<number, number[]>();
   const lengths = FIELDS.map((name, field) => {
@@ -176,7 +180,7 @@ function addPlace(placesOfTerms: Map<number, number[]>, term: number, place: num
   else if (place >= (places.at(-1) ?? 0)) places.push(place);
 }
 
-function identifyTerm({ terms, termsOfWords, language }: Writing, word: number, text: string): number {
+function identifyTerm({ terms, termsOfWords, language }: IndexUpdate, word: number, text: string): number {
   const known = termsOfWords.get(word);
   if (known !== undefined) return known;
   const term = terms.idOf(language.termOf(text));
@@ -188,14 +192,14 @@ function sortNumbers(numbers: Iterable<number>): Int32Array {
   return new Int32Array([...numbers]).sort();
 }
 
-function findFacet(index: RowWriter, name: string): number {
+function findFacet(index: SqlDatabase, name: string): number {
   index.run('INSERT INTO search_facets (name) VALUES (:name) ON CONFLICT DO NOTHING', { name });
-  return readInteger(index.get('SELECT id FROM search_facets WHERE name = :name', { name }), 'id');
+  return readIntegerColumn(index.get('SELECT id FROM search_facets WHERE name = :name', { name }), 'id');
 }
 
 /** `removed` is undefined for a new block, which has no rows yet. */
 function savePostings(
-  index: RowWriter,
+  index: SqlDatabase,
   id: number,
   added: PackedPostings,
   removed: ReadonlySet<number> | undefined,
@@ -208,10 +212,11 @@ function savePostings(
     });
     return;
   }
-  const old = { documents: readBytes(row, 'documents'), positions: readBytes(row, 'positions') };
+  const old = { documents: readBytesColumn(row, 'documents'), positions: readBytesColumn(row, 'positions') };
   const postings = mergePostings(old, added, removed ?? new Set());
   // An edited document leaves most posting lists as they were.
-  if (areEqual(old.documents, postings.documents) && areEqual(old.positions, postings.positions)) return;
+  if (haveSameBytes(old.documents, postings.documents) && haveSameBytes(old.positions, postings.positions))
+    return;
   if (postings.documents.length === 0) {
     index.run('DELETE FROM search_postings WHERE id = :id', { id });
     return;
@@ -222,6 +227,6 @@ function savePostings(
   });
 }
 
-function areEqual(one: Uint8Array, other: Uint8Array): boolean {
+function haveSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return Buffer.compare(one, other) === 0;
 }

@@ -26,11 +26,11 @@ export function findAnswerPassage(
   const { text, end } = joinParagraphs(prose, Math.max(0, first));
   const needsItems = text.length < LENGTH_MIN || text.endsWith(':') || end <= best;
   const items = needsItems ? takeItems(prose.slice(end), best - end, WHOLE_MAX - text.length) : [];
-  if (items.length > 0) return { text: cutText(text), items };
+  if (items.length > 0) return { text: shortenPassage(text), items };
   const complete = text.endsWith(':') ? dropLastSentence(text) || text : text;
   const before = complete.length < ALONE_MIN ? prose[first - 1] : undefined;
   const whole = before === undefined || before.isItem ? complete : `${before.text} ${complete}`;
-  return whole === '' ? undefined : { text: cutText(whole) };
+  return whole === '' ? undefined : { text: shortenPassage(whole) };
 }
 
 /** Paragraphs and items, without sentences that announce a table, a figure or code. */
@@ -66,7 +66,7 @@ function takeItems(blocks: readonly ContentBlock[], best: number, room: number):
 
 function takeWhileRoom(items: readonly string[], room: number): string[] {
   let length = 0;
-  return items.map(cutText).filter((item, place) => {
+  return items.map(shortenPassage).filter((item, place) => {
     length += item.length;
     return place < ITEMS_MIN || (place < ITEMS_MAX && length <= room);
   });
@@ -76,7 +76,7 @@ function dropLastSentence(text: string): string {
   return text.slice(0, findSentenceEnd(text));
 }
 
-function cutText(text: string): string {
+function shortenPassage(text: string): string {
   if (text.length <= LENGTH_MAX) return text;
   const end = findSentenceEnd(text.slice(0, LENGTH_MAX));
   return end >= LENGTH_MIN ? text.slice(0, end) : `${text.slice(0, findCut(text, LENGTH_MAX))} …`;

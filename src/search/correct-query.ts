@@ -21,8 +21,8 @@ const CORRECTED_MAX = 8;
 export function* correctQuery(search: Search, text: string): Steps<Correction> {
   const { words } = parseQuery(text, search.index.language);
   const parts = words.flatMap((word) => word.parts);
-  const readings: Reading[] = [];
-  for (const word of yield* listUnknown(search, words)) {
+  const readings: WordReading[] = [];
+  for (const word of yield* listUnknownWords(search, words)) {
     const place = parts.findIndex(({ start }) => start === word.start);
     readings.push(...listReadings(search, word, [parts[place - 1]?.word, parts[place + 1]?.word]));
     yield;
@@ -30,7 +30,7 @@ export function* correctQuery(search: Search, text: string): Steps<Correction> {
   const sure = readings.filter(({ isSure }) => isSure);
   // What is unsure is offered; else another reading of what is sure.
   const offered = readings.find(({ isSure }) => !isSure) ?? sure.find(({ second }) => second !== undefined);
-  const read = (reading: Reading) =>
+  const read = (reading: WordReading) =>
     (reading === offered && reading.isSure ? reading.second : undefined) ?? reading.best;
   const offer = offered && { suggestion: replaceWords(text, readings, read) };
   if (sure.length === 0) return { text, isCorrected: false, ...offer };
@@ -42,7 +42,7 @@ export function* correctQuery(search: Search, text: string): Steps<Correction> {
   };
 }
 
-type Reading = {
+type WordReading = {
   readonly word: QueryPart;
   readonly best: string;
   /** Another word that is nearly as likely. */
@@ -50,7 +50,11 @@ type Reading = {
   readonly isSure: boolean;
 };
 
-function replaceWords(text: string, readings: readonly Reading[], by: (reading: Reading) => string): string {
+function replaceWords(
+  text: string,
+  readings: readonly WordReading[],
+  by: (reading: WordReading) => string,
+): string {
   return readings.reduceRight(
     (result, reading) => result.slice(0, reading.word.start) + by(reading) + result.slice(reading.word.end),
     text,
@@ -58,7 +62,7 @@ function replaceWords(text: string, readings: readonly Reading[], by: (reading: 
 }
 
 /** The words that match nothing, or only by a stem that they have by a slip: "busness" has that of "bus". */
-function* listUnknown(search: Search, words: readonly QueryWord[]): Steps<QueryPart[]> {
+function* listUnknownWords(search: Search, words: readonly QueryWord[]): Steps<QueryPart[]> {
   const { index, synonyms, speller } = search;
   const unwritten = words
     .flatMap(({ parts }) => parts)
@@ -88,13 +92,13 @@ const CLEAR_GAP = 0.5;
 const NEIGHBOUR_GAIN = 0.5;
 
 /** Returns one reading, or none if the word stays as it is. */
-function listReadings(search: Search, word: QueryPart, neighbours: Neighbours): Reading[] {
+function listReadings(search: Search, word: QueryPart, neighbours: Neighbours): WordReading[] {
   const { index, speller } = search;
   const { termOf } = index.language;
   const near = speller.listCandidates(word.word);
   const meant = near.length > 0 ? near : listMisspelledHalves(search, word.word);
   const weighed = meant
-    .map((candidate) => weigh(search, candidate, neighbours))
+    .map((candidate) => weighCandidate(search, candidate, neighbours))
     .sort((a, b) => a.cost - b.cost);
   const [best] = weighed;
   if (best === undefined) return [];
@@ -108,7 +112,7 @@ function listReadings(search: Search, word: QueryPart, neighbours: Neighbours): 
 /** The words before and after. */
 type Neighbours = readonly [string | undefined, string | undefined];
 
-function weigh({ index }: Search, candidate: Candidate, [before, after]: Neighbours): Candidate {
+function weighCandidate({ index }: Search, candidate: Candidate, [before, after]: Neighbours): Candidate {
   const { word, cost } = candidate;
   const isNextTo =
     (before !== undefined && isPhrase(index, [before, word])) ||

@@ -35,7 +35,7 @@ export function findDirectAnswer(
   search: Search,
   asked: AnswerSearch,
 ): DirectAnswer | undefined {
-  const query = readQuery(search, asked.text);
+  const query = weighQuery(search, asked.text);
   if (query === undefined) return undefined;
   const texts = search.getPreparedTexts();
   for (const slot of asked.best) {
@@ -43,11 +43,11 @@ export function findDirectAnswer(
     const row = store.index.get(SELECT_ARTICLE, { id });
     if (row === undefined) continue;
     const blocks = texts.read(store, id);
-    const [question] = listQuestions(row, blocks, query.language)
+    const [question] = listArticleQuestions(row, blocks, query.language)
       .flatMap((other) => compareQuestion(query, other) ?? [])
       .toSorted((a, b) => b.likeness - a.likeness);
     if (question === undefined) continue;
-    const passage = findPassage(readQuery(search, question.text) ?? query, blocks, question);
+    const passage = findQuestionPassage(weighQuery(search, question.text) ?? query, blocks, question);
     if (passage === undefined || !coversTellingWords(query, question, passage)) return undefined;
     const { section } = question;
     return { ...passage, article: linkToArticle(store, row), ...(section && { section }) };
@@ -58,7 +58,7 @@ export function findDirectAnswer(
 const SELECT_ARTICLE = 'SELECT slug, title, category, subcategory, answers FROM posts WHERE id = :id';
 
 /** A question that an article answers in a section, or at its beginning. */
-type Question = {
+type ArticleQuestion = {
   readonly text: string;
   readonly isListed: boolean;
   readonly section?: BlockHeading | undefined;
@@ -66,7 +66,11 @@ type Question = {
   readonly context: string;
 };
 
-function listQuestions(row: Row, blocks: readonly ContentBlock[], language: Language): Question[] {
+function listArticleQuestions(
+  row: Row,
+  blocks: readonly ContentBlock[],
+  language: Language,
+): ArticleQuestion[] {
   const title = readText(row, 'title');
   const headings = blocks.filter(({ isHeading }) => isHeading);
   const sections = new Map(headings.map(({ text, section }) => [formatSectionKey(text, language), section]));
@@ -83,7 +87,7 @@ function listQuestions(row: Row, blocks: readonly ContentBlock[], language: Lang
   return [...listed, ...own].filter(({ text }) => text.endsWith('?'));
 }
 
-type ComparedQuestion = Question & {
+type ComparedQuestion = ArticleQuestion & {
   readonly likeness: number;
   /** The terms of the question and its context. */
   readonly terms: ReadonlySet<string>;
@@ -97,14 +101,14 @@ const OTHER_SHARE = 0.25;
  * title counts to a heading, which seldom repeats the subject. Undefined if the two are not much alike, or ask for another kind of
  * answer: “how many” is not “which”.
  */
-function compareQuestion(query: Query, question: Question): ComparedQuestion | undefined {
+function compareQuestion(query: WeighedQuery, question: ArticleQuestion): ComparedQuestion | undefined {
   const { words, whole, heaviest, weigh, language } = query;
   const own = new Set(listWords(question.text, language));
   const typed = new Set(words.map(({ word }) => word));
   const onlyInOne = [...typed, ...own].filter((word) => !own.has(word) || !typed.has(word));
   if (onlyInOne.some(language.changesQuestion)) return undefined;
-  const all = listTerms([question.text, question.context], language);
-  const terms = question.isListed ? listTerms([question.text], language) : all;
+  const all = collectTerms([question.text, question.context], language);
+  const terms = question.isListed ? collectTerms([question.text], language) : all;
   let [sum, common, other] = [0, 0, 0];
   for (const word of own) {
     const weight = weigh(word);
@@ -119,11 +123,11 @@ function compareQuestion(query: Query, question: Question): ComparedQuestion | u
   return likeness >= LIKENESS_MIN ? { ...question, likeness, terms: all } : undefined;
 }
 
-function listLacking(words: Query['words'], terms: ReadonlySet<string>): QueriedWord[] {
+function listMissingWords(words: WeighedQuery['words'], terms: ReadonlySet<string>): QueriedWord[] {
   return words.filter(({ meanings }) => !meanings.keys().some((term) => terms.has(term)));
 }
 
-function listTerms(texts: readonly string[], language: Language): ReadonlySet<string> {
+function collectTerms(texts: readonly string[], language: Language): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => listWords(text, language)).map(language.termOf));
 }
 
@@ -131,13 +135,13 @@ function listTerms(texts: readonly string[], language: Language): ReadonlySet<st
  * For a question listed for a section, the passage of the section that has most of the question. It is chosen by the question and not by the
  * query, because the author marked the question with this passage in mind. For other questions, what follows the title or heading.
  */
-function findPassage(
-  { words, language }: Query,
+function findQuestionPassage(
+  { words, language }: WeighedQuery,
   blocks: readonly ContentBlock[],
-  { section, isListed }: Question,
+  { section, isListed }: ArticleQuestion,
 ): AnswerPassage | undefined {
   const own = blocks.filter((block) => block.section?.anchor === section?.anchor);
-  const weigh = (text: string) => weighFound(words, listTerms([text], language));
+  const weigh = (text: string) => weighFound(words, collectTerms([text], language));
   return findAnswerPassage(own, section && isListed ? weigh : undefined);
 }
 
@@ -146,12 +150,12 @@ const TELLING_SHARE = 0.5;
 
 /** Whether each telling word of the query is in the question, its headings or the passage. One that is missing means another question. */
 function coversTellingWords(
-  { words, heaviest, language }: Query,
+  { words, heaviest, language }: WeighedQuery,
   { terms }: ComparedQuestion,
   { text, items = [] }: AnswerPassage,
 ): boolean {
-  const found = new Set([...terms, ...listTerms([text, ...items], language)]);
-  return listLacking(words, found).every(({ weight }) => weight < TELLING_SHARE * heaviest);
+  const found = new Set([...terms, ...collectTerms([text, ...items], language)]);
+  return listMissingWords(words, found).every(({ weight }) => weight < TELLING_SHARE * heaviest);
 }
 
 /** A word of the query and the terms that it may mean, with their weights. */
@@ -161,7 +165,7 @@ type QueriedWord = {
   readonly meanings: ReadonlyMap<string, number>;
 };
 
-type Query = {
+type WeighedQuery = {
   readonly words: readonly QueriedWord[];
   /** The sum of the weights. */
   readonly whole: number;
@@ -171,7 +175,7 @@ type Query = {
   readonly language: Language;
 };
 
-function readQuery({ index, synonyms }: Search, text: string): Query | undefined {
+function weighQuery({ index, synonyms }: Search, text: string): WeighedQuery | undefined {
   const { words: typed, phrases, excluded } = parseQuery(text, index.language);
   const words = [...new Set(typed.flatMap(({ parts }) => parts.map(({ word }) => word)))];
   if (words.length < WORDS_MIN || words.length > WORDS_MAX) return undefined;
@@ -212,7 +216,7 @@ function createWeigher(index: Search['index']): (word: string) => number {
 }
 
 /** The words of the query, by weight, that are among the terms. */
-function weighFound(words: Query['words'], terms: ReadonlySet<string>): number {
+function weighFound(words: WeighedQuery['words'], terms: ReadonlySet<string>): number {
   let found = 0;
   for (const { weight, meanings } of words) {
     let best = 0;

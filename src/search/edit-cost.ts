@@ -29,18 +29,18 @@ const matrix = new Float64Array(WIDTH * WIDTH);
  * letter counts about 1. Infinite above `most`, and for words of more than 48 letters.
  */
 export function computeEditCost(typed: string, known: string, most: number): number {
-  const cost = compare(typed, known, most)[known.length] ?? Number.POSITIVE_INFINITY;
+  const cost = computePrefixCosts(typed, known, most)[known.length] ?? Number.POSITIVE_INFINITY;
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
 /** The cost of the beginning of the known word that is most similar to the typed text; infinite above `most`. */
 export function computeBeginningCost(typed: string, known: string, most: number): number {
-  const cost = Math.min(...compare(typed, known.slice(0, typed.length + Math.ceil(most)), most));
+  const cost = Math.min(...computePrefixCosts(typed, known.slice(0, typed.length + Math.ceil(most)), most));
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
 /** The costs of the typed text for each beginning of the known word, by its length; none if all are above `most`. */
-function compare(typed: string, known: string, most: number): Float64Array {
+function computePrefixCosts(typed: string, known: string, most: number): Float64Array {
   if (typed.length > LENGTH_MAX || known.length > LENGTH_MAX) return new Float64Array();
   matrix[0] = 0;
   for (let column = 1; column <= known.length; column++)

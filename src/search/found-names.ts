@@ -58,7 +58,7 @@ export function* readFoundNamesInSteps(store: Store, search: Search): Steps<Foun
   const known = names.get(search);
   if (known !== undefined) return known;
   const { language } = search.index;
-  const topics = [...listPlaces(store, language), ...(yield* listTags(store, language))];
+  const topics = [...listTopicNames(store, language), ...(yield* listTagNames(store, language))];
   const ownPages = yield* listOwnPages(store, language);
   const all = [...topics, ...ownPages];
   const { index } = search;
@@ -90,7 +90,7 @@ const SELECT_PLACES = `
   SELECT name, slug AS category, NULL AS subcategory FROM categories
   UNION ALL SELECT name, category, slug AS subcategory FROM subcategories`;
 
-function listPlaces(store: Store, language: Language): FoundName[] {
+function listTopicNames(store: Store, language: Language): FoundName[] {
   const { news } = readSite(store);
   const formatAddress = (row: Row): string => {
     const category = readText(row, 'category');
@@ -99,7 +99,7 @@ function listPlaces(store: Store, language: Language): FoundName[] {
   };
   return store.index
     .all(SELECT_PLACES)
-    .map((row) => createName({ label: readText(row, 'name'), href: formatAddress(row) }, language));
+    .map((row) => createFoundName({ label: readText(row, 'name'), href: formatAddress(row) }, language));
 }
 
 function* listOwnPages(store: Store, language: Language): Steps<readonly FoundName[]> {
@@ -108,7 +108,7 @@ function* listOwnPages(store: Store, language: Language): Steps<readonly FoundNa
     'SELECT title, path FROM found_pages ORDER BY path IN (SELECT legacy_url FROM legacy_posts), path',
   );
   for (const row of rows) {
-    found.push(createName({ label: readText(row, 'title'), href: readText(row, 'path') }, language));
+    found.push(createFoundName({ label: readText(row, 'title'), href: readText(row, 'path') }, language));
     if (found.length % WORDS_AT_ONCE === 0) yield;
   }
   return found;
@@ -117,18 +117,18 @@ function* listOwnPages(store: Store, language: Language): Steps<readonly FoundNa
 const SELECT_TAGS = `
   SELECT slug, last_name AS name FROM tags WHERE ${MAY_HAVE_TAG_PAGE} ORDER BY post_total DESC, slug`;
 
-function* listTags(store: Store, language: Language): Steps<readonly FoundName[]> {
+function* listTagNames(store: Store, language: Language): Steps<readonly FoundName[]> {
   const tags: FoundName[] = [];
   for (const row of store.index.all(SELECT_TAGS)) {
     const tag = readText(row, 'slug');
     const named = { label: readText(row, 'name'), href: pages.tag(tag) };
-    tags.push({ ...createName(named, language), tag });
+    tags.push({ ...createFoundName(named, language), tag });
     if (tags.length % WORDS_AT_ONCE === 0) yield;
   }
   return tags;
 }
 
-function createName({ label, href }: { label: string; href: string }, language: Language): FoundName {
+function createFoundName({ label, href }: { label: string; href: string }, language: Language): FoundName {
   const words = listTokens(label, language).map(({ word }) => word);
   return { label, href, words, terms: new Set(words.map(language.termOf)) };
 }

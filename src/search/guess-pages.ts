@@ -45,23 +45,23 @@ export function createPageGuesser(tag: string): PageGuesser {
 
 export function addGuessablePage(guesser: PageGuesser, page: GuessablePage): void {
   const { language, names, byTerm, byJoined, letters } = guesser;
-  const own = readAddress(page.path);
+  const own = parseAddressName(page.path);
   const titled = { slug: createSlug(page.title), parents: own?.parents ?? [] };
   const ofTitle = new Set(titled.slug.split('-').map(language.termOf));
-  const all = [titled, ...page.oldPaths.map(readAddress), own].filter((name) => name !== undefined);
+  const all = [titled, ...page.oldPaths.map(parseAddressName), own].filter((name) => name !== undefined);
   for (const [slug, { parents }] of new Map(all.map((name) => [name.slug, name]))) {
     if (slug === '') continue;
     const words = slug.split('-');
     const terms = new Set(words.map(language.termOf));
     const place = names.push({ page, slug, parents, terms }) - 1;
-    append(byJoined, words.join(''), place);
-    for (const term of terms) append(byTerm, term, place, place);
-    for (const term of ofTitle) if (!terms.has(term)) append(byTerm, term, place);
+    appendPlaces(byJoined, words.join(''), place);
+    for (const term of terms) appendPlaces(byTerm, term, place, place);
+    for (const term of ofTitle) if (!terms.has(term)) appendPlaces(byTerm, term, place);
     for (const word of words) letters.set(word, letters.get(word) ?? findLetters(word));
   }
 }
 
-function append(lists: Map<string, number[]>, key: string, ...places: readonly number[]): void {
+function appendPlaces(lists: Map<string, number[]>, key: string, ...places: readonly number[]): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [...places]);
   else list.push(...places);
@@ -74,7 +74,7 @@ const FILLER =
   /^(?:\d+|amp|archives?|articles?|blog|category|content|default|feed|en|home|index|page|pages|posts?|rss|tags?|topics?|trackback|wp)$/;
 
 /** Returns undefined if no segment names anything. */
-function readAddress(path: string): AddressName | undefined {
+function parseAddressName(path: string): AddressName | undefined {
   const segments = path
     .replace(/[?#].*$/s, '')
     .split('/')
@@ -101,7 +101,7 @@ export function guessPages(guesser: PageGuesser, path: string): readonly Guess[]
 
 /** Does the same with interruptions. */
 export function* guessPagesInSteps(guesser: PageGuesser, path: string): Steps<readonly Guess[]> {
-  const asked = readAddress(path);
+  const asked = parseAddressName(path);
   if (asked === undefined) return [];
   const equal = new Set(guesser.byJoined.get(asked.slug.replaceAll('-', '')));
   const { found, scores, weight } = scoreNames(guesser, yield* listMeantTerms(guesser, asked.slug));
@@ -109,13 +109,13 @@ export function* guessPagesInSteps(guesser: PageGuesser, path: string): Steps<re
   const guesses = [...new Set([...equal, ...near])].flatMap((place): readonly NamedGuess[] => {
     const name = guesser.names[place];
     if (name === undefined) return [];
-    const own = [...name.terms].reduce((sum, term) => sum + weigh(guesser, term), 0);
+    const own = [...name.terms].reduce((sum, term) => sum + computeTermWeight(guesser, term), 0);
     const share = (scores[place] ?? 0) / (weight + own);
     const certainty = equal.has(place) ? EQUAL : Math.min(SAME_WORDS, share);
     const parents = name.parents.filter((parent) => asked.parents.includes(parent));
     return [{ page: name.page, parents, certainty }];
   });
-  return selectBest(guesses);
+  return chooseGuesses(guesses);
 }
 
 const WORDS_MAX = 12;
@@ -129,7 +129,7 @@ function* listMeantTerms(guesser: PageGuesser, slug: string): Steps<ReadonlyMap<
   const words = slug.split('-').slice(0, WORDS_MAX);
   for (const [place, word] of words.entries()) {
     const isKnown = byTerm.has(language.termOf(word));
-    const meant = isKnown ? word : findMeant(guesser, word, place === words.length - 1);
+    const meant = isKnown ? word : findSimilarWord(guesser, word, place === words.length - 1);
     parts.set(language.termOf(meant), meant === word ? 1 : CORRECTED_PART);
     if (!isKnown) yield;
   }
@@ -145,7 +145,7 @@ function scoreNames(guesser: PageGuesser, terms: ReadonlyMap<string, number>) {
   const touched: number[] = [];
   let weight = 0;
   for (const [term, part] of terms) {
-    const own = weigh(guesser, term);
+    const own = computeTermWeight(guesser, term);
     weight += own;
     for (const place of guesser.byTerm.get(term) ?? []) {
       if (scores[place] === 0) touched.push(place);
@@ -158,7 +158,7 @@ function scoreNames(guesser: PageGuesser, terms: ReadonlyMap<string, number>) {
 }
 
 /** Rare terms tell more. */
-function weigh({ names, byTerm, language }: PageGuesser, term: string): number {
+function computeTermWeight({ names, byTerm, language }: PageGuesser, term: string): number {
   const idf = Math.log(1 + (2 * names.length + 1) / ((byTerm.get(term)?.length ?? 0) + 1));
   return language.isStopWord(term) ? WEIGHTS.stopWord * idf : idf;
 }
@@ -166,7 +166,7 @@ function weigh({ names, byTerm, language }: PageGuesser, term: string): number {
 const LETTERS_PER_SLIP = 3;
 
 /** The known word that is most similar, or that goes on where the address was cut; the word itself if none is. */
-function findMeant({ letters }: PageGuesser, word: string, isLast: boolean): string {
+function findSimilarWord({ letters }: PageGuesser, word: string, isLast: boolean): string {
   const own = findLetters(word);
   let meant = word;
   let least = word.length / LETTERS_PER_SLIP;
@@ -191,7 +191,7 @@ const CERTAINTY_MIN = 0.5;
 const CLEAR_MARGIN = 0.15;
 const UNCERTAIN_MAX = 0.75;
 
-function selectBest(guesses: readonly NamedGuess[]): readonly Guess[] {
+function chooseGuesses(guesses: readonly NamedGuess[]): readonly Guess[] {
   const sorted = guesses
     .filter(({ certainty }) => certainty >= CERTAINTY_MIN)
     .toSorted((a, b) => b.certainty - a.certainty || b.parents.length - a.parents.length);

@@ -52,7 +52,7 @@ function prepareGuesser(store: Store, now: number): Promise<PageGuesser> {
     const { rows, nextTurn } = frozen.slicing;
     const taxonomy = readTaxonomy(frozen, now);
     const guesser = createPageGuesser(taxonomy.site.language);
-    const { named, moved } = await listNamedPages(frozen, taxonomy, now);
+    const { named, moved } = await listTitledPages(frozen, taxonomy, now);
     const oldPaths = Map.groupBy(moved, ({ to }) => to);
     for (let start = 0; start < named.length; start += rows) {
       for (const page of named.slice(start, start + rows)) {
@@ -65,11 +65,11 @@ function prepareGuesser(store: Store, now: number): Promise<PageGuesser> {
   });
 }
 
-type NamedPage = Omit<GuessablePage, 'oldPaths'>;
+type TitledPage = Omit<GuessablePage, 'oldPaths'>;
 
 /** `moved` are old addresses and the paths that they lead to. */
-async function listNamedPages(store: Store, taxonomy: DescribedTaxonomy, now: number) {
-  const named: NamedPage[] = [];
+async function listTitledPages(store: Store, taxonomy: DescribedTaxonomy, now: number) {
+  const named: TitledPage[] = [];
   for await (const slice of listPostsInSlices(store, {}, now)) {
     for (const post of slice) {
       const category = findCategoryOf(post, taxonomy)?.name;
@@ -78,7 +78,7 @@ async function listNamedPages(store: Store, taxonomy: DescribedTaxonomy, now: nu
     if (named.length >= GUESSABLE_POSTS_MAX) break;
   }
   named.push(...listFewPages(taxonomy));
-  const moved = await listRedirects(store, now);
+  const moved = await listLiveRedirects(store, now);
   for await (const slice of listLegacyPostsInSlices(store)) {
     for (const { legacyUrl, title, redirectTo } of slice) {
       if (redirectTo === undefined) named.push({ path: legacyUrl, title });
@@ -89,7 +89,7 @@ async function listNamedPages(store: Store, taxonomy: DescribedTaxonomy, now: nu
 }
 
 /** Topics, own pages, authors and lists. */
-function listFewPages(taxonomy: DescribedTaxonomy): NamedPage[] {
+function listFewPages(taxonomy: DescribedTaxonomy): TitledPage[] {
   const { categories, subcategories, site } = taxonomy;
   return [
     ...categories.map(({ slug, name }) => ({ path: pages.category(slug), title: name })),
@@ -106,7 +106,7 @@ function listFewPages(taxonomy: DescribedTaxonomy): NamedPage[] {
   ];
 }
 
-async function listRedirects({ index, slicing }: Store, now: number) {
+async function listLiveRedirects({ index, slicing }: Store, now: number) {
   const moved: { readonly from: string; readonly to: string }[] = [];
   for (let after = ''; ; after = moved.at(-1)?.from ?? '') {
     const rows = index.all(

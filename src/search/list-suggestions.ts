@@ -17,9 +17,9 @@ import { SCORE_SHARE_MIN } from './search-posts.ts';
 import {
   areTooFrequent,
   findMisspelledBeginning,
-  isKnown,
-  type Known,
-  readWords,
+  isKnownWord,
+  type NamedSearch,
+  readTypedWords,
   type TypedWord,
 } from './typed-words.ts';
 
@@ -52,8 +52,8 @@ export function* listSuggestionsInSteps(store: Store, text: string, now: number)
   const known = { ...search, names };
   const meant = yield* correctTyped(known, typed);
   yield;
-  const words = readWords(known, meant);
-  const articles = yield* listArticles(known, { text: meant, words, now });
+  const words = readTypedWords(known, meant);
+  const articles = yield* listSuggestedArticles(known, { text: meant, words, now });
   yield;
   const isListed = ({ tag }: FoundName) => tag === undefined || findTag(store, tag, now) !== undefined;
   const find = (all: readonly FoundName[]) => all.filter((name) => hasWords(name, words));
@@ -63,30 +63,33 @@ export function* listSuggestionsInSteps(store: Store, text: string, now: number)
       const article = readArticle(store, search.index.idOf(slot));
       return article === undefined ? [] : ({ kind: 'article', ...article } as const);
     }),
-    ...listSections(store, { words, language }, now),
+    ...listSuggestedSections(store, { words, language }, now),
     ...find(names.pages).slice(0, PAGES_MAX).map(toSuggestion('page')),
   ];
 }
 
-function* correctTyped(known: Known, text: string): Steps<string> {
+function* correctTyped(known: NamedSearch, text: string): Steps<string> {
   const { language } = known.index;
   const last = listTokens(text, language).findLast(({ parts }) => parts === undefined);
   if (last === undefined) return text;
   const finished = text.slice(0, last.start);
   const isRight = listWords(finished, language).every(
-    (word) => language.isStopWord(word) || isKnown(known, word),
+    (word) => language.isStopWord(word) || isKnownWord(known, word),
   );
   const corrected = isRight ? finished : (yield* correctQuery(known, finished)).text;
   return corrected + (findMisspelledBeginning(known, last.word) ?? text.slice(last.start));
 }
 
-type Typed = { readonly text: string; readonly words: readonly TypedWord[]; readonly now: number };
+type TypedQuery = { readonly text: string; readonly words: readonly TypedWord[]; readonly now: number };
 
 /**
  * The slots of articles in the order of the search: those with the words in their titles, and the best others that the search finds. Of
  * titles, too, the search would prefer others with each letter, so that one would vanish again that a reader has seen.
  */
-function* listArticles({ index, names, synonyms }: Known, { text, words, now }: Typed): Steps<number[]> {
+function* listSuggestedArticles(
+  { index, names, synonyms }: NamedSearch,
+  { text, words, now }: TypedQuery,
+): Steps<number[]> {
   const wanted = words.map(({ terms }) => terms);
   const titles = findTitles(index, { words: wanted, importance: names.links, now, limit: TITLES_MAX });
   yield;
@@ -131,7 +134,7 @@ function hasWords(name: FoundName, words: readonly TypedWord[]): boolean {
   );
 }
 
-function listSections(
+function listSuggestedSections(
   store: Store,
   { words, language }: { readonly words: readonly TypedWord[]; readonly language: Language },
   now: number,

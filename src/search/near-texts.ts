@@ -57,7 +57,7 @@ export function findNearTexts(store: Store, query: string, now: number): NearTex
   return {
     texts: texts.slice(0, TEXTS_MAX),
     // The page of a tag is no document: the query is its name.
-    matchesLittle: best === undefined ? first === undefined : isLittle(store, { text, isSentence, best }),
+    matchesLittle: best === undefined ? first === undefined : isWeakMatch(store, { text, isSentence, best }),
     isQuestion: words.length >= QUESTION_WORDS_MIN && (isSentence || language.isQuestionWord(words[0] ?? '')),
     ...(answer && { answeredBy: answer.article.path }),
   };
@@ -66,13 +66,13 @@ export function findNearTexts(store: Store, query: string, now: number): NearTex
 /** `best` is the id of a document. */
 type BestMatch = { readonly text: string; readonly isSentence: boolean; readonly best: number };
 
-function isLittle(store: Store, { text, isSentence, best }: BestMatch): boolean {
-  const share = store.index.snapshot(() => measureShare(store, text, best));
+function isWeakMatch(store: Store, { text, isSentence, best }: BestMatch): boolean {
+  const share = store.index.snapshot(() => computeMatchedShare(store, text, best));
   return share < SHARE_MIN * (isSentence ? SENTENCE_SHARE : 1);
 }
 
 /** How much of the query's words a document has, by idf. */
-function measureShare(store: Store, text: string, document: number): number {
+function computeMatchedShare(store: Store, text: string, document: number): number {
   const { index, synonyms } = openSearch(store);
   const slot = index.slotOf(document);
   let [whole, matched] = [0, 0];

@@ -16,7 +16,7 @@ import { type DescribedTaxonomy, readTaxonomy } from '../store/pages/taxonomy.ts
 import { listPopularPosts, listSummaries } from '../store/posts/posts.ts';
 import { listPostTags, listTags } from '../store/posts/tags.ts';
 import type { Store } from '../store/store.ts';
-import type { Search, Subject } from './open-search.ts';
+import type { Search, SearchSubject } from './open-search.ts';
 
 type SubjectSource = { readonly store: Store; readonly taxonomy: DescribedTaxonomy; readonly now: number };
 
@@ -35,7 +35,7 @@ export function* findNearestSubjects(
   const { language } = search.index;
   const source = { store, now, taxonomy: readTaxonomy(store, now) };
   const subjects = search.subjects.get('all', source, () =>
-    listSubjects(source).map((one) => ({ ...one, words: listWords(one.name, language).map(listPairs) })),
+    listSubjectLinks(source).map((one) => ({ ...one, words: listWords(one.name, language).map(listPairs) })),
   );
   yield;
   const words = listContentWords(search, text);
@@ -57,7 +57,7 @@ export function* findNearestSubjects(
   };
 }
 
-function listSubjects({ store, taxonomy, now }: SubjectSource): readonly SubjectLink[] {
+function listSubjectLinks({ store, taxonomy, now }: SubjectSource): readonly SubjectLink[] {
   return [
     ...taxonomy.categories.map((one) => ({ ...one, path: pages.category(one.slug) })),
     ...taxonomy.subcategories.map((one) => ({ ...one, path: formatSubcategoryAddress(one, taxonomy) })),
@@ -106,14 +106,17 @@ function listPathsOf(post: PostSummary, { store, taxonomy, now }: SubjectSource)
 /** Unrelated words reach about half of this. */
 const LIKENESS_MIN = 0.5;
 
-function* listNamedLike(subjects: readonly Subject[], asked: Subject['words']): Steps<readonly Subject[]> {
-  const likeness = new Map<Subject, number>();
+function* listNamedLike(
+  subjects: readonly SearchSubject[],
+  asked: SearchSubject['words'],
+): Steps<readonly SearchSubject[]> {
+  const likeness = new Map<SearchSubject, number>();
   for (const subject of subjects) {
     const all = asked.flatMap((word) => subject.words.map((other) => computeLikeness(word, other)));
     likeness.set(subject, Math.max(0, ...all));
     yield;
   }
-  const likenessOf = (subject: Subject) => likeness.get(subject) ?? 0;
+  const likenessOf = (subject: SearchSubject) => likeness.get(subject) ?? 0;
   return subjects
     .filter((subject) => likenessOf(subject) >= LIKENESS_MIN)
     .toSorted((a, b) => likenessOf(b) - likenessOf(a) || b.postCount - a.postCount);

@@ -18,7 +18,7 @@ import { createPreparedTextsSource, type PreparedTexts } from './prepared-texts.
 import { createSpeller, type Speller } from './spelling.ts';
 
 /** A category, subcategory or tag with published posts. `words` are those of its name, each as its pairs of letters. */
-export type Subject = SubjectLink & { readonly words: readonly ReadonlySet<string>[] };
+export type SearchSubject = SubjectLink & { readonly words: readonly ReadonlySet<string>[] };
 
 /** What searching needs; opened once for each revision of the content. */
 export type Search = {
@@ -28,7 +28,7 @@ export type Search = {
   readonly firstPage: number;
   readonly synonyms: Synonyms;
   readonly speller: Speller;
-  readonly subjects: AnswerCache<'all', readonly Subject[]>;
+  readonly subjects: AnswerCache<'all', readonly SearchSubject[]>;
   readonly related: AnswerCache<number, readonly number[]>;
   /** The key is the text. A page of results needs the results and their summary; the next page and category filters need the same results. */
   readonly answers: AnswerCache<string, CorrectedAnswer>;
@@ -105,7 +105,7 @@ function* createSearch(store: Store): Steps<Search> {
       names: readOneWordNames(store.index),
       isEnglish,
     }),
-    subjects: createAnswerCache<'all', readonly Subject[]>(1),
+    subjects: createAnswerCache<'all', readonly SearchSubject[]>(1),
     related: createAnswerCache<number, readonly number[]>(RELATED_MAX),
     answers: createAnswerCache<string, CorrectedAnswer>(ANSWERS_MAX),
     getPreparedTexts: createPreparedTextsSource(index.language),
@@ -125,16 +125,17 @@ function hideScheduled(store: Store, { visibleFrom, slotOf }: SearchIndex): void
 
 /** Answers are valid until other posts are live. */
 type AnswerCache<Key, Answer> = {
-  readonly has: (key: Key, time: AskedAt) => boolean;
-  readonly get: (key: Key, time: AskedAt, find: () => Answer) => Answer;
+  readonly has: (key: Key, time: SearchMoment) => boolean;
+  readonly get: (key: Key, time: SearchMoment, find: () => Answer) => Answer;
 };
 
-type AskedAt = { readonly store: Store; readonly now: number };
+/** Which posts are live depends on the time and the state of the store. */
+export type SearchMoment = { readonly store: Store; readonly now: number };
 
 function createAnswerCache<Key extends {}, Answer extends {}>(max: number): AnswerCache<Key, Answer> {
   const answers = new LRUCache<Key, Answer>({ max });
   let known = '';
-  const dropOld = ({ store, now }: AskedAt) => {
+  const dropOld = ({ store, now }: SearchMoment) => {
     const waiting = describeWaiting(store, now);
     if (waiting !== known) answers.clear();
     known = waiting;

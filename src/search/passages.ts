@@ -21,7 +21,7 @@ export function findPassage(
   for (const block of blocks) {
     const matches = listMatches(block, marks);
     if (matches.length === 0) continue;
-    const weight = weigh(matches) * (block.isFragment ? FRAGMENT_SHARE : 1);
+    const weight = weighMatches(matches) * (block.isFragment ? FRAGMENT_SHARE : 1);
     if (weight > highest) {
       highest = weight;
       best = { block, matches };
@@ -40,21 +40,21 @@ export function markText(block: PreparedBlock, marks: ResolvedMarks): Highlighte
 }
 
 /** Each mark counts once, and a little for each repetition. */
-function weigh(matches: readonly Match[]): number {
+function weighMatches(matches: readonly Match[]): number {
   const distinct = new Set(matches.map(({ mark }) => mark));
   const sum = [...distinct].reduce((weight, mark) => weight + mark.weight, 0);
   return sum + (matches.length - distinct.size) * 0.01;
 }
 
-type Window = { readonly start: number; readonly end: number };
+type PassageWindow = { readonly start: number; readonly end: number };
 
-function findWindow(text: string, matches: readonly Match[]): Window {
+function findWindow(text: string, matches: readonly Match[]): PassageWindow {
   if (text.length <= PASSAGE_LENGTH) return { start: 0, end: text.length };
   let best = { start: 0, weight: -1 };
   for (const [place, { start: first }] of matches.entries()) {
     const from = Math.max(0, first - LEAD_LENGTH);
     const within = matches.slice(place).filter(({ end }) => end <= from + PASSAGE_LENGTH);
-    const weight = weigh(within);
+    const weight = weighMatches(within);
     if (weight > best.weight) best = { start: from, weight };
   }
   const start = best.start === 0 ? 0 : moveToWord(text, Math.min(best.start, text.length - PASSAGE_LENGTH));
@@ -66,7 +66,7 @@ function moveToWord(text: string, start: number): number {
   return space === -1 || space > start + LEAD_LENGTH / 2 ? findCharacterStart(text, start) : space + 1;
 }
 
-function cutAround(text: string, matches: readonly Match[], { start, end }: Window): HighlightedText {
+function cutAround(text: string, matches: readonly Match[], { start, end }: PassageWindow): HighlightedText {
   const parts: { text: string; isMatch?: true }[] = [];
   let place = start;
   const add = (to: number) => {
@@ -108,7 +108,7 @@ type Match = { readonly start: number; readonly end: number; readonly mark: Mark
 /** Lists the matches in the order of the text, without overlaps. */
 function listMatches(block: PreparedBlock, { byLastTermId, isMarkTerm }: ResolvedMarks): Match[] {
   const { termIds, positions, starts, ends } = block;
-  const seen: Seen[] = [];
+  const seen: SeenTerm[] = [];
   const matches: Match[] = [];
   // An iterator would make this loop, through all words of the results, five times slower.
   for (let token = 0; token < termIds.length; token++) {
@@ -121,7 +121,7 @@ function listMatches(block: PreparedBlock, { byLastTermId, isMarkTerm }: Resolve
       end: ends[token] ?? 0,
     };
     seen.push(last);
-    const found = (byLastTermId.get(termId) ?? []).flatMap((mark) => findMatch(seen, last, mark) ?? []);
+    const found = (byLastTermId.get(termId) ?? []).flatMap((mark) => findMarkMatch(seen, last, mark) ?? []);
     const free = found.filter(({ start }) => findEndBefore(matches, start) <= start);
     const [longest] = free.toSorted((a, b) => a.start - b.start || b.mark.weight - a.mark.weight);
     if (longest === undefined) continue;
@@ -139,7 +139,7 @@ function findEndBefore(matches: readonly Match[], start: number): number {
 /** More words than the longest phrase has, including joined forms. */
 const RECENT_MAX = 32;
 
-type Seen = {
+type SeenTerm = {
   readonly termId: number;
   readonly position: number;
   readonly start: number;
@@ -147,8 +147,8 @@ type Seen = {
 };
 
 /** The match of a mark that ends with the last word. */
-function findMatch(seen: readonly Seen[], last: Seen, mark: ResolvedMark): Match | undefined {
-  let first: Seen | undefined = last;
+function findMarkMatch(seen: readonly SeenTerm[], last: SeenTerm, mark: ResolvedMark): Match | undefined {
+  let first: SeenTerm | undefined = last;
   for (let before = 1; before < mark.termIds.length && first !== undefined; before++) {
     const wanted = mark.termIds.at(-1 - before);
     const place = last.position - before;

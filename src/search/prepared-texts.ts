@@ -38,7 +38,7 @@ function createPreparedTexts(language: Language) {
   const ids = new Map<string, number>();
   const articles = new LRUCache<number, readonly PreparedBlock[]>({
     maxSize: BYTES_MAX,
-    sizeCalculation: (blocks) => blocks.reduce((sum, block) => sum + measureBlock(block), 1),
+    sizeCalculation: (blocks) => blocks.reduce((sum, block) => sum + estimateBlockBytes(block), 1),
   });
   const findTermId = (term: string): number => {
     const known = ids.get(term);
@@ -50,7 +50,7 @@ function createPreparedTexts(language: Language) {
   };
   const prepare = (block: ContentBlock): PreparedBlock => ({
     ...block,
-    ...readTokens(listTokens(block.text, language), (word) => findTermId(language.termOf(word))),
+    ...packTokens(listTokens(block.text, language), (word) => findTermId(language.termOf(word))),
   });
   return {
     findTermId,
@@ -69,11 +69,11 @@ function createPreparedTexts(language: Language) {
 }
 
 /** Estimates how many bytes of memory the block takes. */
-function measureBlock({ text, termIds }: PreparedBlock): number {
+function estimateBlockBytes({ text, termIds }: PreparedBlock): number {
   return 2 * text.length + 4 * termIds.byteLength + BLOCK_OVERHEAD_BYTES;
 }
 
-function readTokens(
+function packTokens(
   tokens: readonly Token[],
   findTermId: (word: string) => number,
 ): Omit<PreparedBlock, keyof ContentBlock> {

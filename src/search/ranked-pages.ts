@@ -8,7 +8,7 @@ import { findTag } from '../store/posts/tags.ts';
 import type { Store } from '../store/store.ts';
 import type { Search } from './open-search.ts';
 
-type PageQuery = { readonly text: string; readonly now: number };
+type RankedPagesQuery = { readonly text: string; readonly now: number };
 
 const PAGES_MAX = 24;
 
@@ -17,7 +17,7 @@ export function listRankedPages(
   store: Store,
   { index, firstPage }: Search,
   { scores, found }: Ranking,
-  { text, now }: PageQuery,
+  { text, now }: RankedPagesQuery,
 ): PlacedPage[] {
   const own = { scores, found: found.filter((slot) => slot >= firstPage) };
   const best = listBest(own, PAGES_MAX, (a, b) => a - b);

@@ -11,7 +11,7 @@ import type { Store } from '../store/store.ts';
 import { correctQuery } from './correct-query.ts';
 import { findDirectAnswer } from './direct-answer.ts';
 import { findNearestSubjects } from './nearest-subjects.ts';
-import { type CorrectedAnswer, openSearch, type Search } from './open-search.ts';
+import { type CorrectedAnswer, openSearch, type Search, type SearchMoment } from './open-search.ts';
 import { findPassage, markText, resolveMarks } from './passages.ts';
 import { listRankedPages } from './ranked-pages.ts';
 
@@ -44,8 +44,8 @@ export function searchPosts(
 /** The steps must read the same content. */
 export function* searchPostsInSteps(
   search: Search,
-  { store, now, text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }: AskedAt & SearchQuestion,
-): Steps<ListPage<SearchResult>> {
+  { store, now, text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }: SearchMoment & SearchQuestion,
+): Steps<Page<SearchResult>> {
   const answer = yield* findAnswerInSteps(search, { store, text, now });
   yield;
   const ranking = keepCategory(store, search, keepPosts(search, answer), categoryId);
@@ -63,7 +63,7 @@ export function summariseSearch(store: Store, text: string, now: number, open = 
 /** The steps must read the same content. */
 export function* summariseSearchInSteps(
   search: Search,
-  { store, text, now }: AskedAt & { readonly text: string },
+  { store, text, now }: SearchMoment & { readonly text: string },
 ): Steps<SearchSummary> {
   const { correction, ...all } = yield* findAnswerInSteps(search, { store, text, now });
   yield;
@@ -82,18 +82,16 @@ export function* summariseSearchInSteps(
     ...(answer && { answer }),
     ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
     ...(suggestion !== undefined && { suggestion }),
-    categories: countCategories(store, search, ranking),
+    categories: countByCategory(store, search, ranking),
     pages,
     ...(nearest && { nearest }),
   };
 }
 
-type AskedAt = { readonly store: Store; readonly now: number };
-
 /** The steps must read the same content. The answer is then cached. */
 export function* findAnswerInSteps(
   search: Search,
-  { store, text: typed, now }: AskedAt & { readonly text: string },
+  { store, text: typed, now }: SearchMoment & { readonly text: string },
 ): Steps<CorrectedAnswer> {
   const text = parseSearchText(typed);
   const find = function* (): Steps<CorrectedAnswer> {
@@ -124,7 +122,7 @@ function keepCategory(store: Store, { index }: Search, ranking: Ranking, categor
   return { ...ranking, found: ranking.found.filter((slot) => index.facets[slot] === facet) };
 }
 
-function countCategories(store: Store, { index }: Search, { found }: Ranking): SearchSummary['categories'] {
+function countByCategory(store: Store, { index }: Search, { found }: Ranking): SearchSummary['categories'] {
   const counts = new Map<number, number>();
   for (const slot of found) {
     const facet = index.facets[slot] ?? 0;

@@ -37,7 +37,7 @@ export function createSpeller({ index, names, isEnglish }: SpellerSources): Spel
     listCandidates: (word) => {
       if (!isCorrectable(word)) return [];
       vocabulary ??= readVocabulary(index, names);
-      return listNear(vocabulary, word)
+      return listNearWords(vocabulary, word)
         .sort((a, b) => a.cost - b.cost)
         .slice(0, CANDIDATES_MAX);
     },
@@ -79,7 +79,7 @@ const LETTER_MIN = 0.8;
 /** Beyond the cost of a sure correction, a word may still be meant. */
 const UNSURE = 0.5;
 
-function listNear({ words, plain, letters }: Vocabulary, word: string): Candidate[] {
+function listNearWords({ words, plain, letters }: Vocabulary, word: string): Candidate[] {
   const most = findSureCost(word) + UNSURE;
   const typed = removeAccents(word);
   const own = findLetters(typed);

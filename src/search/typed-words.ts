@@ -20,17 +20,17 @@ export type TypedWord = {
   readonly documents: number;
 };
 
-export type Known = Search & { readonly names: FoundNames };
+export type NamedSearch = Search & { readonly names: FoundNames };
 
 /** More words than any title has; those beyond are ignored. */
 const WORDS_MAX = 16;
 
-export function readWords(known: Known, text: string): TypedWord[] {
+export function readTypedWords(known: NamedSearch, text: string): TypedWord[] {
   const { language } = known.index;
   const words = listWords(text, language);
   return words.slice(0, WORDS_MAX).map((word, place) => {
     const isUnfinished = place === words.length - 1;
-    const begun = isUnfinished || !isKnown(known, word) ? listBegun(known, word) : [];
+    const begun = isUnfinished || !isKnownWord(known, word) ? listWordsBegunBy(known, word) : [];
     const meant = begun.length > 0 ? begun : lookUpWords(known.index, [word]);
     const terms = new Map(meant.flatMap(({ term }) => (term === undefined ? [] : [[term.id, term]])));
     const likely = [...terms.values()].slice(0, COMPLETIONS_MAX);
@@ -45,7 +45,7 @@ export function readWords(known: Known, text: string): TypedWord[] {
   });
 }
 
-function listBegun({ index, names }: Known, word: string): FoundWord[] {
+function listWordsBegunBy({ index, names }: NamedSearch, word: string): FoundWord[] {
   const begun = names.knownWords.filter((known) => known.word.startsWith(word));
   return begun.length > 0 ? begun : lookUpWords(index, listRareWords(index, word));
 }
@@ -59,7 +59,7 @@ export function areTooFrequent(words: readonly TypedWord[]): boolean {
 }
 
 /** Whether a post or a name has the word, in any form. */
-export function isKnown({ index, names }: Known, word: string): boolean {
+export function isKnownWord({ index, names }: NamedSearch, word: string): boolean {
   const term = index.language.termOf(word);
   return names.terms.has(term) || findTerm(index, term) !== undefined;
 }
@@ -68,9 +68,9 @@ export function isKnown({ index, names }: Known, word: string): boolean {
  * The known word that an unfinished word probably begins, although with slips (`edit-cost.ts`); undefined if it begins a known word as it
  * is, is correct English, or is too short.
  */
-export function findMisspelledBeginning(known: Known, typed: string): string | undefined {
-  if (!isCorrectable(typed) || isKnown(known, typed) || known.speller.isCorrect(typed)) return undefined;
-  if (listBegun(known, typed).length > 0) return undefined;
+export function findMisspelledBeginning(known: NamedSearch, typed: string): string | undefined {
+  if (!isCorrectable(typed) || isKnownWord(known, typed) || known.speller.isCorrect(typed)) return undefined;
+  if (listWordsBegunBy(known, typed).length > 0) return undefined;
   let least = findSureCost(typed);
   let nearest: string | undefined;
   const own = findLetters(typed);
