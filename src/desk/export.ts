@@ -14,7 +14,7 @@ import {
 import { createLosses, type Losses } from '../export/losses.ts';
 import { restoreFolder } from '../export/restore-folder.ts';
 import { writeSiteFiles } from '../export/write-files.ts';
-import { listSiteFiles } from '../import/content-folder/site-files.ts';
+import { listContentFiles } from '../import/content-folder/site-files.ts';
 import { createCommand, formatCount } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readDatabase } from '../publishing/read-database.ts';
@@ -36,7 +36,7 @@ export const exportCommand = createCommand(
       const { source, contentDir, caches } = opened;
       const report = await exportSite({
         source,
-        site: listSiteFiles(contentDir),
+        site: listContentFiles(contentDir),
         losses,
         compile: (work) => compileWithCaches(contentDir, { ...caches, wanted: 'all' }, work),
         format,

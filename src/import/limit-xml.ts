@@ -1,15 +1,15 @@
 import { CUT_MARK, TEXT_LENGTH_MAX } from './text-limit.ts';
 
-type Place = 'text' | 'tag' | 'cdata' | 'comment' | 'instruction' | 'declaration';
+type XmlTokenKind = 'text' | 'tag' | 'cdata' | 'comment' | 'instruction' | 'declaration';
 
-const STARTS: readonly (readonly [start: string, place: Place])[] = [
+const STARTS: readonly (readonly [start: string, kind: XmlTokenKind])[] = [
   ['<!--', 'comment'],
   ['<![CDATA[', 'cdata'],
   ['<?', 'instruction'],
   ['<!', 'declaration'],
   ['<', 'tag'],
 ];
-const ENDS: Readonly<Record<Exclude<Place, 'text' | 'tag' | 'declaration'>, string>> = {
+const ENDS: Readonly<Record<Exclude<XmlTokenKind, 'text' | 'tag' | 'declaration'>, string>> = {
   comment: '-->',
   cdata: ']]>',
   instruction: '?>',
@@ -24,7 +24,7 @@ const MARKUP_LENGTH_MAX = 1_000_000;
  */
 export class XmlLimiter {
   #rest = '';
-  #place: Place = 'text';
+  #token: XmlTokenKind = 'text';
   /** Characters of the text or markup at this place. */
   #length = 0;
   /** The quote that a value of a tag began with. */
@@ -53,9 +53,9 @@ export class XmlLimiter {
 
   /** Returns how many characters were read; none if their meaning depends on what follows. */
   #take(source: string, parts: string[]): number {
-    if (this.#place === 'text') return this.#takeText(source, parts);
-    if (this.#place === 'tag' || this.#place === 'declaration') return this.#takeMarkup(source, parts);
-    return this.#takeUntil(source, ENDS[this.#place], parts);
+    if (this.#token === 'text') return this.#takeText(source, parts);
+    if (this.#token === 'tag' || this.#token === 'declaration') return this.#takeMarkup(source, parts);
+    return this.#takeUntil(source, ENDS[this.#token], parts);
   }
 
   #takeText(source: string, parts: string[]): number {
@@ -68,14 +68,14 @@ export class XmlLimiter {
     const isShort = source.length < START_LENGTH_MAX;
     if (isShort && STARTS.some(([start]) => start.length > source.length && start.startsWith(source)))
       return 0;
-    const [start, place] = STARTS.find(([one]) => source.startsWith(one)) ?? ['<', 'tag'];
+    const [start, kind] = STARTS.find(([one]) => source.startsWith(one)) ?? ['<', 'tag'];
     parts.push(start);
-    this.#enter(place);
+    this.#enter(kind);
     return start.length;
   }
 
-  #enter(place: Place): void {
-    this.#place = place;
+  #enter(kind: XmlTokenKind): void {
+    this.#token = kind;
     this.#length = 0;
   }
 

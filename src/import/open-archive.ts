@@ -12,20 +12,20 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules', '_
 export async function openArchive(place: string): Promise<Archive> {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found === undefined) throw new ImportError(`${place} does not exist; name the export or its folder.`);
-  if (found.isDirectory()) return openFolder(place);
+  if (found.isDirectory()) return openFolderArchive(place);
   if (!found.isFile())
     throw new ImportError(`${place} is neither a file nor a folder; name the export or its folder.`);
-  const file = createFile({ name: path.basename(place), place, size: found.size });
+  const file = createDiskFile({ name: path.basename(place), place, size: found.size });
   return (await isZip(file)) ? openZip(place) : { place, files: [file], problems: [] };
 }
 
-function openFolder(root: string): Archive {
+function openFolderArchive(root: string): Archive {
   const files: ArchiveFile[] = [];
   const problems: string[] = [];
   const real = realpathSync(root);
   const pending = [''];
   for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-    for (const entry of listFolder(path.join(root, folder), problems)) {
+    for (const entry of readFolderEntries(path.join(root, folder), problems)) {
       const name = path.join(folder, entry.name);
       if (entry.isDirectory()) {
         if (!SKIPPED_FOLDERS.has(entry.name)) pending.push(name);
@@ -51,10 +51,10 @@ function openEntry(
 ): ArchiveFile | undefined {
   if (!entry.isFile() && !(entry.isSymbolicLink() && isBelow(real, place))) return undefined;
   const stats = statSync(place, { throwIfNoEntry: false });
-  return stats?.isFile() ? createFile({ name, place, size: stats.size }) : undefined;
+  return stats?.isFile() ? createDiskFile({ name, place, size: stats.size }) : undefined;
 }
 
-function listFolder(folder: string, problems: string[]) {
+function readFolderEntries(folder: string, problems: string[]) {
   try {
     return readdirSync(folder, { withFileTypes: true });
   } catch (error) {
@@ -72,7 +72,7 @@ function isBelow(folder: string, link: string): boolean {
   }
 }
 
-function createFile({ name, place, size }: { name: string; place: string; size: number }): ArchiveFile {
+function createDiskFile({ name, place, size }: { name: string; place: string; size: number }): ArchiveFile {
   return {
     path: name.split(path.sep).join('/').normalize(),
     size,

@@ -1,7 +1,7 @@
 import { pipeline, Transform } from 'node:stream';
 import type { Archive, ArchiveFile } from './archive.ts';
 import { openFeed } from './feed/feed-source.ts';
-import { describeForeign, findKind, type Kind } from './find-kind.ts';
+import { describeForeign, findImportKind, type ImportKind } from './find-import-kind.ts';
 import { openGhost } from './ghost/ghost-source.ts';
 import { ImportError } from './import-error.ts';
 import { openMarkdownFolder } from './markdown-folder/markdown-folder-source.ts';
@@ -21,7 +21,7 @@ type Opener = (
   basePath: string,
 ) => Promise<ImportSource>;
 
-const OPENERS: Readonly<Record<Exclude<Kind, 'content'>, Opener>> = {
+const OPENERS: Readonly<Record<Exclude<ImportKind, 'content'>, Opener>> = {
   ghost: openGhost,
   markdown: openMarkdownFolder,
   feed: openFeed,
@@ -47,7 +47,7 @@ export async function openSource(
   const archives: Archive[] = [];
   for (const place of places) archives.push(await openPlace(place, fetchFeed));
   const files = archives.flatMap((archive) => archive.files);
-  const found = await findKind(files);
+  const found = await findImportKind(files);
   if (found?.kind === 'content')
     throw new ImportError(
       `${places.join(', ')} has a site of this program; unpack it and name its folder alone.`,
@@ -55,13 +55,13 @@ export async function openSource(
   const open = found && OPENERS[found.kind];
   if (open === undefined) {
     const unread = archives.flatMap(({ problems }) => problems);
-    throw new ImportError([...unread, await describeUnknown(places.join(', '), files)].join('\n'));
+    throw new ImportError([...unread, await describeUnknownSource(places.join(', '), files)].join('\n'));
   }
   const media = uploads === undefined ? [] : [await openArchive(uploads)];
   const findUpload = openUploads([...media.flatMap((archive) => archive.files), ...files]);
-  const { counted, stop } = countBytes(found?.files ?? [], onRead);
+  const { counted, stop } = countReadBytes(found?.files ?? [], onRead);
   const origin = url === undefined ? undefined : readOrigin(url);
-  const source = await open(counted, findUpload, readPath(origin));
+  const source = await open(counted, findUpload, readBasePath(origin));
   stop();
   const problems = [...archives, ...media].flatMap((archive) => archive.problems);
   const origins = [...new Set([...(origin === undefined ? [] : [origin]), ...source.site.origins])];
@@ -89,12 +89,12 @@ function readOrigin(url: string): string {
   throw new ImportError(`${url} is no address of a site; write --url https://www.example.com.`);
 }
 
-function readPath(origin: string | undefined): string {
+function readBasePath(origin: string | undefined): string {
   return origin === undefined ? '' : new URL(origin).pathname.replace(/\/$/, '');
 }
 
 /** The same files, which count what is read of them until `stop` is called. */
-function countBytes(files: readonly ArchiveFile[], onRead: OpenSourceOptions['onRead']) {
+function countReadBytes(files: readonly ArchiveFile[], onRead: OpenSourceOptions['onRead']) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   let [done, isStopped] = [0, false];
   const count = (bytes: number) => {
@@ -126,18 +126,18 @@ const KINDS =
 a .zip with its pictures), a folder of Markdown (Hugo, Jekyll, Astro, Eleventy, Docusaurus, Gatsby), a content folder of this
 program, or an RSS or Atom feed.`.replaceAll('\n', ' ');
 
-async function describeUnknown(place: string, files: readonly ArchiveFile[]): Promise<string> {
+async function describeUnknownSource(place: string, files: readonly ArchiveFile[]): Promise<string> {
   const [file] = files;
   if (file === undefined) return `${place} has no files. ${KINDS}`;
   const what =
     files.length === 1
       ? describeForeign(await readOpening(file))
-      : `has ${files.length} files (${listEndings(files)}), and none is an export of a known program`;
+      : `has ${files.length} files (${formatExtensions(files)}), and none is an export of a known program`;
   return `${place} ${what}. ${KINDS}`;
 }
 
 /** ".html, .css, .js", the most frequent first. */
-function listEndings(files: readonly ArchiveFile[]): string {
+function formatExtensions(files: readonly ArchiveFile[]): string {
   const counts = new Map<string, number>();
   for (const { path } of files) {
     const ending = /[^/](\.\w{1,8})$/.exec(path)?.[1] ?? 'without an ending';

@@ -6,7 +6,7 @@ export type ProgressLine = {
   readonly end: () => void;
 };
 
-type Output = {
+type ProgressOutput = {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly write: (text: string) => unknown;
@@ -16,7 +16,7 @@ const TERMINAL_INTERVAL_MS = 100;
 const LOG_INTERVAL_MS = 10_000;
 const CLEAR_LINE = '\r\u001b[K';
 
-export function createProgress(output: Output, now: () => number): ProgressLine {
+export function createProgress(output: ProgressOutput, now: () => number): ProgressLine {
   const interval = output.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
   let [stage, start, shown] = ['', 0, 0];
   return {
@@ -25,10 +25,12 @@ export function createProgress(output: Output, now: () => number): ProgressLine 
       if (name !== stage) [stage, start, shown] = [name, time, output.isTTY ? 0 : time];
       if (time - shown < interval) return;
       shown = time;
-      const counts = formatCounts(done, all, (time - start) / 1000);
+      const counts = formatProgressCounts(done, all, (time - start) / 1000);
       if (!output.isTTY) output.write(`${name}: ${counts}\n`);
       else
-        output.write(`${CLEAR_LINE}${`${name} ${formatBar(done / all)} ${counts}`.slice(0, output.columns)}`);
+        output.write(
+          `${CLEAR_LINE}${`${name} ${formatProgressBar(done / all)} ${counts}`.slice(0, output.columns)}`,
+        );
     },
     end: () => {
       if (output.isTTY) output.write(CLEAR_LINE);
@@ -38,24 +40,24 @@ export function createProgress(output: Output, now: () => number): ProgressLine 
 
 const BAR_WIDTH = 20;
 
-function formatBar(share: number): string {
+function formatProgressBar(share: number): string {
   const full = Math.round(Math.min(1, share) * BAR_WIDTH);
   return `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`;
 }
 
 /** "4,512 of 10,000, 98 a second, 56 s left". */
-function formatCounts(done: number, all: number, seconds: number): string {
-  const counts = `${formatNumber(done)} of ${formatNumber(all)}`;
+function formatProgressCounts(done: number, all: number, seconds: number): string {
+  const counts = `${formatRounded(done)} of ${formatRounded(all)}`;
   const rate = done / seconds;
   if (seconds < 1 || done === 0) return counts;
-  return `${counts}, ${formatNumber(rate)} a second, ${formatTime((all - done) / rate)} left`;
+  return `${counts}, ${formatRounded(rate)} a second, ${formatTimeLeft((all - done) / rate)} left`;
 }
 
-function formatNumber(value: number): string {
+function formatRounded(value: number): string {
   return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
 }
 
-function formatTime(seconds: number): string {
+function formatTimeLeft(seconds: number): string {
   const whole = Math.max(0, Math.ceil(seconds));
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

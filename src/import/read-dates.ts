@@ -11,7 +11,7 @@ const LENGTH_MAX = 100;
 export function readDate(text: string, timeZone?: string): string | undefined {
   if (text.length > LENGTH_MAX) return undefined;
   const match = ISO.exec(text.trim().replaceAll('/', '-'));
-  if (match === null) return readWords(text);
+  if (match === null) return readWrittenDate(text);
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => (part === undefined ? undefined : Number(part)));
@@ -19,14 +19,14 @@ export function readDate(text: string, timeZone?: string): string | undefined {
   const isReal = new Date(time).getUTCDate() === day && new Date(time).getUTCMonth() + 1 === month;
   if (!isReal) return undefined;
   const isDay = match[4] === undefined;
-  return formatSourceTime(isDay ? time : time - findOffset(match[8], time, timeZone));
+  return formatSourceTime(isDay ? time : time - readZoneOffset(match[8], time, timeZone));
 }
 
 const ZONE_AT_END =
   /\d:\d\d\s*(?:[ap]\.?m\.?\s*)?(?:Z|(?![ap]m)[a-z]{2,4}|[+-]\d\d:?\d\d)\s*(?:\([^)]*\)\s*)?$/i;
 
 /** As in “Mar 2, 2014” and “Sun, 02 Mar 2014 10:00:00 +0200” (RFC 5322). */
-function readWords(text: string): string | undefined {
+function readWrittenDate(text: string): string | undefined {
   if (!/[a-z]{3}/i.test(text) || !/\d{4}|\d:\d\d/.test(text)) return undefined;
   const times = [ZONE_AT_END.test(text) ? Number.NaN : Date.parse(`${text} UTC`), Date.parse(text)];
   const time = times.find((one) => !Number.isNaN(one));
@@ -41,7 +41,7 @@ export function formatSourceTime(time: number): string {
 const MINUTE_MS = 60_000;
 
 /** In milliseconds. */
-function findOffset(zone: string | undefined, time: number, timeZone: string | undefined): number {
+function readZoneOffset(zone: string | undefined, time: number, timeZone: string | undefined): number {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? '') ?? [];
   if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   return zone !== undefined || timeZone === undefined ? 0 : findZoneOffset(time, timeZone);
@@ -53,7 +53,7 @@ function findZoneOffset(time: number, timeZone: string): number {
       time,
     );
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return findOffset(name.replace('GMT', '') || 'Z', time, undefined);
+    return readZoneOffset(name.replace('GMT', '') || 'Z', time, undefined);
   } catch {
     return 0;
   }

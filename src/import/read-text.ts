@@ -18,7 +18,7 @@ export async function* decodeFile(
   let decoder: TextDecoder | undefined;
   let [size, isDamaged] = [0, false];
   const decode = (chunk: Uint8Array, stream: boolean): string => {
-    decoder ??= new TextDecoder(findEncoding(chunk));
+    decoder ??= new TextDecoder(detectEncoding(chunk));
     const text = decoder.decode(chunk, { stream });
     isDamaged ||= text.includes('\uFFFD');
     return text;
@@ -53,7 +53,7 @@ async function openUnpacked(file: ArchiveFile): Promise<Readable> {
 }
 
 /** Of the byte order mark or, without one, of the XML declaration. */
-function findEncoding(start: Uint8Array): string {
+function detectEncoding(start: Uint8Array): string {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';

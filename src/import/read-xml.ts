@@ -48,18 +48,18 @@ function removeControls(text: string): string {
 const VALUE_LENGTH_MAX = 10_000;
 
 /** The beginning of the text of the first child of this name; empty without one. */
-export function readValue(item: SourceXmlElement, name: string): string {
-  const value = readBody(item, name);
+export function readChildValue(item: SourceXmlElement, name: string): string {
+  const value = readChildText(item, name);
   // A part of a string would keep the whole one in memory.
   return value.length <= VALUE_LENGTH_MAX ? value : Buffer.from(value.slice(0, VALUE_LENGTH_MAX)).toString();
 }
 
 /** The same with all of the text, which may have several megabytes. */
-export function readBody({ children }: SourceXmlElement, name: string): string {
+export function readChildText({ children }: SourceXmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
 /** Whether the rest of the text of a child was left out. */
-export function isCut({ children }: SourceXmlElement, ...names: readonly string[]): boolean {
+export function hasCutChild({ children }: SourceXmlElement, ...names: readonly string[]): boolean {
   return children.some((child) => names.includes(child.name) && child.isCut === true);
 }

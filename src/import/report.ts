@@ -31,19 +31,19 @@ export function* formatHtmlReport(report: ImportReport): Generator<string> {
 <style>${STYLE}</style>
 <main>
 <h1>Import report</h1>
-${formatSummary(report, unclear.length)}
+${formatImportFacts(report, unclear.length)}
 <h2>Before and after</h2>
 ${formatTotals(report)}
 ${formatProblems(report.problems)}
 <h2>Look at these first</h2>
 ${formatWorst(unclear)}
-${formatAddresses('Links that led to no text', 'Their words remain. Give each address a redirect or a text, and import again.', report.lostLinks)}
-${formatAddresses('Pictures and files that are missing', 'Links lead to their old addresses. Put the files into the uploads, and import again.', report.missingFiles)}
-${formatKinds(report.texts)}
+${formatAddressTable('Links that led to no text', 'Their words remain. Give each address a redirect or a text, and import again.', report.lostLinks)}
+${formatAddressTable('Pictures and files that are missing', 'Links lead to their old addresses. Put the files into the uploads, and import again.', report.missingFiles)}
+${formatNoteKinds(report.texts)}
 <h2>All texts</h2>
 <div class="wide"><table class="texts"><thead><tr><th scope="col">Text<th scope="col">state${PART_HEADS}<th scope="col" class="words">notes
 <tbody>`;
-  for (const text of report.texts) yield `${formatRow(text)}\n`;
+  for (const text of report.texts) yield `${formatTextRow(text)}\n`;
   yield '</table></div>\n</main>\n</html>\n';
 }
 
@@ -57,7 +57,7 @@ export function* formatJsonReport({ texts, ...site }: ImportReport): Generator<s
   yield '\n]}\n';
 }
 
-function formatSummary({ source, texts, comments }: ImportReport, unclear: number): string {
+function formatImportFacts({ source, texts, comments }: ImportReport, unclear: number): string {
   const count = (written: ImportedText['written']) => texts.filter((text) => text.written === written).length;
   const drafts = texts.filter(({ isDraft }) => isDraft).length;
   const facts = [
@@ -70,11 +70,11 @@ function formatSummary({ source, texts, comments }: ImportReport, unclear: numbe
     [count('edited') + count('removed'), 'edited by you, kept'],
     [comments, 'comments, not imported'],
   ] as const;
-  const items = facts.map(([number, name]) => `<li><b>${formatNumber(number)}</b> ${name}`);
+  const items = facts.map(([number, name]) => `<li><b>${formatThousands(number)}</b> ${name}`);
   return `<p>${escapeHtml(source)}</p><ul class="facts">${items.join('')}</ul>`;
 }
 
-function formatNumber(number: number): string {
+function formatThousands(number: number): string {
   return number.toLocaleString('en').replace('-', '−');
 }
 
@@ -82,7 +82,7 @@ function formatTotals({ before, after }: Pick<ImportReport, 'before' | 'after'>)
   const rows = PART_KINDS.map((kind) => {
     const difference = after[kind] - before[kind];
     const sign = difference > 0 ? '+' : '';
-    return `<tr${difference < 0 ? ' class="less"' : ''}><th scope="row">${NAMES[kind]}<td>${formatNumber(before[kind])}<td>${formatNumber(after[kind])}<td>${difference === 0 ? '' : sign + formatNumber(difference)}`;
+    return `<tr${difference < 0 ? ' class="less"' : ''}><th scope="row">${NAMES[kind]}<td>${formatThousands(before[kind])}<td>${formatThousands(after[kind])}<td>${difference === 0 ? '' : sign + formatThousands(difference)}`;
   });
   return `<table class="numbers"><thead><tr><th scope="col">Part<th scope="col">before<th scope="col">after<th scope="col">difference<tbody>${rows.join('')}</table>`;
 }
@@ -127,7 +127,7 @@ function formatItems(items: readonly string[]): string {
   return items.map((item) => `<li>${escapeHtml(item)}`).join('');
 }
 
-function formatAddresses(title: string, advice: string, found: readonly CountedAddress[]): string {
+function formatAddressTable(title: string, advice: string, found: readonly CountedAddress[]): string {
   if (found.length === 0) return '';
   const rows = found
     .slice(0, ADDRESSES_SHOWN)
@@ -141,10 +141,10 @@ function formatAddresses(title: string, advice: string, found: readonly CountedA
 }
 
 /** Notes that differ only in names and numbers are of one kind. */
-function formatKinds(texts: readonly ImportedText[]): string {
+function formatNoteKinds(texts: readonly ImportedText[]): string {
   const kinds = new Map<string, { readonly isForPerson: boolean; count: number }>();
   for (const note of texts.values().flatMap((text) => text.notes)) {
-    const kind = describeKind(note);
+    const kind = generalizeNote(note);
     const counted = kinds.get(kind);
     if (counted === undefined) kinds.set(kind, { isForPerson: needsPerson(note), count: 1 });
     else counted.count += 1;
@@ -162,7 +162,7 @@ function formatKinds(texts: readonly ImportedText[]): string {
 
 const KIND_LENGTH_MAX = 160;
 
-function describeKind(note: string): string {
+function generalizeNote(note: string): string {
   return note
     .replace(/“[^”]*”|; it was: [\s\S]*$/g, '…')
     .replace(/(?:https?:\/\/|\/|#)\S+[^\s;:,.]|\S+\.(?:jpe?g|png|gif|webp|svg|pdf|mp[34])\b/gi, '…')
@@ -170,7 +170,7 @@ function describeKind(note: string): string {
     .slice(0, KIND_LENGTH_MAX);
 }
 
-function formatRow(text: ImportedText): string {
+function formatTextRow(text: ImportedText): string {
   const { file, title, oldAddresses, address, written, isDraft, before, after, notes } = text;
   const numbers = PART_KINDS.map((kind) =>
     before[kind] === after[kind]

@@ -19,7 +19,7 @@ export function openUploads(files: readonly ArchiveFile[]): ImportSource['findFi
     if (month !== undefined) byMonth.set(month, byMonth.has(month) ? undefined : found);
   }
   return (src) => {
-    for (const wanted of listNames(readUploadPath(readPath(src)))) {
+    for (const wanted of listUploadVariants(readUploadPath(readAddressPath(src)))) {
       const found = byPath.get(wanted) ?? byMonth.get(findMonth(wanted) ?? '');
       if (found !== undefined) return found;
     }
@@ -43,12 +43,12 @@ function findMonth(pathname: string): string | undefined {
 }
 
 /** A name without the size that WordPress adds (`photo-300x200.jpg`) wins, if there is such a file. */
-function listNames(pathname: string): readonly string[] {
+function listUploadVariants(pathname: string): readonly string[] {
   const original = pathname.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
   return [...new Set([original, pathname, original.replace(/(?=\.\w+$)/, '-scaled')])];
 }
 
-function readPath(src: string): string {
+function readAddressPath(src: string): string {
   const pathname = URL.parse(src, 'https://any.example')?.pathname ?? '';
   return decodePercent(pathname);
 }

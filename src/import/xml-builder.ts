@@ -17,7 +17,7 @@ export type XmlOptions = {
   readonly report: (problem: string) => void;
 };
 
-type OpenElement = {
+type OpenXmlElement = {
   name: string;
   attributes: Record<string, string>;
   children: SourceXmlElement[];
@@ -34,7 +34,7 @@ const DEPTH_MAX = 500;
 export class XmlBuilder {
   readonly #file: string;
   readonly #options: XmlOptions;
-  readonly #stack: OpenElement[] = [];
+  readonly #stack: OpenXmlElement[] = [];
   /** Open elements of XHTML, which is text of the last one on the stack. */
   readonly #markup: string[] = [];
   readonly #reported = new Set<string>();
@@ -62,7 +62,7 @@ export class XmlBuilder {
     const parent = this.#stack.at(-1);
     if (parent?.attributes.type === 'xhtml') {
       this.#markup.push(name);
-      this.#append(parent, formatTag(name, attributes));
+      this.#append(parent, formatOpeningTag(name, attributes));
       return;
     }
     const element = { name, attributes: this.#takeAttributes(attributes), children: [], text: '' };
@@ -72,14 +72,14 @@ export class XmlBuilder {
 
   addText(text: string): void {
     const element = this.#stack.at(-1);
-    if (element !== undefined) this.#append(element, this.#markup.length > 0 ? escapeText(text) : text);
+    if (element !== undefined) this.#append(element, this.#markup.length > 0 ? escapeXmlText(text) : text);
   }
 
   close(): void {
     const markup = this.#markup.pop();
     const element = markup === undefined ? this.#stack.pop() : this.#stack.at(-1);
     if (element === undefined) return;
-    if (markup !== undefined) this.#append(element, `</${withoutPrefix(markup)}>`);
+    if (markup !== undefined) this.#append(element, `</${removeNamespace(markup)}>`);
     else if (this.#stack.length === this.#findItemDepth()) this.#finishItem(element);
     else if (this.#stack.length > this.#findItemDepth()) this.#addChild(element);
   }
@@ -87,7 +87,7 @@ export class XmlBuilder {
   /** Where a file ended too early: the item, with its title. */
   describeOpen(): string | undefined {
     const item = this.#stack.find(({ name }) => ITEMS.has(name));
-    const title = item === undefined ? undefined : findTitle(item);
+    const title = item === undefined ? undefined : findItemTitle(item);
     return title === undefined
       ? this.#stack.at(-1) && `<${this.#stack.at(-1)?.name}>`
       : `the text “${title}”`;
@@ -98,13 +98,13 @@ export class XmlBuilder {
     return this.#stack[0]?.name === 'rss' ? 2 : 1;
   }
 
-  #finishItem(element: OpenElement): void {
+  #finishItem(element: OpenXmlElement): void {
     this.#ready.push(element);
     this.#elements = 0;
     this.#length = 0;
   }
 
-  #addChild(element: OpenElement): void {
+  #addChild(element: OpenXmlElement): void {
     const parent = this.#stack.at(-1);
     if (parent === undefined || this.#options.isWanted?.(element.name, parent.name) === false) return;
     this.#elements += 1;
@@ -113,7 +113,7 @@ export class XmlBuilder {
     else this.#reportItem(`has more than ${ELEMENTS_MAX} parts, and the rest of them was left out`);
   }
 
-  #append(element: OpenElement, text: string): void {
+  #append(element: OpenXmlElement, text: string): void {
     const left = TEXT_LENGTH_MAX - element.text.length;
     if (text.length > left || text.endsWith(CUT_MARK)) {
       element.isCut = true;
@@ -146,7 +146,7 @@ export class XmlBuilder {
 
   #reportItem(problem: string): void {
     const item = this.#stack.find(({ name }) => ITEMS.has(name)) ?? this.#stack.at(-1);
-    const title = (item && findTitle(item)) ?? item?.name ?? '';
+    const title = (item && findItemTitle(item)) ?? item?.name ?? '';
     const line = `${this.#file}: “${title}” ${problem}`;
     if (!this.#reported.has(line)) this.#options.report(line);
     this.#reported.add(line);
@@ -160,7 +160,7 @@ const COPIED_MAX = 20_000;
  * A part of a string keeps the whole string in memory, here a chunk of the file. So what may be kept of many items, such as titles,
  * is copied.
  */
-function copyStrings(element: OpenElement): void {
+function copyStrings(element: OpenXmlElement): void {
   if (element.text.length <= COPIED_MAX) element.text = copyString(element.text);
   for (const [key, value] of Object.entries(element.attributes)) element.attributes[key] = copyString(value);
 }
@@ -171,21 +171,21 @@ function copyString(text: string): string {
 
 const ITEMS: ReadonlySet<string> = new Set(['item', 'entry']);
 
-function findTitle({ children }: OpenElement): string | undefined {
+function findItemTitle({ children }: OpenXmlElement): string | undefined {
   return children.find(({ name }) => name === 'title')?.text.trim();
 }
 
-function formatTag(name: string, attributes: Readonly<Record<string, string>>): string {
+function formatOpeningTag(name: string, attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escapeText(value).replaceAll('"', '&quot;')}"`,
+    ([key, value]) => ` ${key}="${escapeXmlText(value).replaceAll('"', '&quot;')}"`,
   );
-  return `<${withoutPrefix(name)}${written.join('')}>`;
+  return `<${removeNamespace(name)}${written.join('')}>`;
 }
 
-function withoutPrefix(name: string): string {
+function removeNamespace(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }
 
-function escapeText(text: string): string {
+function escapeXmlText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

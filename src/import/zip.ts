@@ -20,14 +20,14 @@ export async function openZip(place: string): Promise<Archive> {
     // It stays open until the process ends, since the files are read one at a time, and later.
     const zip = await openPromise(place, { autoClose: false, decodeStrings: false });
     for await (const entry of zip.eachEntry()) {
-      const name = decodeName(entry);
+      const name = decodeEntryName(entry);
       if (name.endsWith('/') || /(?:^|\/)(?:__MACOSX\/|\.DS_Store$)/.test(name)) continue;
       const problem = findEntryProblem(entry, name);
       if (problem !== undefined) {
         problems.push(`${place}: ${name} ${problem} and was left out`);
         continue;
       }
-      files.set(name, createFile(zip, entry, { name, place }));
+      files.set(name, createPackedFile(zip, entry, { name, place }));
       size += entry.uncompressedSize;
       if (files.size > FILES_MAX) throw new Error(`it has more than ${FILES_MAX} files`);
     }
@@ -36,7 +36,7 @@ export async function openZip(place: string): Promise<Archive> {
       `${place} is a .zip that can't be read: ${describeFileError(error)}. Download or pack it again.`,
     );
   }
-  if (growsTooMuch(size, statSync(place).size))
+  if (expandsTooMuch(size, statSync(place).size))
     throw new ImportError(
       `${place} would grow more than ${GROWTH_MAX} times when unpacked; it was not read.`,
     );
@@ -44,7 +44,7 @@ export async function openZip(place: string): Promise<Archive> {
 }
 
 /** Many programs write UTF-8 without saying so. */
-function decodeName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+function decodeEntryName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const flag = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
   return getFileNameLowLevel(flag, fileNameRaw, extraFields, false).normalize();
 }
@@ -60,18 +60,18 @@ function findEntryProblem(entry: Entry, name: string): string | undefined {
   if ((mode & FILE_TYPE) === SYMBOLIC_LINK) return 'is a link';
   if (entry.isEncrypted()) return 'is encrypted';
   if (!entry.canDecodeFileData()) return 'is compressed with an unknown method';
-  if (growsTooMuch(entry.uncompressedSize, entry.compressedSize)) return 'grows too much when unpacked';
+  if (expandsTooMuch(entry.uncompressedSize, entry.compressedSize)) return 'grows too much when unpacked';
   return undefined;
 }
 
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 
-function growsTooMuch(size: number, compressed: number): boolean {
+function expandsTooMuch(size: number, compressed: number): boolean {
   return size > GROWTH_IGNORED_BYTES && size > compressed * GROWTH_MAX;
 }
 
-function createFile(
+function createPackedFile(
   zip: ZipFile,
   entry: Entry,
   { name, place }: { name: string; place: string },

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
-import { isContentFolder, listSiteFiles, type SiteFiles } from './site-files.ts';
+import { isContentFolder, listContentFiles, type SiteFiles } from './site-files.ts';
 import { isSiteJson, openSiteJson } from './site-json.ts';
 
 const BEGINNING = 200;
@@ -7,7 +7,7 @@ const BEGINNING = 200;
 /** The files of a content folder or of a JSON export of this program; undefined for a source of any other kind. */
 export async function openOwnSiteFiles(place: string): Promise<SiteFiles | undefined> {
   const found = statSync(place, { throwIfNoEntry: false });
-  if (found?.isDirectory()) return isContentFolder(place) ? listSiteFiles(place) : undefined;
+  if (found?.isDirectory()) return isContentFolder(place) ? listContentFiles(place) : undefined;
   return found?.isFile() && isSiteJson(readBeginning(place)) ? openSiteJson(place) : undefined;
 }
 

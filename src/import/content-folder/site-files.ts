@@ -21,7 +21,7 @@ export type SiteFiles = {
 const IMPORT_STATE = '.import';
 
 /** Byte for byte, also files that the program doesn't know; hidden files and links are left out. */
-export function listSiteFiles(folder: string): SiteFiles {
+export function listContentFiles(folder: string): SiteFiles {
   const files: SiteFile[] = [];
   const leftOut: SiteFiles['leftOut'][number][] = [];
   const list = (below: string) => {
@@ -29,7 +29,7 @@ export function listSiteFiles(folder: string): SiteFiles {
       const name = path.posix.join(below, entry.name);
       const place = path.join(folder, name);
       if (name === IMPORT_STATE) continue;
-      if (isHidden(name)) leftOut.push({ path: name, reason: 'hidden, so no content' });
+      if (isHiddenFile(name)) leftOut.push({ path: name, reason: 'hidden, so no content' });
       else if (entry.isDirectory()) list(name);
       else if (entry.isFile()) files.push({ path: name, read: () => readFile(place) });
       else leftOut.push({ path: name, reason: 'not a regular file; save the file itself in its place' });
@@ -39,7 +39,7 @@ export function listSiteFiles(folder: string): SiteFiles {
   return { files: files.toSorted((one, other) => compareCodeUnits(one.path, other.path)), leftOut };
 }
 
-function isHidden(name: string): boolean {
+function isHiddenFile(name: string): boolean {
   return path.posix.basename(name).startsWith('.') && name !== 'public/.well-known';
 }
 
@@ -50,7 +50,7 @@ export function isContentFolder(folder: string): boolean {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return false;
   const has = (name: string) => existsSync(path.join(folder, name));
   if (has('site.yaml')) return true;
-  const texts = () => sortFiles(listSiteFiles(folder).files.map((file) => `content/${file.path}`)).texts;
+  const texts = () => sortFiles(listContentFiles(folder).files.map((file) => `content/${file.path}`)).texts;
   return SETTINGS.some(has) && texts().length > 0;
 }
 

@@ -54,12 +54,12 @@ export async function openSiteJson(place: string): Promise<SiteFiles> {
     throw new ImportError(
       `${place} has more than ${SITE_JSON_BYTES_MAX / 1e6} MB; export the site as markdown.`,
     );
-  const { data, error } = siteJsonSchema.safeParse(parseJson(await readFile(place, 'utf8'), place));
+  const { data, error } = siteJsonSchema.safeParse(parseSiteJson(await readFile(place, 'utf8'), place));
   if (data === undefined) throw new ImportError(`${place}: ${formatIssue(error)}`);
   return { files: data.files.map((file) => openFile(file, place)), leftOut: [] };
 }
 
-function parseJson(text: string, place: string): unknown {
+function parseSiteJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { decodePercent } from '../../site/addresses.ts';
 import { readPlainText } from '../plain-text.ts';
 import type { ImportedBody } from '../source.ts';
+import { escapeHtml } from '../vocabulary/html-blocks.ts';
 import type { FeedMedia, ImportedFeedEntry } from './read-entry.ts';
 
 /** A summary without tags of blocks that is shorter than this is no whole text. */
@@ -21,7 +22,7 @@ export function renderEntryBody(entry: ImportedFeedEntry): ImportedBody {
     notes.push(`the feed has only a summary of this text; the whole text is at ${contentAddress || link}`);
   if (media.length > MEDIA_MAX) notes.push(`of ${media.length} media, ${MEDIA_MAX} follow the text`);
   const text = removeAdditions(content || summary, notes);
-  const picture = findPicture(entry);
+  const picture = findEntryPicture(entry);
   const outside = listOutside(entry).filter(({ address }) => address !== picture?.address);
   return { format: 'html', text: `${text}\n${outside.map(renderMedia).join('\n')}`, notes };
 }
@@ -29,7 +30,7 @@ export function renderEntryBody(entry: ImportedFeedEntry): ImportedBody {
 type Media = Pick<ImportedFeedEntry, 'content' | 'summary' | 'media'>;
 
 /** The picture that stands for the text in lists, if it is not in the text. */
-export function findPicture(entry: Media): FeedMedia | undefined {
+export function findEntryPicture(entry: Media): FeedMedia | undefined {
   return listOutside(entry).find(({ type }) => type.startsWith('image/'));
 }
 
@@ -67,12 +68,8 @@ function isShort(summary: string): boolean {
 
 function renderMedia({ address, type, alt }: FeedMedia): string {
   const name = decodePercent(path.posix.basename(URL.parse(address, 'https://any.example')?.pathname ?? ''));
-  const [href, words] = [escapeAttribute(address), escapeAttribute(alt || name || address)];
+  const [href, words] = [escapeHtml(address), escapeHtml(alt || name || address)];
   return type.startsWith('image/')
-    ? `<p><img src="${href}" alt="${escapeAttribute(alt)}"></p>`
+    ? `<p><img src="${href}" alt="${escapeHtml(alt)}"></p>`
     : `<p><a href="${href}">${words}</a></p>`;
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 }

@@ -1,17 +1,17 @@
 import type { ArchiveFile } from '../archive.ts';
-import { isCut, readXml } from '../read-xml.ts';
+import { hasCutChild, readXml } from '../read-xml.ts';
 import type { ImportedOutline, ImportSource, SourceBody } from '../source.ts';
 import type { SourceXmlElement } from '../xml-builder.ts';
-import { findPicture, renderEntryBody } from './entry-body.ts';
+import { findEntryPicture, renderEntryBody } from './entry-body.ts';
 import { chooseCategories } from './labels.ts';
-import { type FeedMedia, type ImportedFeedEntry, readEntry } from './read-entry.ts';
+import { type FeedMedia, type ImportedFeedEntry, readFeedEntry } from './read-entry.ts';
 
 /** What is kept of a text until its body is read. */
-type EntryOutline = Omit<ImportedFeedEntry, 'content' | 'summary' | 'media'> & {
+type KeptEntry = Omit<ImportedFeedEntry, 'content' | 'summary' | 'media'> & {
   readonly picture: FeedMedia | undefined;
 };
 
-type Channel = Awaited<ReturnType<typeof readChannel>>;
+type FeedChannel = Awaited<ReturnType<typeof readFeedChannel>>;
 
 /** Opens RSS and Atom feeds and exports of Blogger, which are Atom. */
 export async function openFeed(
@@ -19,9 +19,9 @@ export async function openFeed(
   findUpload: ImportSource['findFile'],
 ): Promise<ImportSource> {
   const problems: string[] = [];
-  const channel = await readChannel(files, (problem) => problems.push(problem));
+  const channel = await readFeedChannel(files, (problem) => problems.push(problem));
   const entries = [...channel.entries.values()];
-  const origin = findOrigin(channel);
+  const origin = findFeedOrigin(channel);
   const labels = chooseCategories(entries.map((entry) => entry.labels));
   const authors = [...new Set(entries.flatMap((entry) => entry.authors))];
   const { site } = channel;
@@ -37,8 +37,8 @@ export async function openFeed(
       authors: authors.map((name) => ({ id: name, name })),
       categories: labels.categories,
     },
-    outlines: entries.map((entry) => createOutline(entry, origin, labels.sort(entry.labels))),
-    bodies: () => readBodies(files, new Set(channel.entries.keys())),
+    outlines: entries.map((entry) => createEntryOutline(entry, origin, labels.sort(entry.labels))),
+    bodies: () => readEntryBodies(files, new Set(channel.entries.keys())),
     findFile: (src, id) => findUpload(resolve(src, id), id),
     describeFile: () => undefined,
     resolveLink: resolve,
@@ -48,32 +48,32 @@ export async function openFeed(
   };
 }
 
-async function readChannel(files: readonly ArchiveFile[], report: (problem: string) => void) {
+async function readFeedChannel(files: readonly ArchiveFile[], report: (problem: string) => void) {
   const site = { name: '', description: '', language: '', link: '', base: '' };
-  const entries = new Map<string, EntryOutline>();
+  const entries = new Map<string, KeptEntry>();
   const left = { comment: 0, other: 0 };
   const add = (entry: ImportedFeedEntry) => {
     if (entry.kind === 'comment' || entry.kind === 'other') left[entry.kind] += 1;
-    else if (!entries.has(entry.id)) entries.set(entry.id, outlineEntry(entry));
+    else if (!entries.has(entry.id)) entries.set(entry.id, omitEntryBody(entry));
   };
   for (const file of files)
     for await (const element of readXml(file, { report }))
-      if (isEntry(element)) add(readEntry(element));
-      else readSite(element, site);
+      if (isEntry(element)) add(readFeedEntry(element));
+      else readFeedSite(element, site);
   if (left.comment > 0) report(`${left.comment} comments were counted and not imported`);
   if (left.other > 0) report(`${left.other} settings and templates of the old site were left out`);
   return { site, entries };
 }
 
-function outlineEntry({ content, summary, media, ...entry }: ImportedFeedEntry): EntryOutline {
-  return { ...entry, picture: findPicture({ content, summary, media }) };
+function omitEntryBody({ content, summary, media, ...entry }: ImportedFeedEntry): KeptEntry {
+  return { ...entry, picture: findEntryPicture({ content, summary, media }) };
 }
 
 function isEntry({ name }: SourceXmlElement): boolean {
   return name === 'item' || name === 'entry';
 }
 
-function readSite(element: SourceXmlElement, site: Channel['site']): void {
+function readFeedSite(element: SourceXmlElement, site: FeedChannel['site']): void {
   const text = element.text.trim();
   const { rel = 'alternate', href = text } = element.attributes;
   site.language ||= element.attributes['xml:lang'] ?? '';
@@ -83,13 +83,13 @@ function readSite(element: SourceXmlElement, site: Channel['site']): void {
   else if (element.name === 'language') site.language ||= text;
   else if (element.name === 'link' && rel === 'alternate') site.link ||= href;
   // RDF has title and link within the channel.
-  else if (element.name === 'channel') for (const child of element.children) readSite(child, site);
+  else if (element.name === 'channel') for (const child of element.children) readFeedSite(child, site);
 }
 
 /** Many sites share these hosts, so an address there is not one of the old site alone. */
 const SHARED_HOST = /^(?:www\.)?(?:medium\.com|dev\.to|youtube\.com|reddit\.com|github\.com)$/;
 
-function findOrigin({ site, entries }: Channel): string | undefined {
+function findFeedOrigin({ site, entries }: FeedChannel): string | undefined {
   const links = [...entries.values()].map(({ link }) => link);
   const url = [site.link, ...links]
     .map((link) => URL.parse(link))
@@ -100,7 +100,7 @@ function findOrigin({ site, entries }: Channel): string | undefined {
 /** What addresses in a text are relative to: its permalink, unless the feed or the entry says otherwise. */
 function findBase(
   { base, link }: Pick<ImportedFeedEntry, 'base' | 'link'>,
-  site: Channel['site'],
+  site: FeedChannel['site'],
 ): string | undefined {
   const permalink = URL.parse(link, site.link)?.href;
   const ofFeed = site.base === '' ? permalink : URL.parse(site.base, permalink)?.href;
@@ -109,7 +109,7 @@ function findBase(
 
 type Labels = Pick<ImportedOutline, 'categories' | 'tags'>;
 
-function createOutline(entry: EntryOutline, origin: string | undefined, labels: Labels): ImportedOutline {
+function createEntryOutline(entry: KeptEntry, origin: string | undefined, labels: Labels): ImportedOutline {
   const { id, kind, title, isDraft, publishedAt, updatedAt, authors, picture } = entry;
   const url = origin === undefined ? null : URL.parse(entry.link, origin);
   url?.searchParams.delete('source');
@@ -132,16 +132,16 @@ function createOutline(entry: EntryOutline, origin: string | undefined, labels: 
 
 const BODY_NAMES = ['content:encoded', 'xhtml:body', 'atom:content', 'content', 'description', 'summary'];
 
-async function* readBodies(files: readonly ArchiveFile[], wanted: Set<string>) {
+async function* readEntryBodies(files: readonly ArchiveFile[], wanted: Set<string>) {
   for (const file of files) {
     for await (const element of readXml(file, { report: () => undefined })) {
       if (!isEntry(element)) continue;
-      const entry = readEntry(element);
+      const entry = readFeedEntry(element);
       if (!wanted.delete(entry.id)) continue;
       const source = entry.content || entry.summary;
       const body: SourceBody = {
         source,
-        isCut: isCut(element, ...BODY_NAMES),
+        isCut: hasCutChild(element, ...BODY_NAMES),
         render: () => renderEntryBody(entry),
       };
       yield { id: entry.id, body };

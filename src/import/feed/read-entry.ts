@@ -1,6 +1,6 @@
 import { readPlainText } from '../plain-text.ts';
 import { readDate } from '../read-dates.ts';
-import { readBody, readValue } from '../read-xml.ts';
+import { readChildText, readChildValue } from '../read-xml.ts';
 import type { SourceXmlElement } from '../xml-builder.ts';
 
 /** A text of a feed of any kind. */
@@ -29,19 +29,21 @@ export type ImportedFeedEntry = {
 export type FeedMedia = { readonly address: string; readonly type: string; readonly alt: string };
 
 /** Reads an item of RSS or RDF, or an entry of Atom. */
-export function readEntry(element: SourceXmlElement): ImportedFeedEntry {
-  return element.name === 'entry' ? readAtomEntry(element) : readItem(element);
+export function readFeedEntry(element: SourceXmlElement): ImportedFeedEntry {
+  return element.name === 'entry' ? readAtomEntry(element) : readRssItem(element);
 }
 
-function readItem(item: SourceXmlElement): ImportedFeedEntry {
+function readRssItem(item: SourceXmlElement): ImportedFeedEntry {
   const first = (...names: readonly string[]) =>
-    names.map((name) => readValue(item, name)).find((value) => value !== '') ?? '';
+    names.map((name) => readChildValue(item, name)).find((value) => value !== '') ?? '';
   const firstBody = (...names: readonly string[]) =>
-    names.map((name) => readBody(item, name)).find((value) => value !== '') ?? '';
+    names.map((name) => readChildText(item, name)).find((value) => value !== '') ?? '';
   const guid = item.children.find(({ name }) => name === 'guid');
   const isPermalink = guid?.attributes.isPermaLink !== 'false' && /^https?:/.test(guid?.text.trim() ?? '');
   const link = first('feedburner:origLink', 'link') || (isPermalink ? first('guid') : '');
-  const authors = listValues(item, 'dc:creator').concat(listValues(item, 'author').map(readName));
+  const authors = listChildTexts(item, 'dc:creator').concat(
+    listChildTexts(item, 'author').map(readAuthorName),
+  );
   return {
     id: first('guid') || link || item.attributes['rdf:about'] || first('title'),
     kind: 'post',
@@ -50,18 +52,18 @@ function readItem(item: SourceXmlElement): ImportedFeedEntry {
     link,
     publishedAt: readDate(first('pubDate', 'dc:date', 'dcterms:created')),
     updatedAt: readDate(first('atom:updated', 'dcterms:modified')),
-    authors: [...new Set(authors.length > 0 ? authors : listValues(item, 'itunes:author'))],
-    labels: [...listValues(item, 'category'), ...listValues(item, 'dc:subject')].map(readPlainText),
+    authors: [...new Set(authors.length > 0 ? authors : listChildTexts(item, 'itunes:author'))],
+    labels: [...listChildTexts(item, 'category'), ...listChildTexts(item, 'dc:subject')].map(readPlainText),
     content: firstBody('content:encoded', 'xhtml:body', 'atom:content'),
     summary: firstBody('description', 'media:description', 'itunes:summary'),
     contentAddress: '',
     base: item.attributes['xml:base'],
-    media: listMedia(item),
+    media: listEntryMedia(item),
   };
 }
 
 /** `ann@hill.example (Ann Hill)` → `Ann Hill`. */
-function readName(author: string): string {
+function readAuthorName(author: string): string {
   return /^\S+@\S+ \((.+)\)$/.exec(author)?.[1] ?? author.replace(/^\S+@\S+$/, '');
 }
 
@@ -72,32 +74,34 @@ function readAtomEntry(entry: SourceXmlElement): ImportedFeedEntry {
   const title = children.find(({ name }) => name === 'title');
   const links = children.filter(({ name }) => name === 'link').map(({ attributes }) => attributes);
   const link = links.find(({ rel = 'alternate' }) => rel === 'alternate')?.href ?? '';
-  const authors = children.filter(({ name }) => name === 'author').map((author) => readValue(author, 'name'));
+  const authors = children
+    .filter(({ name }) => name === 'author')
+    .map((author) => readChildValue(author, 'name'));
   return {
-    id: readValue(entry, 'id') || link,
-    kind: findKind(entry),
-    isDraft: isDraft(entry),
+    id: readChildValue(entry, 'id') || link,
+    kind: findEntryKind(entry),
+    isDraft: isDraftEntry(entry),
     title:
       title?.attributes.type === undefined || title.attributes.type === 'text'
-        ? readValue(entry, 'title')
-        : readPlainText(readValue(entry, 'title')),
-    link: readValue(entry, 'feedburner:origLink') || link || readValue(entry, 'blogger:filename'),
-    publishedAt: readDate(readValue(entry, 'published') || readValue(entry, 'issued')),
-    updatedAt: readDate(readValue(entry, 'updated') || readValue(entry, 'modified')),
+        ? readChildValue(entry, 'title')
+        : readPlainText(readChildValue(entry, 'title')),
+    link: readChildValue(entry, 'feedburner:origLink') || link || readChildValue(entry, 'blogger:filename'),
+    publishedAt: readDate(readChildValue(entry, 'published') || readChildValue(entry, 'issued')),
+    updatedAt: readDate(readChildValue(entry, 'updated') || readChildValue(entry, 'modified')),
     authors: [...new Set(authors)].filter((name) => name !== ''),
     labels: children
       .filter(({ name, attributes }) => name === 'category' && attributes.scheme !== BLOGGER_KIND)
       .map(({ attributes }) => (attributes.label || attributes.term || '').trim()),
-    content: readHtml(content),
-    summary: readHtml(summary) || readMediaDescription(entry),
+    content: readAtomHtml(content),
+    summary: readAtomHtml(summary) || readMediaDescription(entry),
     contentAddress: content?.attributes.src ?? '',
     base: content?.attributes['xml:base'] ?? entry.attributes['xml:base'],
-    media: [...links.filter(({ rel }) => rel === 'enclosure').map(readEnclosure), ...listMedia(entry)],
+    media: [...links.filter(({ rel }) => rel === 'enclosure').map(readEnclosure), ...listEntryMedia(entry)],
   };
 }
 
 /** Text constructs of Atom are plain text unless they say otherwise; some feeds put HTML into them nevertheless. */
-function readHtml(element: SourceXmlElement | undefined): string {
+function readAtomHtml(element: SourceXmlElement | undefined): string {
   const text = element?.text.trim() ?? '';
   const isHtml =
     !['text', 'text/plain', undefined].includes(element?.attributes.type) || /<\/?\w+[^<>]*>/.test(text);
@@ -117,36 +121,36 @@ const KINDS: ReadonlyMap<string | undefined, ImportedFeedEntry['kind']> = new Ma
 ]);
 
 /** Exports of Blogger hold comments, pages, settings and templates as entries. */
-function findKind({ children }: SourceXmlElement): ImportedFeedEntry['kind'] {
+function findEntryKind({ children }: SourceXmlElement): ImportedFeedEntry['kind'] {
   const kind = children.find(({ attributes }) => attributes.scheme === BLOGGER_KIND)?.attributes.term;
   const type = children.find(({ name }) => name === 'blogger:type')?.text.trim();
   const word = kind?.replace(/^.*#/, '') ?? type?.toLowerCase();
   return word === undefined ? 'post' : (KINDS.get(word) ?? 'other');
 }
 
-function isDraft({ children }: SourceXmlElement): boolean {
+function isDraftEntry({ children }: SourceXmlElement): boolean {
   const control = children.find(({ name }) => name === 'app:control');
   const status = children.find(({ name }) => name === 'blogger:status')?.text.trim() ?? 'LIVE';
-  return status !== 'LIVE' || (control !== undefined && readValue(control, 'app:draft') === 'yes');
+  return status !== 'LIVE' || (control !== undefined && readChildValue(control, 'app:draft') === 'yes');
 }
 
 /** Of a name or a category. */
 const LABEL_LENGTH_MAX = 1_000;
 
-function listValues({ children }: SourceXmlElement, wanted: string): readonly string[] {
+function listChildTexts({ children }: SourceXmlElement, wanted: string): readonly string[] {
   const values = children
     .filter(({ name }) => name === wanted)
     .map(({ text }) => text.slice(0, LABEL_LENGTH_MAX).trim());
   return values.filter((value) => value !== '');
 }
 
-function listMedia({ children }: SourceXmlElement): readonly FeedMedia[] {
+function listEntryMedia({ children }: SourceXmlElement): readonly FeedMedia[] {
   return children.flatMap((child) => {
-    if (child.name === 'media:group') return listMedia(child);
+    if (child.name === 'media:group') return listEntryMedia(child);
     if (!['enclosure', 'media:content', 'media:thumbnail'].includes(child.name)) return [];
     const isPicture = child.name === 'media:thumbnail' || child.attributes.medium === 'image';
     const media = readEnclosure(child.attributes);
-    const alt = readValue(child, 'media:description') || readValue(child, 'media:title');
+    const alt = readChildValue(child, 'media:description') || readChildValue(child, 'media:title');
     return media.address === '' ? [] : [{ ...media, alt, ...(isPicture && { type: 'image/*' }) }];
   });
 }
@@ -159,5 +163,5 @@ function readEnclosure(attributes: SourceXmlElement['attributes']): FeedMedia {
 
 function readMediaDescription(entry: SourceXmlElement): string {
   const group = entry.children.find(({ name }) => name === 'media:group') ?? entry;
-  return readBody(group, 'media:description');
+  return readChildText(group, 'media:description');
 }

@@ -11,11 +11,11 @@ const BYTES_MAX = 300_000_000;
 export async function fetchFeed(address: string, network: Network): Promise<Archive> {
   const fetcher = createFetcher(network);
   const files = new Map<string, ArchiveFile>();
-  let [size, next] = [0, findAddress(address)];
+  let [size, next] = [0, resolveFeedAddress(address)];
   try {
     while (next !== undefined && !files.has(next) && files.size < PAGES_MAX && size < BYTES_MAX) {
       const { bytes } = await fetcher.fetchFile(next, () => undefined);
-      files.set(next, createFile(`feed-${files.size + 1}.xml`, bytes));
+      files.set(next, createFeedFile(`feed-${files.size + 1}.xml`, bytes));
       size += bytes.length;
       next = findNextPage(next, bytes.toString('utf8'), files.size);
     }
@@ -28,11 +28,11 @@ export async function fetchFeed(address: string, network: Network): Promise<Arch
   return { place: address, files: [...files.values()], problems: [] };
 }
 
-function findAddress(address: string, base?: string): string | undefined {
+function resolveFeedAddress(address: string, base?: string): string | undefined {
   return URL.parse(address.replaceAll('&amp;', '&'), base)?.href;
 }
 
-function createFile(path: string, bytes: Buffer): ArchiveFile {
+function createFeedFile(path: string, bytes: Buffer): ArchiveFile {
   return { path, size: bytes.length, open: async () => Readable.from([bytes]), read: async () => bytes };
 }
 
@@ -42,7 +42,7 @@ const ITEM = /<item[\s>]/;
 /** WordPress has pages of its feeds without saying so; the first one after the last does not exist. */
 function findNextPage(address: string, text: string, pages: number): string | undefined {
   const link = NEXT_LINK.exec(text)?.[1];
-  if (link !== undefined) return findAddress(link, address);
+  if (link !== undefined) return resolveFeedAddress(link, address);
   const isWordPress = /<generator>https?:\/\/wordpress\.(?:org|com)/.test(text) && ITEM.test(text);
   const url = isWordPress ? URL.parse(address) : null;
   url?.searchParams.set('paged', String(pages + 1));

@@ -40,14 +40,14 @@ export function createFetcher(network: Network) {
   return {
     /** @param checkType - Throws for a media type that is not wanted, before the file is read. */
     fetchFile: async (address: string, checkType: CheckType): Promise<FetchedFile> => {
-      let url = parseAddress(address);
+      let url = parseFetchAddress(address);
       for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
         const response = await requestWithRetries(url, request);
         const { statusCode = 0, headers } = response;
         if (!REDIRECTS.has(statusCode))
           return { ...(await readResponse(response, checkType)), address: url.href };
         response.destroy();
-        url = parseAddress(URL.parse(headers.location ?? '', url)?.href ?? '');
+        url = parseFetchAddress(URL.parse(headers.location ?? '', url)?.href ?? '');
       }
       throw new FetchError(`redirects more than ${REDIRECTS_MAX} times`);
     },
@@ -61,7 +61,7 @@ type CheckType = (mediaType: string) => unknown;
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-function parseAddress(address: string): URL {
+function parseFetchAddress(address: string): URL {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new FetchError('is not an http or https address');
@@ -70,9 +70,9 @@ function parseAddress(address: string): URL {
   return url;
 }
 
-type Connection = { readonly network: Network; readonly agents: readonly [HttpAgent, HttpsAgent] };
+type HttpClient = { readonly network: Network; readonly agents: readonly [HttpAgent, HttpsAgent] };
 
-function openResponse(url: URL, { network, agents }: Connection): Promise<IncomingMessage> {
+function openResponse(url: URL, { network, agents }: HttpClient): Promise<IncomingMessage> {
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -88,7 +88,7 @@ function openResponse(url: URL, { network, agents }: Connection): Promise<Incomi
     ? httpsGet(url, { ...options, agent: agents[1] }, resolve)
     : httpGet(url, { ...options, agent: agents[0] }, resolve);
   request.on('timeout', () => request.destroy(new FetchError('did not answer in time', true)));
-  request.on('error', (error) => reject(describeFailure(error)));
+  request.on('error', (error) => reject(toFetchError(error)));
   return promise;
 }
 
@@ -120,7 +120,7 @@ const FAILURES: ReadonlyMap<unknown, string> = new Map([
   ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is on a host with a certificate that nobody vouches for'],
 ]);
 
-function describeFailure(error: Error): FetchError {
+function toFetchError(error: Error): FetchError {
   if (error instanceof FetchError) return error;
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
     return new FetchError(`took longer than ${TOTAL_MAX_MS / 1000} seconds`);
@@ -156,7 +156,7 @@ async function readResponse(response: IncomingMessage, checkType: CheckType) {
     }
     return { bytes: Buffer.concat(chunks), mediaType };
   } catch (error) {
-    throw error instanceof Error ? describeFailure(error) : error;
+    throw error instanceof Error ? toFetchError(error) : error;
   } finally {
     response.destroy();
   }

@@ -15,7 +15,7 @@ import type { Network } from './public-network.ts';
  * fetched once.
  */
 export function openFetchedFiles(folder: string) {
-  const cache = openCache(folder);
+  const cache = openFetchCache(folder);
   const wanted = new Set<string>();
   const find = (address: string | undefined) =>
     address === undefined ? undefined : listCandidates(address).map(cache.find).find(Boolean);
@@ -48,8 +48,8 @@ export function openFetchedFiles(folder: string) {
   };
 }
 
-function openCache(folder: string) {
-  const names = new Map(listFiles(folder).map((name) => [path.parse(name).name, name]));
+function openFetchCache(folder: string) {
+  const names = new Map(listFetchedNames(folder).map((name) => [path.parse(name).name, name]));
   return {
     find: (address: string): SourceFile | undefined => {
       const name = names.get(hashAddress(address));
@@ -70,7 +70,7 @@ function openCache(folder: string) {
   };
 }
 
-function listFiles(folder: string): readonly string[] {
+function listFetchedNames(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).filter((name) => !name.endsWith('.part')) : [];
 }
 
@@ -109,10 +109,10 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map(
 /** A file without an extension may be a picture: its media type tells. */
 function isFetchable(address: string): boolean {
   const extension = readExtension(address);
-  return !/^\.[a-z][a-z0-9]{1,4}$/.test(extension) || isKnown(extension);
+  return !/^\.[a-z][a-z0-9]{1,4}$/.test(extension) || isKnownExtension(extension);
 }
 
-function isKnown(extension: string): boolean {
+function isKnownExtension(extension: string): boolean {
   return IMAGE_TYPES.has(extension) || DOWNLOAD_TYPES.has(extension);
 }
 
@@ -123,19 +123,19 @@ function readExtension(address: string): string {
 /** Throws for files of other types, before they are read. */
 function findExtension(address: string, mediaType: string): string {
   const named = readExtension(address);
-  const extension = EXTENSIONS.get(mediaType) ?? (isKnown(named) ? named : undefined);
+  const extension = EXTENSIONS.get(mediaType) ?? (isKnownExtension(named) ? named : undefined);
   if (mediaType === 'text/html') throw new FetchError('is a web page');
   if (extension === undefined)
     throw new FetchError(`has the type ${mediaType || 'unknown'}, which is neither a picture nor a download`);
   return extension;
 }
 
-type Saving = {
+type FetchHandlers = {
   readonly save: (address: string, file: FetchedFile) => void;
   readonly onFile: (done: number) => void;
 };
 
-async function fetchAll(addresses: readonly string[], network: Network, { save, onFile }: Saving) {
+async function fetchAll(addresses: readonly string[], network: Network, { save, onFile }: FetchHandlers) {
   const fetcher = createFetcher(network);
   const limit = limitHosts();
   const failed = new Map<string, string>();

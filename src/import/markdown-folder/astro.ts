@@ -6,12 +6,12 @@ import type { SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
 
 /** A folder of texts, and the address of their list. */
-type Collection = { readonly name: string; readonly folder: string; readonly address: string };
+type AstroCollection = { readonly name: string; readonly folder: string; readonly address: string };
 
 export function createAstro(config: SiteConfig): Program {
   const collections = listCollections(config);
   return {
-    findPage: (file) => findPage(file, collections),
+    findPage: (file) => findAstroPage(file, collections),
     staticFolders: ['public', 'src/assets', 'src', 'assets'],
     listArchives: (terms) => [
       ...listTermArchives(terms, {
@@ -28,18 +28,22 @@ export function createAstro(config: SiteConfig): Program {
 }
 
 /** A collection whose folder is configured (`base: './src/data/blog'`) or is in src/content; its page names it. */
-function listCollections({ code, scripts }: SiteConfig): readonly Collection[] {
+function listCollections({ code, scripts }: SiteConfig): readonly AstroCollection[] {
   const configured = Array.from(
     code.matchAll(
       /(?<!\w)(\w{1,100})\s*[:=]\s*defineCollection\((?:(?!defineCollection)[\s\S]){0,500}?base\s*:\s*["'`]([^"'`]+)["'`]/g,
     ),
     ([, name = '', base = '']) => ({ name, folder: base.replace(/^\.?\/+|\/+$/g, '') }),
   );
-  return configured.map(({ name, folder }) => ({ name, folder, address: findAddress(name, scripts) }));
+  return configured.map(({ name, folder }) => ({
+    name,
+    folder,
+    address: findCollectionAddress(name, scripts),
+  }));
 }
 
 /** The folder of the page that shows the texts of a collection, one at a time. */
-function findAddress(name: string, scripts: SiteConfig['scripts']): string {
+function findCollectionAddress(name: string, scripts: SiteConfig['scripts']): string {
   for (const [path, code] of scripts) {
     const folder = /^src\/pages\/(.*?)\[(?:\.\.\.)?\w+\](?:\/index)?\.astro$/.exec(path)?.[1];
     if (
@@ -53,7 +57,7 @@ function findAddress(name: string, scripts: SiteConfig['scripts']): string {
   return joinPath(name, '/');
 }
 
-function findPage(file: SourceTextFile, collections: readonly Collection[]): OldPage | undefined {
+function findAstroPage(file: SourceTextFile, collections: readonly AstroCollection[]): OldPage | undefined {
   const { path } = file;
   if (!/\.(?:mdx?|markdown)$/i.test(path)) return undefined;
   const configured = collections.find(({ folder }) => path.startsWith(`${folder}/`));
@@ -62,7 +66,7 @@ function findPage(file: SourceTextFile, collections: readonly Collection[]): Old
   if (below !== '') {
     const isDocs = name === 'docs' || configured?.name === 'docs';
     const address = isDocs ? '/' : (configured?.address ?? joinPath(name, '/'));
-    return findItem(file, below, { address, isDocs });
+    return createCollectionPage(file, below, { address, isDocs });
   }
   const page = /^src\/pages\/(.+)\.\w+$/s.exec(path)?.[1];
   if (page === undefined) return undefined;
@@ -74,13 +78,14 @@ function findPage(file: SourceTextFile, collections: readonly Collection[]): Old
   };
 }
 
-function findItem(
+function createCollectionPage(
   file: SourceTextFile,
   below: string,
   { address, isDocs }: { address: string; isDocs: boolean },
 ): OldPage {
   const route = below.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, '');
-  const id = findFirstText(file.values, 'slug', 'permalink') || route.split('/').map(writeSegment).join('/');
+  const id =
+    findFirstText(file.values, 'slug', 'permalink') || route.split('/').map(slugifyForAstro).join('/');
   const folders = route.split('/').slice(0, -1);
   return {
     kind: isDocs && file.date === undefined ? 'page' : 'post',
@@ -90,7 +95,7 @@ function findItem(
   };
 }
 
-function writeSegment(name: string): string {
+function slugifyForAstro(name: string): string {
   return name
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')

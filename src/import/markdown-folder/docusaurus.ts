@@ -6,12 +6,12 @@ import { findFirstText } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
 
-type Routes = { readonly blog: string; readonly docs: string };
+type DocusaurusRoutes = { readonly blog: string; readonly docs: string };
 
 export function createDocusaurus({ code }: SiteConfig): Program {
   const routes = { blog: findRoute(code, 'blog'), docs: findRoute(code, 'docs') };
   return {
-    findPage: (file) => findPage(file, routes),
+    findPage: (file) => findDocusaurusPage(file, routes),
     staticFolders: ['static', ''],
     listArchives: (terms) => [
       ...listTermArchives(terms, { category: [], tag: [joinPath(routes.blog, 'tags/')] }),
@@ -31,11 +31,11 @@ function findRoute(code: string, name: string): string {
   return joinPath(pattern.exec(code)?.[1] ?? name);
 }
 
-function findPage(file: SourceTextFile, routes: Routes): OldPage | undefined {
+function findDocusaurusPage(file: SourceTextFile, routes: DocusaurusRoutes): OldPage | undefined {
   const [, folder = '', below = ''] =
     /^(blog|docs|src\/pages)\/(.+\.(?:mdx?|markdown))$/is.exec(file.path) ?? [];
-  if (folder === 'blog') return findPost(file, below, routes.blog);
-  if (folder === 'docs') return findDocument(file, below, routes.docs);
+  if (folder === 'blog') return createBlogPost(file, below, routes.blog);
+  if (folder === 'docs') return createDocsPage(file, below, routes.docs);
   if (folder === '') return undefined;
   const route = below.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, '');
   return { kind: 'page', slug: route.split('/').at(-1) || 'home', addresses: [joinPath(route)] };
@@ -44,11 +44,11 @@ function findPage(file: SourceTextFile, routes: Routes): OldPage | undefined {
 const DATED = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/?index)?$/s;
 
 /** `2019-05-28-title.md`, `2019/05/28/title.md` and `2019-05-28-title/index.md` have the same address. */
-function findPost({ values }: SourceTextFile, below: string, route: string): OldPage {
+function createBlogPost({ values }: SourceTextFile, below: string, route: string): OldPage {
   const plain = below.replace(/\.\w+$/, '');
   const [, year, month, day, rest = ''] = DATED.exec(plain) ?? [];
   const name = year === undefined ? plain.replace(/\/index$/, '') : rest;
-  const dated = year === undefined ? name : `${year}/${pad(month)}/${pad(day)}/${name}`;
+  const dated = year === undefined ? name : `${year}/${padDatePart(month)}/${padDatePart(day)}/${name}`;
   const slug = findFirstText(values, 'slug');
   return {
     kind: 'post',
@@ -57,12 +57,12 @@ function findPost({ values }: SourceTextFile, below: string, route: string): Old
   };
 }
 
-function pad(part = ''): string {
+function padDatePart(part = ''): string {
   return part.padStart(2, '0');
 }
 
 /** A number before a name gives its place only; `intro/index.md`, `intro/README.md` and `intro/intro.md` are `intro`. */
-function findDocument({ values }: SourceTextFile, below: string, route: string): OldPage {
+function createDocsPage({ values }: SourceTextFile, below: string, route: string): OldPage {
   const parts = below
     .replace(/\.\w+$/, '')
     .split('/')

@@ -3,8 +3,8 @@ import { createSlug } from '../../site/slugs.ts';
 import { listArchives } from '../archives.ts';
 import { fillPermalink, joinPath, LIQUID_PARTS } from '../permalinks.ts';
 import { type OldPage, type Program, readDateParts, readFileName, type SourceTextFile } from './page.ts';
-import { parseValues } from './read-front-matter.ts';
-import { type FrontMatterValues, findFirstText, findValue, listValues } from './read-values.ts';
+import { parseDataText } from './read-front-matter.ts';
+import { type FrontMatterValues, findFirstText, findValue, listTextValues } from './read-values.ts';
 import { findLiteral, type SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
 
@@ -27,7 +27,7 @@ export function createEleventy(config: SiteConfig): Program {
   const folderValues = readFolderValues(config);
   return {
     findPage: (file) =>
-      file.path.startsWith(root) ? findPage(file, file.path.slice(root.length)) : undefined,
+      file.path.startsWith(root) ? findEleventyPage(file, file.path.slice(root.length)) : undefined,
     findDefaults: (file) => {
       const parts = path.posix.dirname(file).split('/');
       const folders = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
@@ -50,7 +50,10 @@ function readFolderValues({ scripts }: SiteConfig): ReadonlyMap<string, FrontMat
     const folder = path.posix.dirname(file);
     const name = path.posix.basename(file).replace(/(?:\.11tydata)?\.\w+$/, '');
     const place = name === path.posix.basename(folder) ? folder : path.posix.join(folder, name);
-    found.set(place, file.endsWith('.json') ? (parseValues(text, 'JSON').values ?? {}) : readLiterals(text));
+    found.set(
+      place,
+      file.endsWith('.json') ? (parseDataText(text, 'JSON').values ?? {}) : readLiterals(text),
+    );
   }
   return found;
 }
@@ -65,7 +68,7 @@ function readLiterals(code: string): FrontMatterValues {
   };
 }
 
-function findPage(file: SourceTextFile, below: string): OldPage | undefined {
+function findEleventyPage(file: SourceTextFile, below: string): OldPage | undefined {
   const { values } = file;
   if (/(?:^|\/)_/.test(below) || findValue(values, 'permalink') === false) return undefined;
   const name = path.posix.basename(below);
@@ -76,7 +79,7 @@ function findPage(file: SourceTextFile, below: string): OldPage | undefined {
   const permalink = findFirstText(values, 'permalink');
   const filled = fillPermalink(permalink, LIQUID_PARTS, createEleventyParts(file, { slug, plain }));
   const address = permalink === '' ? plain : (filled?.replace(/index\.html$/, '') ?? plain);
-  const tags = listValues(findValue(values, 'tags'));
+  const tags = listTextValues(findValue(values, 'tags'));
   const isPost =
     /(?:^|\/)(?:posts?|blog|articles?|notes?|news)\//i.test(below) ||
     tags.some((tag) => /^(?:blog)?posts?$/i.test(tag));
@@ -87,7 +90,7 @@ function findPage(file: SourceTextFile, below: string): OldPage | undefined {
         .replace(/(?:\/index)?\.html$|\/$/g, '')
         .split('/')
         .at(-1) || slug,
-    addresses: [address, ...listValues(findValue(values, 'redirect_from')).map((from) => joinPath(from))],
+    addresses: [address, ...listTextValues(findValue(values, 'redirect_from')).map((from) => joinPath(from))],
   };
 }
 

@@ -17,10 +17,10 @@ const USUAL_FOLDERS = [
 ];
 
 export function createGatsby(config: SiteConfig): Program {
-  const folders = listFolders(config);
-  const prefixes = listPrefixes(config);
+  const folders = listTextFolders(config);
+  const prefixes = listAddressPrefixes(config);
   return {
-    findPage: (file) => findPage(file, folders, prefixes),
+    findPage: (file) => findGatsbyPage(file, folders, prefixes),
     staticFolders: ['static', 'src', 'content', ''],
     listArchives: (terms) => [
       ...listTermArchives(terms, { category: ['categories', 'category'], tag: ['tags', 'tag'] }),
@@ -31,7 +31,7 @@ export function createGatsby(config: SiteConfig): Program {
 }
 
 /** Where gatsby-source-filesystem reads, as in `${__dirname}/content/blog`; the deepest first. */
-function listFolders({ code }: SiteConfig): readonly string[] {
+function listTextFolders({ code }: SiteConfig): readonly string[] {
   const written = [...code.matchAll(/__dirname\s*(?:\}\s*)?(?:\+\s*)?[,/"'`]*([\w/-]+)/g)].map(
     ([, path = '']) => path,
   );
@@ -43,7 +43,7 @@ function listFolders({ code }: SiteConfig): readonly string[] {
 }
 
 /** What gatsby-node.js puts before the addresses of texts. */
-function listPrefixes({ code }: SiteConfig): readonly string[] {
+function listAddressPrefixes({ code }: SiteConfig): readonly string[] {
   const found = Array.from(
     code.matchAll(/["'`]\/(blog|posts?|articles?)\/?(?:\$\{|["'`]\s*\+|["'`])/g),
     ([, name = '']) => name,
@@ -51,7 +51,7 @@ function listPrefixes({ code }: SiteConfig): readonly string[] {
   return [...new Set(found)];
 }
 
-function findPage(
+function findGatsbyPage(
   file: SourceTextFile,
   folders: readonly string[],
   prefixes: readonly string[],

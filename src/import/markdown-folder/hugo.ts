@@ -10,15 +10,15 @@ import {
   readDateParts,
   readFileName,
   type SourceTextFile,
-  type Terms,
+  type TermNames,
 } from './page.ts';
 import {
   type FrontMatterValues,
   findFirstText,
   findValue,
-  formatValue,
+  formatTextValue,
   isRecord,
-  listValues,
+  listTextValues,
   readRecord,
 } from './read-values.ts';
 import { readSection, readSetting, type SiteConfig } from './site-config.ts';
@@ -36,13 +36,13 @@ export function createHugo(config: SiteConfig): Program {
     findPage: (file) => {
       const folder = folders.find((one) => file.path.startsWith(`${one.folder}/`));
       if (folder === undefined || !/\.(?:mdx?|markdown|html)$/i.test(file.path)) return undefined;
-      return findPage(file, file.path.slice(folder.folder.length + 1), {
+      return findHugoPage(file, file.path.slice(folder.folder.length + 1), {
         config,
         languages,
         language: folder.language,
       });
     },
-    staticFolders: [...listValues(findValue(config.values, 'staticDir')), 'static', 'assets', 'content'],
+    staticFolders: [...listTextValues(findValue(config.values, 'staticDir')), 'static', 'assets', 'content'],
     listArchives: (terms) => listTaxonomyArchives(config, terms),
   };
 }
@@ -77,7 +77,7 @@ function trimSlashes(text: string): string {
   return text.replace(/^\.?\/+|\/+$/g, '');
 }
 
-type Context = {
+type HugoLanguageContext = {
   readonly config: SiteConfig;
   readonly languages: Languages;
   readonly language: string | undefined;
@@ -85,7 +85,11 @@ type Context = {
 
 const BLOG = /^(?:posts?|blogs?|articles?|news|notes?|journal|writing|stories)$/i;
 
-function findPage(file: SourceTextFile, below: string, context: Context): OldPage | undefined {
+function findHugoPage(
+  file: SourceTextFile,
+  below: string,
+  context: HugoLanguageContext,
+): OldPage | undefined {
   const { values } = file;
   if (isHeadless(values)) return undefined;
   const parts = below.split('/');
@@ -95,16 +99,16 @@ function findPage(file: SourceTextFile, below: string, context: Context): OldPag
   const fileName = isBundle || isSection ? (parts.pop() ?? '') : name;
   const section = parts[0] ?? (isSection ? fileName : '');
   const prefix = language === context.languages.own && !context.languages.hasFolder ? '' : language;
-  const address = findAddress(
+  const address = formatHugoAddress(
     file,
-    { parts, fileName, isSection, isUgly: isUgly(context.config, section) },
+    { parts, fileName, isSection, isUgly: hasUglyUrl(context.config, section) },
     context.config,
   );
   const isPost = !isSection && section !== '' && (BLOG.test(section) || file.date !== undefined);
   return {
     kind: isPost ? 'post' : 'page',
     slug: findFirstText(values, 'slug') || readFileName(fileName).words || 'home',
-    addresses: [joinPath(prefix, address), ...listAliases(file, joinPath(prefix, address))],
+    addresses: [joinPath(prefix, address), ...listHugoAliases(file, joinPath(prefix, address))],
     categories: isPost ? parts.slice(1, 2).filter((part) => !/^\d+$/.test(part)) : [],
     language: language === context.languages.own ? undefined : language,
   };
@@ -117,7 +121,7 @@ function isHeadless(values: FrontMatterValues): boolean {
 }
 
 /** `index.de.md` is the German text of `index.md`. */
-function splitLanguage(fileName: string, { languages, language }: Context) {
+function splitLanguage(fileName: string, { languages, language }: HugoLanguageContext) {
   const name = fileName.replace(/\.\w+$/, '');
   const [, rest = name, suffix = ''] = /^(.+)\.([\w-]+)$/.exec(name) ?? [];
   const isLanguage =
@@ -125,40 +129,40 @@ function splitLanguage(fileName: string, { languages, language }: Context) {
   return isLanguage ? { name: rest, language: suffix } : { name, language: language ?? languages.own };
 }
 
-function isUgly(config: SiteConfig, section: string): boolean {
+function hasUglyUrl(config: SiteConfig, section: string): boolean {
   const setting = findValue(config.values, 'uglyURLs');
   return setting === true || readRecord(setting)[section] === true;
 }
 
-type Place = {
+type HugoPath = {
   readonly parts: readonly string[];
   readonly fileName: string;
   readonly isSection: boolean;
   readonly isUgly: boolean;
 };
 
-function findAddress(file: SourceTextFile, place: Place, config: SiteConfig): string {
+function formatHugoAddress(file: SourceTextFile, place: HugoPath, config: SiteConfig): string {
   const { parts, fileName, isSection } = place;
   const url = findFirstText(file.values, 'url');
   const findPart = createHugoParts(file, place);
   const filled = url === '' ? undefined : fillPermalink(url, COLON_PARTS, findPart);
   if (filled !== undefined) return filled;
   const last = isSection ? fileName : findFirstText(file.values, 'slug') || fileName;
-  const plain = joinPath(...parts.map(writeSegment), writeSegment(last));
-  const pattern = isSection ? '' : findPattern(config, parts[0] ?? '');
+  const plain = joinPath(...parts.map(slugifyForHugo), slugifyForHugo(last));
+  const pattern = isSection ? '' : findSectionPattern(config, parts[0] ?? '');
   const address = (pattern === '' ? undefined : fillPermalink(pattern, COLON_PARTS, findPart)) ?? plain;
   if (place.isUgly) return `${address.replace(/\/$/, '') || '/index'}.html`;
   return /\.html?$/.test(address) ? address : joinPath(address, '/');
 }
 
-function findPattern(config: SiteConfig, section: string): string {
+function findSectionPattern(config: SiteConfig, section: string): string {
   const permalinks = readSection(config, 'permalinks');
   const rows = isRecord(permalinks.page) ? { ...permalinks, ...permalinks.page } : permalinks;
-  return formatValue(rows[section]) || formatValue(rows['/']);
+  return formatTextValue(rows[section]) || formatTextValue(rows['/']);
 }
 
 /** The parts of an address by Hugo's names for them. */
-function createHugoParts(file: SourceTextFile, { parts, fileName }: Place) {
+function createHugoParts(file: SourceTextFile, { parts, fileName }: HugoPath) {
   const slug = findFirstText(file.values, 'slug');
   const date = readDateParts(file.date);
   const words = readFileName(fileName).words;
@@ -184,12 +188,12 @@ function createHugoParts(file: SourceTextFile, { parts, fileName }: Place) {
   };
   return (name: string): string | undefined => {
     const value = slices[name]?.join('/') ?? named[name];
-    return value?.split('/').map(writeSegment).join('/');
+    return value?.split('/').map(slugifyForHugo).join('/');
   };
 }
 
 /** As Hugo writes a name in an address. */
-function writeSegment(name: string): string {
+function slugifyForHugo(name: string): string {
   return name
     .trim()
     .toLowerCase()
@@ -199,15 +203,15 @@ function writeSegment(name: string): string {
 }
 
 /** A relative alias is one beside the text. */
-function listAliases({ values }: SourceTextFile, address: string): readonly string[] {
-  return listValues(findValue(values, 'aliases')).map((alias) =>
+function listHugoAliases({ values }: SourceTextFile, address: string): readonly string[] {
+  return listTextValues(findValue(values, 'aliases')).map((alias) =>
     alias.startsWith('/') ? alias : path.posix.resolve(path.posix.dirname(address.replace(/\/$/, '')), alias),
   );
 }
 
-function listTaxonomyArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
+function listTaxonomyArchives(config: SiteConfig, { categories, tags }: TermNames): readonly SourceArchive[] {
   const taxonomies = readSection(config, 'taxonomies');
-  const folderOf = (name: string, usual: string) => formatValue(taxonomies[name]) || usual;
+  const folderOf = (name: string, usual: string) => formatTextValue(taxonomies[name]) || usual;
   const [categoryFolder, tagFolder] = [folderOf('category', 'categories'), folderOf('tag', 'tags')];
   const rows = [
     ...categories.map((of) => ({ kind: 'category', folder: categoryFolder, of }) as const),
@@ -220,7 +224,7 @@ function listTaxonomyArchives(config: SiteConfig, { categories, tags }: Terms): 
       [categoryFolder, tagFolder].map((folder) => joinPath(folder, '/')),
     ),
     ...rows.flatMap(({ kind, folder, of }) =>
-      listWithFeeds(joinPath(folder, writeSegment(of), '/'), { kind, of }, ['index.xml']),
+      listWithFeeds(joinPath(folder, slugifyForHugo(of), '/'), { kind, of }, ['index.xml']),
     ),
   ];
 }

@@ -9,14 +9,14 @@ import {
   readDateParts,
   readFileName,
   type SourceTextFile,
-  type Terms,
+  type TermNames,
 } from './page.ts';
 import {
   type FrontMatterValues,
   findFirstText,
   findValue,
-  formatValue,
-  listValues,
+  formatTextValue,
+  listTextValues,
   readRecord,
 } from './read-values.ts';
 import { readSection, readSetting, type SiteConfig } from './site-config.ts';
@@ -38,7 +38,7 @@ export function createJekyll(config: SiteConfig, hasSourceFolder: boolean): Prog
   const defaults = readDefaults(config);
   return {
     findPage: (file) =>
-      file.path.startsWith(root) ? findPage(file, file.path.slice(root.length), config) : undefined,
+      file.path.startsWith(root) ? findJekyllPage(file, file.path.slice(root.length), config) : undefined,
     findDefaults: (path) => {
       const below = path.slice(root.length);
       const matching = defaults.filter(({ scope }) => isInScope(below, scope, config));
@@ -58,19 +58,22 @@ function readDefaults(
   return (Array.isArray(rows) ? rows : []).map(readRecord).map((row) => {
     const scope = readRecord(row.scope);
     return {
-      scope: { path: formatValue(scope.path).replace(/^\/|[/*]+$/g, ''), type: formatValue(scope.type) },
+      scope: {
+        path: formatTextValue(scope.path).replace(/^\/|[/*]+$/g, ''),
+        type: formatTextValue(scope.type),
+      },
       values: readRecord(row.values),
     };
   });
 }
 
 function isInScope(below: string, { path, type }: Scope, config: SiteConfig): boolean {
-  const collection = findCollection(below, config)?.name ?? (isPost(below) ? 'posts' : 'pages');
+  const collection = findCollection(below, config)?.name ?? (isPostPath(below) ? 'posts' : 'pages');
   const isOfType = type === '' || type.replace(/^(post|page|draft)$/, '$1s') === collection;
   return isOfType && (path === '' || below === path || below.startsWith(`${path}/`));
 }
 
-function isPost(below: string): boolean {
+function isPostPath(below: string): boolean {
   return /(?:^|\/)_(?:posts|drafts)\//.test(below);
 }
 
@@ -81,26 +84,26 @@ function findCollection(below: string, config: SiteConfig) {
   const collections = findValue(config.values, 'collections');
   const isNamed = Array.isArray(collections) && collections.includes(name);
   const values = readRecord(readRecord(collections)[name]);
-  if (name === '' || isPost(path) || !(isNamed || name in readRecord(collections))) return undefined;
+  if (name === '' || isPostPath(path) || !(isNamed || name in readRecord(collections))) return undefined;
   return { name, rest, values };
 }
 
-function findPage(file: SourceTextFile, below: string, config: SiteConfig): OldPage | undefined {
+function findJekyllPage(file: SourceTextFile, below: string, config: SiteConfig): OldPage | undefined {
   const collection = findCollection(below, config);
-  const found = isPost(below)
-    ? findPost(file, below, config)
+  const found = isPostPath(below)
+    ? createJekyllPost(file, below, config)
     : collection !== undefined
-      ? findItem(file, collection)
-      : findOther(file, below, config);
+      ? findCollectionPage(file, collection)
+      : findStandalonePage(file, below, config);
   if (found === undefined) return undefined;
-  const aliases = listValues(findValue(file.values, 'redirect_from')).map((from) => joinPath(from));
+  const aliases = listTextValues(findValue(file.values, 'redirect_from')).map((from) => joinPath(from));
   const [first = '/'] = found.addresses;
   // GitHub serves `/page.html` at `/page`, too.
   const short = first.endsWith('.html') ? [first.slice(0, -'.html'.length)] : [];
   return { ...found, addresses: [first, ...short, ...found.addresses.slice(1), ...aliases] };
 }
 
-function findPost(file: SourceTextFile, below: string, config: SiteConfig): OldPage {
+function createJekyllPost(file: SourceTextFile, below: string, config: SiteConfig): OldPage {
   const [, before = '', folder = '', rest = ''] = /^(.*?)_(posts|drafts)\/(.+)$/s.exec(below) ?? [];
   const name = rest.split('/').at(-1) ?? '';
   const words = readFileName(name).words;
@@ -108,7 +111,7 @@ function findPost(file: SourceTextFile, below: string, config: SiteConfig): OldP
     findFirstText(file.values, 'slug') || words.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@-]+/gu, '-');
   const categories = [...before.split('/').filter((part) => part !== ''), ...readCategories(file.values)];
   const written = findFirstText(file.values, 'permalink');
-  const pattern = written || readPattern(config);
+  const pattern = written || readPostPattern(config);
   const address =
     fillPermalink(pattern, COLON_PARTS, createJekyllParts(file, { slug, name: words, categories })) ??
     joinPath(slug);
@@ -121,7 +124,7 @@ function findPost(file: SourceTextFile, below: string, config: SiteConfig): OldP
   };
 }
 
-function readPattern(config: SiteConfig): string {
+function readPostPattern(config: SiteConfig): string {
   const permalink = readSetting(config, 'permalink') || 'date';
   return STYLES[permalink] ?? permalink;
 }
@@ -129,15 +132,21 @@ function readPattern(config: SiteConfig): string {
 /** A list, or names with spaces between them. */
 export function readCategories(values: FrontMatterValues): readonly string[] {
   const written = findValue(values, 'categories') ?? findValue(values, 'category');
-  if (typeof written !== 'string') return listValues(written);
+  if (typeof written !== 'string') return listTextValues(written);
   const isOne = findValue(values, 'categories') === undefined;
-  return isOne ? listValues(written) : written.split(written.includes(',') ? ',' : /\s+/).flatMap(listValues);
+  return isOne
+    ? listTextValues(written)
+    : written.split(written.includes(',') ? ',' : /\s+/).flatMap(listTextValues);
 }
 
-type Names = { readonly slug: string; readonly name: string; readonly categories: readonly string[] };
+type PermalinkNames = {
+  readonly slug: string;
+  readonly name: string;
+  readonly categories: readonly string[];
+};
 
 /** The parts of an address by Jekyll's names for them. */
-function createJekyllParts(file: SourceTextFile, { slug, name, categories }: Names) {
+function createJekyllParts(file: SourceTextFile, { slug, name, categories }: PermalinkNames) {
   const date = readDateParts(file.date);
   const values: Readonly<Record<string, string | undefined>> = {
     title: slug,
@@ -156,34 +165,37 @@ function createJekyllParts(file: SourceTextFile, { slug, name, categories }: Nam
     y_day: date && countDayOfYear(date),
     long_month: date && nameMonth(date.month),
     short_month: date && nameMonth(date.month).slice(0, 3),
-    ...readTime(file.date),
+    ...readTimeParts(file.date),
     categories: categories.map((category) => category.toLowerCase().replace(/\s+/g, '%20')).join('/'),
-    slugified_categories: categories.map(slugify).join('/'),
+    slugified_categories: categories.map(slugifyForJekyll).join('/'),
   };
   return (key: string): string | undefined => values[key];
 }
 
-function readTime(date: string | undefined) {
+function readTimeParts(date: string | undefined) {
   const [, hour, minute, second] = /T(\d\d):(\d\d):(\d\d)/.exec(date ?? '') ?? [];
   return { hour, minute, second };
 }
 
-function slugify(text: string): string {
+function slugifyForJekyll(text: string): string {
   return text
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
 }
 
-type Collection = { readonly name: string; readonly rest: string; readonly values: FrontMatterValues };
+type JekyllCollection = { readonly name: string; readonly rest: string; readonly values: FrontMatterValues };
 
 /** A text of a collection; those of collections without pages are data. */
-function findItem(file: SourceTextFile, { name, rest, values }: Collection): OldPage | undefined {
+function findCollectionPage(
+  file: SourceTextFile,
+  { name, rest, values }: JekyllCollection,
+): OldPage | undefined {
   if (values.output !== true) return undefined;
   const path = rest.replace(/\.\w+$/, '');
   const last = path.split('/').at(-1) ?? '';
   const pattern =
-    findFirstText(file.values, 'permalink') || formatValue(values.permalink) || '/:collection/:path.html';
+    findFirstText(file.values, 'permalink') || formatTextValue(values.permalink) || '/:collection/:path.html';
   const names = {
     slug: findFirstText(file.values, 'slug') || last,
     name: last,
@@ -194,11 +206,11 @@ function findItem(file: SourceTextFile, { name, rest, values }: Collection): Old
   return { kind: file.date === undefined ? 'page' : 'post', slug: last, addresses: [address] };
 }
 
-function findOther(file: SourceTextFile, below: string, config: SiteConfig): OldPage | undefined {
+function findStandalonePage(file: SourceTextFile, below: string, config: SiteConfig): OldPage | undefined {
   if (/(?:^|\/)_(?!pages\/)/.test(below)) return undefined;
   const path = below.replace(/^_pages\//, '').replace(/\.\w+$/, '');
   const isIndex = /(?:^|\/)index$/.test(path);
-  const isPretty = /\/$/.test(readPattern(config));
+  const isPretty = /\/$/.test(readPostPattern(config));
   const plain = isIndex ? path.replace(/index$/, '') : `${path}${isPretty ? '/' : '.html'}`;
   const permalink = findFirstText(file.values, 'permalink');
   const last = path.split('/').at(-1) ?? '';
@@ -209,14 +221,14 @@ function findOther(file: SourceTextFile, below: string, config: SiteConfig): Old
   return { kind: 'page', slug, addresses: [address ?? joinPath(plain)] };
 }
 
-function listPatternArchives(config: SiteConfig, { categories, tags }: Terms): readonly SourceArchive[] {
+function listPatternArchives(config: SiteConfig, { categories, tags }: TermNames): readonly SourceArchive[] {
   const archives = readSection(config, 'jekyll-archives');
   const permalinks = readRecord(archives.permalinks);
   const patterns = [
-    ...['category/:name/', 'categories/:name/', formatValue(permalinks.category)].map(
+    ...['category/:name/', 'categories/:name/', formatTextValue(permalinks.category)].map(
       (pattern) => ({ kind: 'category', pattern, names: categories }) as const,
     ),
-    ...['tag/:name/', 'tags/:name/', formatValue(permalinks.tag)].map(
+    ...['tag/:name/', 'tags/:name/', formatTextValue(permalinks.tag)].map(
       (pattern) => ({ kind: 'tag', pattern, names: tags }) as const,
     ),
   ];
@@ -225,7 +237,7 @@ function listPatternArchives(config: SiteConfig, { categories, tags }: Terms): r
     ...listArchives('home', ['categories/', 'tags/', 'archive/']),
     ...patterns.flatMap(({ kind, pattern, names }) =>
       names.flatMap((of) =>
-        pattern === '' ? [] : listArchives(kind, [pattern.replaceAll(':name', slugify(of))], of),
+        pattern === '' ? [] : listArchives(kind, [pattern.replaceAll(':name', slugifyForJekyll(of))], of),
       ),
     ),
   ];

@@ -21,13 +21,13 @@ import type { Program } from './page.ts';
 import { createPlainFolder } from './plain-folder.ts';
 import { readAuthors } from './read-authors.ts';
 import { parseFrontMatter } from './read-front-matter.ts';
-import { createCategorySlug, createOutline, listCategoryNames, listUnknownKeys } from './read-outline.ts';
 import { findHeading, type ReadText, readTextFiles } from './read-texts.ts';
 import { findFirstText } from './read-values.ts';
 import { readRedirectFiles } from './redirect-files.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 import { openSiteFiles } from './site-files.ts';
 import { createTextLinks } from './text-links.ts';
+import { createCategorySlug, createTextOutline, listCategoryNames, listUnknownKeys } from './text-outline.ts';
 
 /** Opens a site of Hugo, Jekyll, Astro, Eleventy, Docusaurus or Gatsby, or a plain folder of Markdown. Nothing of it is run. */
 export async function openMarkdownFolder(
@@ -41,7 +41,7 @@ export async function openMarkdownFolder(
   const read = await readTextFiles(files, { config, program }, leaveOut);
   const texts = read.filter(({ values }) => findFirstText(values, 'redirect_to') === '');
   const outlines = withUniqueSlugs(
-    texts.map((text) => createOutline({ ...text, path: text.file.path }, config, Date.now())),
+    texts.map((text) => createTextOutline({ ...text, path: text.file.path }, config, Date.now())),
   );
   const findFile = createFileFinder(
     openSiteFiles(files, config, program.staticFolders),
@@ -49,8 +49,8 @@ export async function openMarkdownFolder(
     findUpload,
   );
   const links = createTextLinks(outlines, config);
-  const redirects = [...listRedirects(read, config), ...(await readRedirectFiles(files, problems))];
-  const categories = listCategories(texts, config);
+  const redirects = [...listTextRedirects(read, config), ...(await readRedirectFiles(files, problems))];
+  const categories = listUsedCategories(texts, config);
   const tags = [...new Set(outlines.flatMap((outline) => outline.tags))];
   const archives = program.listArchives({ categories: categories.map(({ name }) => name), tags });
   const { title, description, language, origin, basePath } = config;
@@ -69,9 +69,9 @@ export async function openMarkdownFolder(
     describeFile: () => undefined,
     resolveLink: links.resolve,
     redirects,
-    bodies: () => readBodies(texts, { config, links, outlines, findFile }),
+    bodies: () => readFileBodies(texts, { config, links, outlines, findFile }),
     archives: archives.map((archive) => placeArchive(archive, config)),
-    problems: [...problems, ...listLeftOut(), ...describeKeys(texts), ...describeLanguages(texts)],
+    problems: [...problems, ...listLeftOut(), ...describeUnknownKeys(texts), ...describeLanguages(texts)],
   };
 }
 
@@ -162,7 +162,7 @@ function withUniqueSlugs(outlines: readonly ImportedOutline[]): readonly Importe
   });
 }
 
-function listCategories(texts: readonly ReadText[], config: SiteConfig): readonly SourceCategory[] {
+function listUsedCategories(texts: readonly ReadText[], config: SiteConfig): readonly SourceCategory[] {
   const bySlug = new Map<string, SourceCategory>();
   for (const { values, page } of texts)
     for (const name of [...listCategoryNames(values, config), ...(page.categories ?? [])]) {
@@ -172,21 +172,24 @@ function listCategories(texts: readonly ReadText[], config: SiteConfig): readonl
   return [...bySlug.values()];
 }
 
-function listRedirects(texts: readonly ReadText[], { basePath }: SiteConfig): readonly SourceRedirect[] {
+function listTextRedirects(texts: readonly ReadText[], { basePath }: SiteConfig): readonly SourceRedirect[] {
   return texts.flatMap(({ values, page }) => {
     const to = findFirstText(values, 'redirect_to');
     return to === '' ? [] : page.addresses.map((from) => ({ from: `${basePath}${from}`, to }));
   });
 }
 
-type Bodies = {
+type FileBodySources = {
   readonly config: SiteConfig;
   readonly links: ReturnType<typeof createTextLinks>;
   readonly outlines: readonly ImportedOutline[];
   readonly findFile: ImportSource['findFile'];
 };
 
-async function* readBodies(texts: readonly ReadText[], { config, links, outlines, findFile }: Bodies) {
+async function* readFileBodies(
+  texts: readonly ReadText[],
+  { config, links, outlines, findFile }: FileBodySources,
+) {
   for (const [index, text] of texts.entries()) {
     const { path } = text.file;
     const decoded = decodeBytes(await text.file.read());
@@ -208,7 +211,7 @@ async function* readBodies(texts: readonly ReadText[], { config, links, outlines
   }
 }
 
-function describeKeys(texts: readonly ReadText[]): readonly string[] {
+function describeUnknownKeys(texts: readonly ReadText[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const key of texts.flatMap(({ values }) => listUnknownKeys(values)))
     counts.set(key, (counts.get(key) ?? 0) + 1);

@@ -31,11 +31,11 @@ export type Program = {
   readonly findDefaults?: (path: string) => FrontMatterValues;
   /** Folders whose files have addresses from the root of the site. */
   readonly staticFolders: readonly string[];
-  readonly listArchives: (terms: Terms) => readonly SourceArchive[];
+  readonly listArchives: (terms: TermNames) => readonly SourceArchive[];
 };
 
 /** Names that texts have. */
-export type Terms = { readonly categories: readonly string[]; readonly tags: readonly string[] };
+export type TermNames = { readonly categories: readonly string[]; readonly tags: readonly string[] };
 
 /** A name of a file without its extension and date, and the date. */
 export function readFileName(name: string): { readonly date?: string; readonly words: string } {

@@ -5,13 +5,13 @@ import { findFirstText } from './read-values.ts';
 /** A folder of Markdown without a program: its paths are its addresses. */
 export function createPlainFolder(): Program {
   return {
-    findPage,
+    findPage: findPlainPage,
     staticFolders: ['', 'static', 'public', 'assets', 'images', 'attachments'],
     listArchives: () => [],
   };
 }
 
-function findPage(file: SourceTextFile): OldPage | undefined {
+function findPlainPage(file: SourceTextFile): OldPage | undefined {
   if (!/\.(?:mdx?|markdown)$/i.test(file.path)) return undefined;
   const route = file.path.replace(/\.\w+$/, '').replace(/(?:^|\/)(?:index|readme)$/i, '');
   const written = findFirstText(file.values, 'permalink', 'url', 'slug');

@@ -1,16 +1,16 @@
 import type { ArchiveFile } from '../archive.ts';
 import type { ImportedOutline, SourceAuthor } from '../source.ts';
 import { decodeBytes } from './decode-text.ts';
-import { parseValues } from './read-front-matter.ts';
-import { listAuthorRecords } from './read-outline.ts';
+import { parseDataText } from './read-front-matter.ts';
 import {
   type FrontMatterValues,
   findFirstText,
   findValue,
   isRecord,
-  listValues,
+  listTextValues,
   readRecord,
 } from './read-values.ts';
+import { listAuthorRecords } from './text-outline.ts';
 
 const AUTHOR_FILES = /^(?:_data|data|src\/_data|blog|content)\/authors?(?:\/([\w-]+))?\.(ya?ml|json|toml)$/;
 const FILE_BYTES_MAX = 1_000_000;
@@ -36,7 +36,7 @@ async function readAuthorFile(file: ArchiveFile): Promise<readonly (readonly [st
   const [, id, type = ''] = AUTHOR_FILES.exec(file.path) ?? [];
   if (type === '' || file.size > FILE_BYTES_MAX) return [];
   const name = type === 'toml' ? 'TOML' : type === 'json' ? 'JSON' : 'YAML';
-  const { values = {} } = parseValues(decodeBytes(await file.read())?.text ?? '', name);
+  const { values = {} } = parseDataText(decodeBytes(await file.read())?.text ?? '', name);
   return id === undefined ? Object.entries(values) : [[id, values]];
 }
 
@@ -49,7 +49,7 @@ function createAuthor(id: string, values: FrontMatterValues): SourceAuthor {
     findValue(values, 'website'),
     ...Object.values(readRecord(findValue(values, 'socials'))),
   ]
-    .flatMap(listValues)
+    .flatMap(listTextValues)
     .filter((link) => /^https:\/\//.test(link));
   return {
     id,

@@ -31,16 +31,19 @@ export function parseFrontMatter(source: string): FrontMatter {
     const end = closing.exec(rest);
     if (end === null) {
       if (name === 'JSON') continue;
-      return createWithout(source, 'its front matter has no end, so all of it is the text');
+      return createWithoutFrontMatter(source, 'its front matter has no end, so all of it is the text');
     }
     const isBrace = source.startsWith('{');
     const text = rest.slice(0, isBrace ? end.index + 1 : end.index);
-    return { ...readValues(text, name), body: trimStart(source.slice(start + end.index + end[0].length)) };
+    return {
+      ...readFrontMatterValues(text, name),
+      body: trimStart(source.slice(start + end.index + end[0].length)),
+    };
   }
-  return createWithout(source);
+  return createWithoutFrontMatter(source);
 }
 
-function createWithout(source: string, ...notes: readonly string[]): FrontMatter {
+function createWithoutFrontMatter(source: string, ...notes: readonly string[]): FrontMatter {
   return { values: {}, body: trimStart(source), hasFrontMatter: notes.length > 0, notes };
 }
 
@@ -48,10 +51,10 @@ function trimStart(body: string): string {
   return body.replace(/^(?:[ \t]*\r?\n)+/, '');
 }
 
-function readValues(text: string, name: string): Omit<FrontMatter, 'body'> {
-  const { values, problem } = parseValues(text, name);
+function readFrontMatterValues(text: string, name: string): Omit<FrontMatter, 'body'> {
+  const { values, problem } = parseDataText(text, name);
   if (values !== undefined) return { values, hasFrontMatter: true, notes: [] };
-  const lines = readLines(text);
+  const lines = readPlainLines(text);
   const kept = text.replace(/\s+/g, ' ').trim().slice(0, 1000);
   return {
     values: lines,
@@ -61,12 +64,12 @@ function readValues(text: string, name: string): Omit<FrontMatter, 'body'> {
 }
 
 /** Reads a file or a front matter; `problem` says in a line why it can't be read. */
-export function parseValues(
+export function parseDataText(
   text: string,
   name: string,
 ): { readonly values?: FrontMatterValues; readonly problem?: string } {
   try {
-    const read = runLimited(() => ({ value: parseText(text, name) }));
+    const read = runLimited(() => ({ value: parseDataFormat(text, name) }));
     if (read === undefined) return { problem: 'it takes more than 5 s to read' };
     const { value } = read;
     if (value === null || value === undefined || value === '') return { values: {} };
@@ -79,7 +82,7 @@ export function parseValues(
 
 const runLimited = createTimeLimitedRun();
 
-function parseText(text: string, name: string): unknown {
+function parseDataFormat(text: string, name: string): unknown {
   if (name === 'YAML') return parseYamlText(text);
   return name === 'TOML' ? parseToml(text) : JSON.parse(text);
 }
@@ -93,7 +96,7 @@ export function parseYamlText(text: string): unknown {
 }
 
 /** Keys with a value in the same line, and lists of plain items. */
-function readLines(text: string): FrontMatterValues {
+function readPlainLines(text: string): FrontMatterValues {
   const values: Record<string, string | string[]> = {};
   let last = '';
   for (const line of text.split(/\r?\n/)) {

@@ -5,9 +5,15 @@ import { decodeBytes } from './decode-text.ts';
 import type { OldPage, Program } from './page.ts';
 import { readFileName } from './page.ts';
 import { parseFrontMatter } from './read-front-matter.ts';
-import { findDate, findLocalDate } from './read-outline.ts';
-import { type FrontMatterValues, findFirstText, findValue, formatValue, listValues } from './read-values.ts';
+import {
+  type FrontMatterValues,
+  findFirstText,
+  findValue,
+  formatTextValue,
+  listTextValues,
+} from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
+import { findDate, findLocalDate } from './text-outline.ts';
 
 export type ReadText = {
   readonly file: ArchiveFile;
@@ -30,7 +36,7 @@ export async function readTextFiles(
       leaveOut('is no Markdown; convert it', file.path);
     if (!TEXT.test(file.path) || OUTSIDE.test(file.path)) continue;
     const isHtml = /\.html?$/i.test(file.path);
-    if (!isHtml && isMeta(file.path, config)) {
+    if (!isHtml && isProjectFile(file.path, config)) {
       leaveOut('is about the project', file.path);
       continue;
     }
@@ -49,18 +55,18 @@ const META =
   /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|contributing|code[_-]of[_-]conduct|security|authors|contributors|notice|pull_request_template|issue_template|todo)(?:[.-][\w-]+)?$/i;
 
 /** A README within the texts is the text of its folder. */
-function isMeta(file: string, { program }: SiteConfig): boolean {
+function isProjectFile(file: string, { program }: SiteConfig): boolean {
   const name = file.replace(/\.\w+$/, '');
   if (!META.test(name)) return false;
   const depth = file.split('/').length - 1;
   return depth === 0 || (!/readme$/i.test(name) && program === 'Markdown' && depth === 1);
 }
 
-type Reading = { readonly config: SiteConfig; readonly program: Program; readonly isHtml: boolean };
+type TextReading = { readonly config: SiteConfig; readonly program: Program; readonly isHtml: boolean };
 
 async function readTextFile(
   file: ArchiveFile,
-  { config, program, isHtml }: Reading,
+  { config, program, isHtml }: TextReading,
   leaveOut: (reason: string, path: string) => void,
 ): Promise<ReadText | undefined> {
   if (file.size > TEXT_LENGTH_MAX) {
@@ -75,38 +81,38 @@ async function readTextFile(
   const front = parseFrontMatter(decoded.text);
   if (isHtml && !front.hasFrontMatter) return undefined;
   const values = { ...program.findDefaults?.(file.path), ...front.values };
-  const { date: ofName, words } = readFileName(nameOf(file.path));
+  const { date: ofName, words } = readFileName(findTextName(file.path));
   const ofPath =
     ofName ?? /(?:^|\/)(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:[-/]|$)/.exec(file.path)?.[1]?.replaceAll('/', '-');
-  const title = findFirstText(values, 'title') || findHeading(front.body)?.words || describeName(words);
+  const title = findFirstText(values, 'title') || findHeading(front.body)?.words || createTitle(words);
   const page = program.findPage({
     path: file.path,
     values,
     title,
     date: findLocalDate(values, ofPath, config),
   });
-  const reason = findReason(page, front.body, isHtml, values);
+  const reason = findExclusionReason(page, front.body, isHtml, values);
   if (page === undefined || reason !== undefined) {
     leaveOut(reason ?? 'is outside of the folders of texts', file.path);
     return undefined;
   }
   const date = findDate(values, ofPath, config);
-  return { file, title, values, page, date, opening: findOpening(front.body, config) };
+  return { file, title, values, page, date, opening: findExcerpt(front.body, config) };
 }
 
 /** A bundle has the name of its folder. */
-function nameOf(file: string): string {
+function findTextName(file: string): string {
   const name = path.posix.basename(file);
   return /^_?index\./.test(name) ? path.posix.basename(path.posix.dirname(file)) : name;
 }
 
-function describeName(words: string): string {
+function createTitle(words: string): string {
   const text = words.replace(/[-_]+/g, ' ').trim();
   return text === '' || text === '.' ? 'Home' : text[0]?.toUpperCase() + text.slice(1);
 }
 
 /** Why a file is no text; undefined if it is one. */
-function findReason(
+function findExclusionReason(
   page: OldPage | undefined,
   body: string,
   isHtml: boolean,
@@ -151,15 +157,15 @@ function trimHeading(line: string): string {
 const EXCERPT_MAX = 600;
 
 /** The words before the mark that ends an excerpt, if they are as short as one. */
-function findOpening(body: string, { values }: SiteConfig): string | undefined {
-  const separator = formatValue(findValue(values, 'excerpt_separator'));
+function findExcerpt(body: string, { values }: SiteConfig): string | undefined {
+  const separator = formatTextValue(findValue(values, 'excerpt_separator'));
   const marks = [
     '<!--more-->',
     '<!-- more -->',
     '<!-- truncate -->',
     '<!--truncate-->',
     '{/* truncate */}',
-    ...listValues(separator),
+    ...listTextValues(separator),
   ];
   const ends = marks.map((mark) => body.indexOf(mark)).filter((index) => index > 0);
   if (ends.length === 0) return undefined;

@@ -10,16 +10,16 @@ export function readRecord(value: unknown): FrontMatterValues {
 }
 
 /** A text, number or date as text; empty for anything else. */
-export function formatValue(value: unknown): string {
+export function formatTextValue(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number') return String(value);
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : '';
 }
 
 /** The texts of a list, or the one text. */
-export function listValues(value: unknown): readonly string[] {
+export function listTextValues(value: unknown): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
-  return values.map(formatValue).filter((text) => text !== '');
+  return values.map(formatTextValue).filter((text) => text !== '');
 }
 
 /** The value of a key, or of a path of keys such as `header.image`, whose names may be written in other case. */
@@ -34,5 +34,5 @@ export function findValue(values: FrontMatterValues, key: string): unknown {
 
 /** The first of the keys that has a text. */
 export function findFirstText(values: FrontMatterValues, ...keys: readonly string[]): string {
-  return keys.map((key) => formatValue(findValue(values, key))).find((text) => text !== '') ?? '';
+  return keys.map((key) => formatTextValue(findValue(values, key))).find((text) => text !== '') ?? '';
 }

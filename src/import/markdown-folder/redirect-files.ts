@@ -1,8 +1,8 @@
 import type { ArchiveFile } from '../archive.ts';
 import type { SourceRedirect } from '../source.ts';
 import { decodeBytes } from './decode-text.ts';
-import { parseValues } from './read-front-matter.ts';
-import { formatValue, readRecord } from './read-values.ts';
+import { parseDataText } from './read-front-matter.ts';
+import { formatTextValue, readRecord } from './read-values.ts';
 
 /** The rules of `_redirects` and `netlify.toml`. Rules with patterns or conditions are problems. */
 export async function readRedirectFiles(
@@ -14,9 +14,11 @@ export async function readRedirectFiles(
     if (!/^(?:(?:static|public|src|source)\/)?_redirects$|^netlify\.toml$/.test(file.path)) continue;
     if (file.size > FILE_BYTES_MAX) continue;
     const text = decodeBytes(await file.read())?.text ?? '';
-    const rows = file.path.endsWith('.toml') ? listTables(text, file.path, problems) : listLines(text);
+    const rows = file.path.endsWith('.toml')
+      ? parseRedirectTables(text, file.path, problems)
+      : parseRedirectLines(text);
     for (const [from, to, status] of rows) {
-      if (isPlain(from, to, status)) found.push({ from, to });
+      if (isPlainRedirect(from, to, status)) found.push({ from, to });
       else
         problems.push(
           `${file.path}: the rule “${[from, to, status].join(' ').trim().slice(0, 200)}” is no plain redirect; write it in redirects.yaml`,
@@ -28,10 +30,10 @@ export async function readRedirectFiles(
 
 const FILE_BYTES_MAX = 5_000_000;
 
-type Row = readonly [from: string, to: string, status: string];
+type RedirectRule = readonly [from: string, to: string, status: string];
 
-function listLines(text: string): readonly Row[] {
-  return text.split(/\r?\n/).flatMap((line): readonly Row[] => {
+function parseRedirectLines(text: string): readonly RedirectRule[] {
+  return text.split(/\r?\n/).flatMap((line): readonly RedirectRule[] => {
     const [from = '', ...rest] = line
       .replace(/(?:^|\s)#.*$/, '')
       .trim()
@@ -42,17 +44,21 @@ function listLines(text: string): readonly Row[] {
   });
 }
 
-function listTables(text: string, file: string, problems: string[]): readonly Row[] {
-  const { values, problem } = parseValues(text, 'TOML');
+function parseRedirectTables(text: string, file: string, problems: string[]): readonly RedirectRule[] {
+  const { values, problem } = parseDataText(text, 'TOML');
   if (values === undefined) problems.push(`${file} can't be read (${problem})`);
   const rows = values?.redirects;
-  return (Array.isArray(rows) ? rows : []).map(readRecord).map((row): Row => {
+  return (Array.isArray(rows) ? rows : []).map(readRecord).map((row): RedirectRule => {
     const conditions = row.conditions === undefined && row.query === undefined ? '' : ' with conditions';
-    return [formatValue(row.from), formatValue(row.to), `${formatValue(row.status)}${conditions}`.trim()];
+    return [
+      formatTextValue(row.from),
+      formatTextValue(row.to),
+      `${formatTextValue(row.status)}${conditions}`.trim(),
+    ];
   });
 }
 
-function isPlain(from: string, to: string, status: string): boolean {
+function isPlainRedirect(from: string, to: string, status: string): boolean {
   const isPattern = /[*:]/.test(from.replace(/^https?:/, '')) || /:splat|\/:\w/.test(to);
   return from.startsWith('/') && !isPattern && to !== '' && /^(?:30[1278]!?)?$/.test(status);
 }

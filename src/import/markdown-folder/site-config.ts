@@ -1,11 +1,11 @@
 import type { ArchiveFile } from '../archive.ts';
 import { decodeBytes } from './decode-text.ts';
-import { parseValues } from './read-front-matter.ts';
+import { parseDataText } from './read-front-matter.ts';
 import {
   type FrontMatterValues,
   findFirstText,
   findValue,
-  formatValue,
+  formatTextValue,
   isRecord,
   readRecord,
 } from './read-values.ts';
@@ -63,7 +63,7 @@ export async function readSiteConfig(files: readonly ArchiveFile[], problems: st
     if (PART_FILE.test(file.path)) scripts.set(file.path, text);
     else if (/\.(?:ya?ml|toml|json)$/.test(file.path))
       values = mergeValues(values, readConfigFile(file.path, text, problems));
-    else codes.push(withoutComments(text));
+    else codes.push(removeComments(text));
   }
   return { ...createConfig(program ?? 'Markdown', values, codes.join('\n')), scripts };
 }
@@ -73,7 +73,7 @@ const PART_FILE = /\.astro$|\.11tydata\.\w+$|^(?:.*\/)?([\w-]+)\/\1\.json$/;
 
 function readConfigFile(path: string, text: string, problems: string[]): FrontMatterValues {
   const name = path.endsWith('.toml') ? 'TOML' : path.endsWith('.json') ? 'JSON' : 'YAML';
-  const { values, problem } = parseValues(text, name);
+  const { values, problem } = parseDataText(text, name);
   if (values === undefined) {
     problems.push(
       `${path} can't be read (${problem}); repair it, and import again: it has the addresses of the texts`,
@@ -94,7 +94,7 @@ function mergeValues(one: FrontMatterValues, other: FrontMatterValues): FrontMat
   return merged;
 }
 
-function withoutComments(code: string): string {
+function removeComments(code: string): string {
   return code.replace(/^[ \t]*(?:\/\/|\*|\/\*).*$/gm, '');
 }
 
@@ -112,11 +112,11 @@ function createConfig(
   const path = program === 'Hugo' ? '' : (URL.parse(base, 'https://any.example')?.pathname ?? '');
   return {
     program,
-    title: readTitle(values) || findLiteral(code, 'title', 'SITE_TITLE', 'name'),
+    title: readSiteTitle(values) || findLiteral(code, 'title', 'SITE_TITLE', 'name'),
     description:
       findFirstText(values, 'description', 'params.description', 'tagline') ||
       findLiteral(code, 'description', 'tagline', 'SITE_DESCRIPTION', 'desc'),
-    language: readLanguage(values) || findLiteral(code, 'defaultLocale', 'lang', 'locale'),
+    language: readSiteLanguage(values) || findLiteral(code, 'defaultLocale', 'lang', 'locale'),
     timeZone: findFirstText(values, 'timezone', 'timeZone') || undefined,
     origin: isWeb ? url.origin : '',
     basePath: `${isWeb ? url.pathname : ''}/${path}`.replace(/\/+/g, '/').replace(/\/$/, ''),
@@ -125,12 +125,12 @@ function createConfig(
   };
 }
 
-function readTitle(values: FrontMatterValues): string {
+function readSiteTitle(values: FrontMatterValues): string {
   const language = findFirstText(values, 'defaultContentLanguage');
   return findFirstText(values, 'title', `languages.${language || 'en'}.title`, 'name');
 }
 
-function readLanguage(values: FrontMatterValues): string {
+function readSiteLanguage(values: FrontMatterValues): string {
   const language = findFirstText(
     values,
     'languageCode',
@@ -169,5 +169,5 @@ export function readSection(config: SiteConfig, key: string): FrontMatterValues 
 }
 
 export function readSetting(config: SiteConfig, key: string): string {
-  return formatValue(findValue(config.values, key));
+  return formatTextValue(findValue(config.values, key));
 }

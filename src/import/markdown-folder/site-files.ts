@@ -18,10 +18,10 @@ export function openSiteFiles(
   return {
     /** @param address - Of the text. */
     find: (src: string, textPath: string, address: string): SourceFile | undefined => {
-      const written = readPath(src, config);
+      const written = findOwnPath(src, config);
       if (written === undefined) return undefined;
       const folder = path.posix.dirname(textPath);
-      for (const place of listPlaces(written, { folder, address, staticFolders })) {
+      for (const place of listPossiblePaths(written, { folder, address, staticFolders })) {
         const file = byPath.get(path.posix.join('/', place).slice(1).normalize().toLowerCase());
         if (file !== undefined)
           return { id: file.path, name: path.posix.basename(file.path), read: file.read };
@@ -33,17 +33,24 @@ export function openSiteFiles(
 }
 
 /** Without the origin and base path of the site; undefined for an address elsewhere. */
-function readPath(src: string, { origin, basePath }: SiteConfig): string | undefined {
+function findOwnPath(src: string, { origin, basePath }: SiteConfig): string | undefined {
   const plain = decodePercent(src.trim().replace(/[?#].*$/s, ''));
   const own = origin !== '' && plain.startsWith(`${origin}/`) ? plain.slice(origin.length) : plain;
   if (/^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(own)) return undefined;
   return basePath !== '' && own.startsWith(`${basePath}/`) ? own.slice(basePath.length) : own;
 }
 
-type Place = { readonly folder: string; readonly address: string; readonly staticFolders: readonly string[] };
+type FileLookup = {
+  readonly folder: string;
+  readonly address: string;
+  readonly staticFolders: readonly string[];
+};
 
 /** From the root, `~`, `@site` and `@` mean folders of the project. */
-function listPlaces(written: string, { folder, address, staticFolders }: Place): readonly string[] {
+function listPossiblePaths(
+  written: string,
+  { folder, address, staticFolders }: FileLookup,
+): readonly string[] {
   const alias = /^(?:~|@site|@)\/(.*)$/s.exec(written)?.[1];
   if (alias !== undefined)
     return ['', 'src', 'assets', 'src/assets'].map((root) => path.posix.join(root, alias));

@@ -1,11 +1,11 @@
 import { createSlug } from '../../site/slugs.ts';
 import { joinPath } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
-import type { Terms } from './page.ts';
+import type { TermNames } from './page.ts';
 
 /** The usual lists of a category or tag, below each of the folders. */
 export function listTermArchives(
-  { categories, tags }: Terms,
+  { categories, tags }: TermNames,
   folders: Readonly<Record<'category' | 'tag', readonly string[]>>,
 ): readonly SourceArchive[] {
   const list = (kind: 'category' | 'tag', names: readonly string[]) =>

@@ -20,15 +20,15 @@ const ROOTS = ['', 'content', 'docs', 'blog', 'src', 'src/content', 'src/pages',
 /** Finds the texts of a folder by what other texts write: paths, addresses and names. */
 export function createTextLinks(outlines: readonly ImportedOutline[], config: SiteConfig) {
   const byPath = new Map(outlines.map(({ id, addresses }) => [id.toLowerCase(), addresses[0] ?? '/']));
-  const byAddress = new Set(outlines.flatMap(({ addresses }) => addresses.map(fold)));
-  const byName = listNames(outlines);
+  const byAddress = new Set(outlines.flatMap(({ addresses }) => addresses.map(foldAddress)));
+  const byName = mapTextNames(outlines);
   const findFrom = (written: string, textPath: string) => {
     const plain = decodePercent(written.replace(/^(?:@site|~|@)\//, '/'));
     const folder = path.posix.dirname(textPath);
     const places = plain.startsWith('/') ? [] : [path.posix.join(folder, plain)];
     const all = [...places, ...ROOTS.map((root) => path.posix.join(root, plain))];
     return all
-      .flatMap(listFiles)
+      .flatMap(listPossibleFiles)
       .map((file) => byPath.get(file))
       .find((address) => address !== undefined);
   };
@@ -42,7 +42,7 @@ export function createTextLinks(outlines: readonly ImportedOutline[], config: Si
       const own = byPath.get(textPath.toLowerCase()) ?? '/';
       const resolved = URL.parse(written, `https://any.example${own}`)?.pathname ?? written;
       const shown = [resolved, `${config.basePath}${resolved}`, resolved.slice(config.basePath.length)].find(
-        (address) => byAddress.has(fold(address)),
+        (address) => byAddress.has(foldAddress(address)),
       );
       return `${asFile ?? shown ?? findFrom(written, textPath) ?? resolved}${rest}`;
     },
@@ -58,13 +58,13 @@ export function createTextLinks(outlines: readonly ImportedOutline[], config: Si
   };
 }
 
-function listFiles(place: string): readonly string[] {
+function listPossibleFiles(place: string): readonly string[] {
   const clean = path.posix.join('/', place).slice(1).replace(/\/$/, '').toLowerCase();
   return EXTENSIONS.map((extension) => clean + extension.toLowerCase());
 }
 
 /** The first text of each name, which may be that of its file or folder, its slug or its title. */
-function listNames(outlines: readonly ImportedOutline[]): ReadonlyMap<string, string> {
+function mapTextNames(outlines: readonly ImportedOutline[]): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   for (const { id, title, slug, addresses } of outlines) {
     const base = path.posix.basename(id).replace(/\.\w+$/, '');
@@ -78,7 +78,7 @@ function listNames(outlines: readonly ImportedOutline[]): ReadonlyMap<string, st
 
 export type TextLinks = ReturnType<typeof createTextLinks>;
 
-function fold(address: string): string {
+function foldAddress(address: string): string {
   return decodePercent(address)
     .toLowerCase()
     .replace(/(?:\/index)?(?:\.html?)?\/?$/, '');

@@ -10,3 +10,6 @@ export type BodyContext = {
   readonly config: SiteConfig;
   readonly links: TextLinks;
 };
+
+/** Tells the owner what was changed in the text, or kept as it was. */
+export type AddNote = (what: string) => void;

@@ -1,11 +1,11 @@
 import { parseImportedMarkdown, spanOf, visitMarkdown } from '../body/markdown-edits.ts';
 
-type Range = { readonly start: number; readonly end: number };
+type CodeRange = { readonly start: number; readonly end: number };
 
 /** Where code is in Markdown, in order. */
-export function findCode(text: string): readonly Range[] {
+export function findCodeRanges(text: string): readonly CodeRange[] {
   if (!/[`~]|^(?: {4}|\t)/m.test(text)) return [];
-  const ranges: Range[] = [];
+  const ranges: CodeRange[] = [];
   visitMarkdown(parseImportedMarkdown(text), (node) => {
     if (node.type === 'code' || node.type === 'inlineCode') ranges.push(spanOf(node));
     return undefined;
@@ -21,7 +21,7 @@ export function replaceOutsideCode(
 ): string {
   const first = text.search(pattern);
   if (first === -1) return text;
-  const isCode = createCodeTest(findCode(text));
+  const isCode = createCodeTest(findCodeRanges(text));
   const parts: string[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {
@@ -33,7 +33,7 @@ export function replaceOutsideCode(
 }
 
 /** Whether an offset is in one of the ranges. */
-export function createCodeTest(ranges: readonly Range[]): (offset: number) => boolean {
+export function createCodeTest(ranges: readonly CodeRange[]): (offset: number) => boolean {
   return (offset) => {
     let [low, high] = [0, ranges.length];
     while (low < high) {

@@ -1,11 +1,9 @@
-import { formatLinkDestination } from '../vocabulary/markdown-blocks.ts';
-import type { BodyContext } from './body-context.ts';
-import { createCodeTest, findCode, replaceOutsideCode } from './code-ranges.ts';
-
-type Note = (what: string) => void;
+import { writeAddress } from '../vocabulary/markdown-blocks.ts';
+import type { AddNote, BodyContext } from './body-context.ts';
+import { createCodeTest, findCodeRanges, replaceOutsideCode } from './code-ranges.ts';
 
 /** Writes what some programs add to the syntax of Markdown itself as plain Markdown. */
-export function replaceDialects(source: string, context: BodyContext, note: Note): string {
+export function replaceDialects(source: string, context: BodyContext, note: AddNote): string {
   const { program } = context.config;
   let text = source;
   if (program === 'Jekyll') text = replaceKramdown(text, note);
@@ -25,7 +23,7 @@ const SPACED =
   /(\]\()([^\s()<>"'][^()<>\n"']{0,500}? [^()<>\n"']{0,500}?\.(?:png|jpe?g|gif|webp|svg|avif|pdf|mdx?|html?)(?:#[\w-]{0,100})?)(\s+"[^"\n]{0,500}")?\)/gi;
 
 /** Attributes, the mark of a table of contents, headings without a space, and HTML whose content is Markdown. */
-function replaceKramdown(source: string, note: Note): string {
+function replaceKramdown(source: string, note: AddNote): string {
   let text = replaceOutsideCode(
     source,
     /^[ \t]*[-*+\d.]+[ \t]+(?:toc|TOC|[^\n]{0,60})\r?\n[ \t]*\{:[ \t]*toc[^}\n]{0,100}\}[ \t]*(?:\r?\n|$)/gm,
@@ -77,7 +75,7 @@ function replaceEmbeds(source: string): string {
 /** A line and `: its meaning` below it, as a list. */
 function replaceTerms(source: string): string {
   if (!/^:[ \t]+\S/m.test(source)) return source;
-  const isCode = createCodeTest(findCode(source));
+  const isCode = createCodeTest(findCodeRanges(source));
   const lines = source.split('\n');
   const result: string[] = [];
   let offset = 0;

@@ -1,13 +1,13 @@
-import type { TagOutput } from '../vocabulary/dialect.ts';
-import { writeMarkdownCallout, writeTitledMarkdown } from '../vocabulary/markdown-blocks.ts';
-import { listMeanings } from '../vocabulary/meanings.ts';
-import { createCodeTest, findCode } from './code-ranges.ts';
+import type { Output } from '../vocabulary/dialect.ts';
+import { writeCallout, writeTitled } from '../vocabulary/markdown-blocks.ts';
+import { listMeanings } from '../vocabulary/names.ts';
+import { createCodeTest, findCodeRanges } from './code-ranges.ts';
 
 const LINE =
   /^([ \t>]*)(?::{3,})[ \t]*(\w[\w-]*)[ \t]*(?:\[([^\]\n]{0,300})\])?[ \t]*(?:\{[^}\n]{0,300}\})?[ \t]*([^\n]{0,300}?)[ \t]*\r?$/;
 const END = /^[ \t>]*:{3,}[ \t]*\r?$/;
 
-type Frame = {
+type OpenDirective = {
   readonly prefix: string;
   readonly name: string;
   readonly title: string;
@@ -17,29 +17,30 @@ type Frame = {
 /** Writes blocks of `:::tip Title` … `:::` as callouts. */
 export function replaceDirectives(text: string): string {
   if (!/^[ \t>]*:{3,}[ \t]*\w/m.test(text)) return text;
-  const isCode = createCodeTest(findCode(text));
+  const isCode = createCodeTest(findCodeRanges(text));
   const root: string[] = [];
-  const frames: Frame[] = [];
+  const frames: OpenDirective[] = [];
   let offset = 0;
   for (const line of text.split('\n')) {
-    const frame = isCode(offset) ? undefined : readOpening(line);
+    const frame = isCode(offset) ? undefined : readDirective(line);
     offset += line.length + 1;
     if (frame !== undefined && frames.length < DEPTH_MAX) frames.push(frame);
-    else if (frames.length > 0 && END.test(line) && !isCode(offset - line.length - 1)) close(frames, root);
+    else if (frames.length > 0 && END.test(line) && !isCode(offset - line.length - 1))
+      closeDirective(frames, root);
     else (frames.at(-1)?.lines ?? root).push(line);
   }
-  while (frames.length > 0) close(frames, root);
+  while (frames.length > 0) closeDirective(frames, root);
   return root.join('\n');
 }
 
-function readOpening(line: string): Frame | undefined {
+function readDirective(line: string): OpenDirective | undefined {
   const [, prefix = '', name, label, rest = ''] = LINE.exec(line) ?? [];
   return name === undefined ? undefined : { prefix, name, title: label || rest, lines: [] };
 }
 
 const DEPTH_MAX = 20;
 
-function close(frames: Frame[], root: string[]): void {
+function closeDirective(frames: OpenDirective[], root: string[]): void {
   const frame = frames.pop();
   if (frame === undefined) return;
   const { prefix, name, title, lines } = frame;

@@ -1,27 +1,29 @@
-import { findValue, formatValue } from '../markdown-folder/read-values.ts';
-import { createInline, type TagOutput } from '../vocabulary/dialect.ts';
+import { findValue, formatTextValue } from '../markdown-folder/read-values.ts';
+import { createInline, type Output } from '../vocabulary/dialect.ts';
 import { MARKDOWN } from '../vocabulary/markdown-blocks.ts';
 import { readArgument, readTagArguments } from '../vocabulary/read-arguments.ts';
 import { writeByMeaning } from '../vocabulary/write-meaning.ts';
-import type { BodyContext } from './body-context.ts';
-import { type Call, keepCall, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
+import type { AddNote, BodyContext } from './body-context.ts';
+import {
+  keepTemplateCall,
+  listTagsOutsideCode,
+  replaceTags,
+  type TemplateCall,
+  type TemplateTag,
+} from './replace-tags.ts';
 
 const OPENINGS = /\{\{(?:<|%)/g;
 const TAG_MAX = 10_000;
 
 /** Writes shortcodes as Markdown. Those in the marks of a comment are shown as they are written. */
-export function replaceHugoShortcodes(
-  text: string,
-  context: BodyContext,
-  note: (what: string) => void,
-): string {
+export function replaceHugoShortcodes(text: string, context: BodyContext, note: AddNote): string {
   if (!/\{\{[<%]/.test(text)) return text;
-  const tags = withoutCode(text, listTags(text));
-  const written = replaceTags(text, tags, (call) => writeShortcode(call, context, note));
+  const tags = listTagsOutsideCode(text, listShortcodeTags(text));
+  const written = replaceTags(text, tags, (call) => writeHugoShortcode(call, context, note));
   return written.replace(/\{\{([<%])\/\*([\s\S]{0,10000}?)\*\/([>%])\}\}/g, '{{$1$2$3}}');
 }
 
-function listTags(text: string): readonly TemplateTag[] {
+function listShortcodeTags(text: string): readonly TemplateTag[] {
   const tags: TemplateTag[] = [];
   const lastEnds = { '<': text.lastIndexOf('>}}'), '%': text.lastIndexOf('%}}') };
   let done = 0;
@@ -31,13 +33,13 @@ function listTags(text: string): readonly TemplateTag[] {
     const end = text.indexOf(mark === '<' ? '>}}' : '%}}', index + 3);
     if (end === -1 || end - index > TAG_MAX) continue;
     done = end + 3;
-    const tag = readTag(text.slice(index + 3, end).trim());
+    const tag = readShortcodeTag(text.slice(index + 3, end).trim());
     if (tag !== undefined) tags.push({ ...tag, start: index, end: done });
   }
   return tags;
 }
 
-function readTag(inner: string): Omit<TemplateTag, 'start' | 'end'> | undefined {
+function readShortcodeTag(inner: string): Omit<TemplateTag, 'start' | 'end'> | undefined {
   const [, slash, name, given = ''] = /^(\/?)\s*([\w][\w./-]*)([\s\S]*)$/.exec(inner) ?? [];
   if (name === undefined) return undefined;
   if (slash === '/') return { name, given, role: 'closing' };
@@ -47,8 +49,8 @@ function readTag(inner: string): Omit<TemplateTag, 'start' | 'end'> | undefined 
     : { name, given, role: 'opening' };
 }
 
-function writeShortcode(call: Call, context: BodyContext, note: (what: string) => void): TagOutput {
-  const given = readTagArguments(call.given);
+function writeHugoShortcode(call: TemplateCall, context: BodyContext, note: AddNote): Output {
+  const given = readArguments(call.given);
   const [first = ''] = given.values;
   if (call.name === 'ref' || call.name === 'relref') {
     const wanted = readArgument(given, 'path') || first;
@@ -58,10 +60,10 @@ function writeShortcode(call: Call, context: BodyContext, note: (what: string) =
   }
   if (call.name === 'param') {
     const value =
-      formatValue(findValue(context.values, first)) ||
-      formatValue(findValue(context.config.values, `params.${first}`));
+      formatTextValue(findValue(context.values, first)) ||
+      formatTextValue(findValue(context.config.values, `params.${first}`));
     if (value !== '') return createInline(value);
   }
   const known = writeByMeaning({ ...call, ...given }, 'tag', { dialect: MARKDOWN, note });
-  return known ?? keepCall(call, 'shortcode', note);
+  return known ?? keepTemplateCall(call, 'shortcode', note);
 }

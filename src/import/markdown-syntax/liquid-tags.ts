@@ -1,23 +1,29 @@
-import { findValue, formatValue } from '../markdown-folder/read-values.ts';
-import { createInline, type TagOutput } from '../vocabulary/dialect.ts';
-import { MARKDOWN, writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
-import { readArgument, readTagArguments } from '../vocabulary/read-arguments.ts';
-import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
-import type { BodyContext } from './body-context.ts';
-import { type Call, keepCall, replaceTags, type TemplateTag, withoutCode } from './replace-tags.ts';
-
-type Note = (what: string) => void;
+import { findValue, formatTextValue } from '../markdown-folder/read-values.ts';
+import { createInline, type Output } from '../vocabulary/dialect.ts';
+import { MARKDOWN, writeKept } from '../vocabulary/markdown-blocks.ts';
+import { pick, readArguments } from '../vocabulary/read-arguments.ts';
+import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
+import type { AddNote, BodyContext } from './body-context.ts';
+import {
+  keepTemplateCall,
+  listTagsOutsideCode,
+  replaceTags,
+  type TemplateCall,
+  type TemplateTag,
+} from './replace-tags.ts';
 
 const OPENINGS = /\{[{%]/g;
 const TAG_MAX = 10_000;
 
 /** Writes tags and variables of Liquid and Nunjucks as Markdown. */
-export function replaceLiquid(text: string, context: BodyContext, note: Note): string {
+export function replaceLiquid(text: string, context: BodyContext, note: AddNote): string {
   if (!/\{[{%]/.test(text)) return text;
-  return replaceTags(text, withoutCode(text, listTags(text)), (call) => writeTag(call, context, note));
+  return replaceTags(text, listTagsOutsideCode(text, listLiquidTags(text)), (call) =>
+    writeLiquidTag(call, context, note),
+  );
 }
 
-function listTags(text: string): readonly TemplateTag[] {
+function listLiquidTags(text: string): readonly TemplateTag[] {
   const tags: TemplateTag[] = [];
   const lastEnds = { '{': text.lastIndexOf('}}'), '%': text.lastIndexOf('%}') };
   let done = 0;
@@ -32,14 +38,14 @@ function listTags(text: string): readonly TemplateTag[] {
       .replace(/^-|-$/g, '')
       .trim();
     if (mark === '{') tags.push({ start: index, end: done, name: VARIABLE, given: inner, role: 'alone' });
-    else tags.push({ start: index, end: done, ...readTag(inner) });
+    else tags.push({ start: index, end: done, ...readLiquidTag(inner) });
   }
   return tags;
 }
 
 const VARIABLE = '{{';
 
-function readTag(inner: string): Pick<TemplateTag, 'name' | 'given' | 'role'> {
+function readLiquidTag(inner: string): Pick<TemplateTag, 'name' | 'given' | 'role'> {
   const [, name = '', given = ''] = /^([\w-]*)([\s\S]*)$/.exec(inner) ?? [];
   const isClosing = /^end./.test(name);
   const role = isClosing ? 'closing' : ALONE.test(name) ? 'alone' : 'opening';
@@ -49,7 +55,7 @@ function readTag(inner: string): Pick<TemplateTag, 'name' | 'given' | 'role'> {
 const ALONE =
   /^(?:include\w*|post_url|link|assign|set|else|elsif|elif|when|break|continue|import|from|extends)$/;
 
-function writeTag(call: Call, context: BodyContext, note: Note): TagOutput {
+function writeLiquidTag(call: TemplateCall, context: BodyContext, note: AddNote): Output {
   const { name, given, inner } = call;
   if (name === VARIABLE) return writeVariable(call, context, note);
   if (name === 'raw') return createInline(inner ?? '');
@@ -66,19 +72,23 @@ function writeTag(call: Call, context: BodyContext, note: Note): TagOutput {
   const known =
     name === 'include'
       ? writeByMeaning(readInclude(call), 'include', writing)
-      : writeByMeaning({ ...call, ...readTagArguments(resolve(given, context)) }, 'tag', writing);
-  return known ?? keepCall(call, 'tag', note);
+      : writeByMeaning({ ...call, ...readArguments(resolveVariables(given, context)) }, 'tag', writing);
+  return known ?? keepTemplateCall(call, 'tag', note);
 }
 
 /** An include is known by the name of its file and its arguments. */
-function readInclude({ given, edges }: Call): SourceTag {
+function readInclude({ given, edges }: TemplateCall): Tag {
   const [, file = '', rest = ''] = /^["']?([\w./-]+)["']?([\s\S]*)$/.exec(given) ?? [];
   const values = readTagArguments(rest);
   const name = file.replace(/^.*\//, '').replace(/\.\w+$/, '');
   return { ...values, name, inner: readArgument(values, 'content', 'text', 'body') || undefined, edges };
 }
 
-function writeVariable({ edges: [opening], given }: Call, context: BodyContext, note: Note): TagOutput {
+function writeVariable(
+  { edges: [opening], given }: TemplateCall,
+  context: BodyContext,
+  note: AddNote,
+): Output {
   const value = findVariable(given, context);
   if (value !== undefined) return createInline(value);
   note(`variable ${given.slice(0, 100)} was kept as it was; write its value`);
@@ -86,7 +96,7 @@ function writeVariable({ edges: [opening], given }: Call, context: BodyContext, 
 }
 
 /** Arguments may be variables: `src=page.image`. */
-function resolve(given: string, context: BodyContext): string {
+function resolveVariables(given: string, context: BodyContext): string {
   return given.replace(/=\s*((?:page|site)\.[\w.]+)/g, (whole, name: string) => {
     const value = findVariable(name, context);
     return value === undefined ? whole : `="${value}"`;
@@ -113,10 +123,10 @@ function findVariable(
   if (key === 'url') return links.findReference(path, path) ?? undefined;
   const found = key.startsWith('site.')
     ? findSiteValue(key.slice('site.'.length), config)
-    : formatValue(findValue(values, key));
+    : formatTextValue(findValue(values, key));
   return found === '' || /[{<]/.test(found) ? undefined : found + appended;
 }
 
 function findSiteValue(key: string, { values, title, description }: BodyContext['config']): string {
-  return formatValue(findValue(values, key)) || { title, description }[key] || '';
+  return formatTextValue(findValue(values, key)) || { title, description }[key] || '';
 }

@@ -1,10 +1,10 @@
 import type { Nodes } from 'mdast';
 import type {} from 'remark-mdx';
 import { spanOf } from '../body/markdown-edits.ts';
-import { createInline, createTextBlock, type TagOutput } from '../vocabulary/dialect.ts';
-import { MARKDOWN, writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
-import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
-import type { BodyContext } from './body-context.ts';
+import { createInline, createTextBlock, type Output } from '../vocabulary/dialect.ts';
+import { MARKDOWN, writeKept } from '../vocabulary/markdown-blocks.ts';
+import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
+import type { AddNote, BodyContext } from './body-context.ts';
 import { unindent } from './place-output.ts';
 
 type JsxElement = Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElement' }>;
@@ -12,7 +12,7 @@ type JsxElement = Extract<Nodes, { type: 'mdxJsxFlowElement' | 'mdxJsxTextElemen
 export type MdxWriting = {
   readonly source: string;
   readonly context: BodyContext;
-  readonly note: (what: string) => void;
+  readonly note: AddNote;
   /** Pictures that are imported, by their names. */
   readonly images: ReadonlyMap<string, string>;
   /** A part of the source, with everything in it that is not Markdown rewritten. */
@@ -35,7 +35,7 @@ export function readComponent(element: JsxElement, writing: MdxWriting): Compone
   return {
     name: element.name ?? '',
     isBlock: element.type === 'mdxJsxFlowElement',
-    named: readAttributes(element, images),
+    named: readJsxAttributes(element, images),
     inner: inner === undefined ? undefined : unindent(inner, source, span.start).replace(/^\n+/, ''),
     values: [],
     opening: source.slice(span.start, isEmpty ? span.end : from).trim(),
@@ -44,7 +44,7 @@ export function readComponent(element: JsxElement, writing: MdxWriting): Compone
 }
 
 /** Texts and numbers, and the files that expressions name. */
-function readAttributes({ attributes }: JsxElement, images: ReadonlyMap<string, string>) {
+function readJsxAttributes({ attributes }: JsxElement, images: ReadonlyMap<string, string>) {
   const named: Record<string, string> = {};
   for (const attribute of attributes) {
     if (attribute.type !== 'mdxJsxAttribute') continue;
@@ -54,14 +54,14 @@ function readAttributes({ attributes }: JsxElement, images: ReadonlyMap<string, 
         ? value
         : value === null || value === undefined
           ? 'true'
-          : readCode(value.value, images);
+          : readJsxExpression(value.value, images);
     if (text !== undefined) named[attribute.name.toLowerCase()] = text;
   }
   return named;
 }
 
 /** Of `"text"`, `5`, `picture` (an import), `picture.src`, `require('./a.png').default` and `useBaseUrl('/a.png')`. */
-function readCode(code: string, images: ReadonlyMap<string, string>): string | undefined {
+function readJsxExpression(code: string, images: ReadonlyMap<string, string>): string | undefined {
   const literal =
     /^\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*$/.exec(code)?.[2] ??
     /^\s*(-?\d+(?:\.\d+)?|true|false)\s*$/.exec(code)?.[1];
@@ -84,14 +84,14 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
   const known = writeByMeaning(tag, isElement ? 'element' : 'component', { dialect: MARKDOWN, note });
   if (known !== undefined) return known;
   if (name === 'summary') return createTextBlock(`**${inner?.trim() ?? ''}**`);
-  if (isElement) return writeElement(component);
+  if (isElement) return writeHtmlElement(component);
   note(`component ${name} was kept as it was; write what it showed, or remove it`);
   const kept = writeKeptMarkdown(inner === undefined ? component.whole : `${opening}\n</${name}>`);
   return inner?.trim() ? createTextBlock(`${kept.text}\n\n${inner.trim()}`) : kept;
 }
 
 /** HTML with the names of attributes that it has outside of JSX; expressions, such as styles, are left out. */
-function writeElement({ name, named, inner, isBlock }: Component): TagOutput {
+function writeHtmlElement({ name, named, inner, isBlock }: Component): Output {
   const attributes = Object.entries(named)
     .filter(([key]) => key !== 'style' && !/^on/.test(key))
     .map(([key, value]) => ` ${key === 'classname' ? 'class' : key}="${value.replaceAll('"', '&quot;')}"`)

@@ -4,31 +4,30 @@ import remarkMdx from 'remark-mdx';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { spanOf, visitMarkdown } from '../body/markdown-edits.ts';
-import { findValue, formatValue } from '../markdown-folder/read-values.ts';
-import { createInline, createTextBlock, type TagOutput } from '../vocabulary/dialect.ts';
-import { writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
-import type { BodyContext } from './body-context.ts';
+import { findValue, formatTextValue } from '../markdown-folder/read-values.ts';
+import { createInline, createTextBlock, type Output } from '../vocabulary/dialect.ts';
+import { writeKept } from '../vocabulary/markdown-blocks.ts';
+import type { AddNote, BodyContext } from './body-context.ts';
 import { replaceOutsideCode } from './code-ranges.ts';
 import { type MdxWriting, readComponent, writeComponent } from './mdx-components.ts';
 import { placeOutput } from './place-output.ts';
 
-type Note = (what: string) => void;
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkMdx).freeze();
 
 /** Writes components and expressions as Markdown or HTML. */
-export function replaceMdx(source: string, context: BodyContext, note: Note): string {
+export function replaceMdx(source: string, context: BodyContext, note: AddNote): string {
   if (!/[<{]|^(?:import|export)\s/m.test(source)) return source;
-  const root = parse(source);
+  const root = parseMdx(source);
   if (root === undefined) {
     note('the text is not valid MDX; its components were kept as they were');
     return keepComponents(source, note);
   }
-  const writing = { source, context, note, images: listImports(source), writeRange };
+  const writing = { source, context, note, images: listImportedPictures(source), writeRange };
   return writeRange(root, 0, source.length, writing);
 }
 
 /** What Docusaurus accepts besides MDX gets characters of the same length that mean nothing. */
-function parse(source: string): Root | undefined {
+function parseMdx(source: string): Root | undefined {
   const plain = source
     .replace(/\{(?=#[\w-]{1,100}\})/g, '\uE001')
     .replace(/<!--([\s\S]{0,20000}?)-->/g, (_, words: string) => `{/* ${words.replaceAll('*/', '**')}*/}`)
@@ -42,7 +41,7 @@ function parse(source: string): Root | undefined {
 }
 
 /** Pictures that are imported under a name. */
-function listImports(source: string): ReadonlyMap<string, string> {
+function listImportedPictures(source: string): ReadonlyMap<string, string> {
   const found = source.matchAll(/^import\s+(\w+)\s+from\s+["']([^"'\n]{1,500})["']/gm);
   return new Map(Array.from(found, ([, name = '', path = '']) => [name, path] as const));
 }
@@ -54,7 +53,7 @@ function writeRange(parent: Nodes, start: number, end: number, writing: MdxWriti
   let done = start;
   visitMarkdown(parent, (node) => {
     if (node === parent) return undefined;
-    const output = writeNode(node, writing);
+    const output = writeMdxNode(node, writing);
     if (output === undefined) return undefined;
     const span = spanOf(node);
     parts.push(source.slice(done, span.start), placeOutput(output, source, span.start, span.end));
@@ -64,7 +63,7 @@ function writeRange(parent: Nodes, start: number, end: number, writing: MdxWriti
   return parts.join('') + source.slice(done, end);
 }
 
-function writeNode(node: Nodes, writing: MdxWriting): TagOutput | undefined {
+function writeMdxNode(node: Nodes, writing: MdxWriting): Output | undefined {
   switch (node.type) {
     case 'mdxjsEsm':
       return writeModule(node.value, writing.note);
@@ -79,7 +78,7 @@ function writeNode(node: Nodes, writing: MdxWriting): TagOutput | undefined {
   }
 }
 
-function writeModule(code: string, note: Note): TagOutput {
+function writeModule(code: string, note: AddNote): Output {
   if (isImports(code)) {
     note(`import removed: ${code.replace(/\s+/g, ' ').slice(0, 300)}`);
     return createInline('');
@@ -108,14 +107,14 @@ function writeExpression(code: string, isBlock: boolean, { context, note }: MdxW
   const literal =
     /^\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*$/.exec(code)?.[2] ?? /^\s*(\d+(?:\.\d+)?)\s*$/.exec(code)?.[1];
   const key = /^\s*(?:frontMatter|frontmatter|props|metadata)\.([\w.]+)\s*$/.exec(code)?.[1];
-  const value = literal ?? (key === undefined ? '' : formatValue(findValue(context.values, key)));
+  const value = literal ?? (key === undefined ? '' : formatTextValue(findValue(context.values, key)));
   if (literal !== undefined || value !== '') return createInline(value);
   note(`expression {${code.slice(0, 100)}} was kept as it was; write its value`);
   return isBlock ? writeKeptMarkdown(`{${code}}`) : createInline(`\`{${code.replaceAll('`', "'")}}\``);
 }
 
 /** Without a parsed text: each tag of a component is kept, and what it encloses stays. */
-function keepComponents(source: string, note: Note): string {
+function keepComponents(source: string, note: AddNote): string {
   const text = replaceOutsideCode(
     source,
     /^(?:import\s[^\n]{0,1000}from\s[^\n]{0,1000}|import\s+["'][^\n]{0,1000})$/gm,

@@ -10,19 +10,19 @@ export type RenderedBody = { readonly text: string; readonly notes: readonly str
 /** Writes what the old program adds to Markdown as plain Markdown. A text without such things stays byte for byte. */
 export function renderBody(text: string, context: BodyContext): RenderedBody {
   try {
-    return render(text, context);
+    return replaceSyntax(text, context);
   } catch (error) {
     // Blocks are nested more deeply than the call stack.
     if (!(error instanceof Error && error.name === 'RangeError')) throw error;
-    return refuse(text, 'is nested too deeply');
+    return keepUnrendered(text, 'is nested too deeply');
   }
 }
 
-function refuse(text: string, reason: string): RenderedBody {
+function keepUnrendered(text: string, reason: string): RenderedBody {
   return { text, notes: [`the text ${reason}, so its shortcodes and tags were not replaced`] };
 }
 
-function render(source: string, context: BodyContext): RenderedBody {
+function replaceSyntax(source: string, context: BodyContext): RenderedBody {
   const counts = new Map<string, number>();
   const note = (what: string) => void counts.set(what, (counts.get(what) ?? 0) + 1);
   const { program } = context.config;

@@ -1,7 +1,8 @@
-import type { TagOutput } from '../vocabulary/dialect.ts';
-import { writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
-import { isLiteralTag } from '../vocabulary/meanings.ts';
-import { createCodeTest, findCode } from './code-ranges.ts';
+import type { Output } from '../vocabulary/dialect.ts';
+import { writeKept } from '../vocabulary/markdown-blocks.ts';
+import { isLiteral } from '../vocabulary/names.ts';
+import type { AddNote } from './body-context.ts';
+import { createCodeTest, findCodeRanges } from './code-ranges.ts';
 import { placeOutput, unindent } from './place-output.ts';
 
 /** A tag in a text, such as `{{< figure >}}` or `{% include %}`. */
@@ -15,7 +16,7 @@ export type TemplateTag = {
 };
 
 /** A tag with what it encloses; `inner` is undefined if it encloses nothing. */
-export type Call = {
+export type TemplateCall = {
   readonly name: string;
   readonly given: string;
   readonly inner: string | undefined;
@@ -24,17 +25,13 @@ export type Call = {
 };
 
 /** A call of unknown meaning: its tags in a fence, and what they enclose below it. */
-export function keepCall(
-  { name, edges, inner }: Call,
-  what: string,
-  note: (what: string) => void,
-): TagOutput {
+export function keepTemplateCall({ name, edges, inner }: TemplateCall, what: string, note: AddNote): Output {
   note(`${what} ${name} was kept as it was; write what it showed, or remove it`);
   const kept = writeKeptMarkdown(edges.filter(Boolean).join('\n'));
   return inner?.trim() ? { ...kept, text: `${kept.text}\n\n${inner.trim()}` } : kept;
 }
 
-type Frame = { readonly tag: TemplateTag | undefined; readonly parts: string[]; done: number };
+type OpenTag = { readonly tag: TemplateTag | undefined; readonly parts: string[]; done: number };
 
 const DEPTH_MAX = 30;
 
@@ -42,10 +39,10 @@ const DEPTH_MAX = 30;
 export function replaceTags(
   source: string,
   tags: readonly TemplateTag[],
-  write: (call: Call) => TagOutput,
+  write: (call: TemplateCall) => Output,
 ): string {
   const closings = listClosings(tags);
-  const frames = createFrames(source, write);
+  const frames = createTagStack(source, write);
   for (const tag of tags) {
     if (tag.start < frames.top().done) continue;
     const closing = findClosing(tag, closings);
@@ -57,9 +54,9 @@ export function replaceTags(
   return frames.finish();
 }
 
-function createFrames(source: string, write: (call: Call) => TagOutput) {
-  const root: Frame = { tag: undefined, parts: [], done: 0 };
-  const frames: Frame[] = [];
+function createTagStack(source: string, write: (call: TemplateCall) => Output) {
+  const root: OpenTag = { tag: undefined, parts: [], done: 0 };
+  const frames: OpenTag[] = [];
   const top = () => frames.at(-1) ?? root;
   const put = (tag: TemplateTag, closing: TemplateTag | undefined, inner: string | undefined) => {
     const end = closing?.end ?? tag.end;
@@ -126,8 +123,8 @@ function findClosing(
 }
 
 /** Tags outside of code; the marks of what is not read are tags in code, too. */
-export function withoutCode(source: string, tags: readonly TemplateTag[]): readonly TemplateTag[] {
+export function listTagsOutsideCode(source: string, tags: readonly TemplateTag[]): readonly TemplateTag[] {
   if (tags.length === 0) return tags;
-  const isCode = createCodeTest(findCode(source));
+  const isCode = createCodeTest(findCodeRanges(source));
   return tags.filter(({ name, start }) => name === 'raw' || !isCode(start));
 }

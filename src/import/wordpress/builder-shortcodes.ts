@@ -1,7 +1,7 @@
 import { decodePercent } from '../../site/addresses.ts';
-import { escapeHtmlOnce, HTML } from '../vocabulary/html-blocks.ts';
+import { escapeWords, HTML } from '../vocabulary/html-blocks.ts';
+import type { NamedAttributes } from './shortcode-attributes.ts';
 
-type Attributes = Readonly<Record<string, string | undefined>>;
 type FindAttachment = (id: string) => string | undefined;
 
 /** Shortcodes of page builders. */
@@ -12,22 +12,30 @@ const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$/i;
 const VIDEO_PAGE = /^https?:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//;
 
 /** What a part of a page builder shows: its title, picture, video, the enclosed text, and its button. Attributes are HTML. */
-export function writeLayout(attributes: Attributes, content: string, findAttachment: FindAttachment): string {
+export function writeLayout(
+  attributes: NamedAttributes,
+  content: string,
+  findAttachment: FindAttachment,
+): string {
   const { title, heading, subtitle, subhead, text, alt } = attributes;
   const words = [title, heading, subtitle, subhead, content === '' ? text : undefined]
     .filter((line) => line?.trim())
     .map((line = '') => HTML.writeTitled(line, '').text);
-  const pictures = listPictures(attributes, content, findAttachment).map(
+  const pictures = listLayoutPictures(attributes, content, findAttachment).map(
     (src) => HTML.writeFigure({ src, alt }).text,
   );
   const video = [attributes.src, attributes.link, attributes.video].find((one) => VIDEO_PAGE.test(one ?? ''));
   const player = video === undefined ? '' : `\n\n<p>${video}</p>\n\n`;
   const body = PICTURE.test(content.trim()) && !content.includes('<') ? '' : content;
-  return words.join('') + pictures.join('') + player + body + writeButton(attributes);
+  return words.join('') + pictures.join('') + player + body + writeLayoutButton(attributes);
 }
 
 /** By address or by the ids of attachments. */
-function listPictures(attributes: Attributes, content: string, findAttachment: FindAttachment): string[] {
+function listLayoutPictures(
+  attributes: NamedAttributes,
+  content: string,
+  findAttachment: FindAttachment,
+): string[] {
   const { src, image, images, gallery_ids: gallery, background_image: background } = attributes;
   const values = [src, image, background, content.trim()].filter((one) => one !== undefined);
   const addresses = values.filter((one) => PICTURE.test(one) && !/[<\s]/.test(one));
@@ -37,7 +45,7 @@ function listPictures(attributes: Attributes, content: string, findAttachment: F
   return [...addresses, ...ids.flatMap((id) => findAttachment(id.trim()) ?? [])];
 }
 
-function writeButton(attributes: Attributes): string {
+function writeLayoutButton(attributes: NamedAttributes): string {
   const { button_text: text, button_url: url, link, link_url: linkUrl, url: own } = attributes;
   // WPBakery writes `url:https%3A%2F%2Fx.example|title:Words`.
   const packed = new Map(

@@ -74,7 +74,7 @@ const BREAK = '<br />';
  */
 export function addParagraphs(html: string): string {
   const writer = new ParagraphWriter();
-  for (const token of readTokens(html.replace(/\r\n?/g, '\n'))) writer.add(token);
+  for (const token of readHtmlTokens(html.replace(/\r\n?/g, '\n'))) writer.add(token);
   return writer.finish();
 }
 
@@ -163,7 +163,7 @@ class ParagraphWriter {
   }
 
   #endRun(): void {
-    const text = trimBreaks(this.#run).join('').trim();
+    const text = trimLineBreaks(this.#run).join('').trim();
     this.#run = [];
     this.#lastBreak = undefined;
     if (text === '') return;
@@ -172,12 +172,12 @@ class ParagraphWriter {
 }
 
 /** Line breaks at the beginning and end of a paragraph show nothing. */
-function trimBreaks(run: readonly string[]): readonly string[] {
+function trimLineBreaks(run: readonly string[]): readonly string[] {
   const isWord = (part: string) => part.trim() !== '' && part.trimEnd() !== BREAK;
   return run.slice(Math.max(0, run.findIndex(isWord)), run.findLastIndex(isWord) + 1);
 }
 
-function* readTokens(html: string): Generator<HtmlToken> {
+function* readHtmlTokens(html: string): Generator<HtmlToken> {
   const findTagEnd = createTagScanner(html);
   const findClosing = createClosingFinder(html);
   let [textStart, at] = [0, html.indexOf('<')];
@@ -188,7 +188,7 @@ function* readTokens(html: string): Generator<HtmlToken> {
       continue;
     }
     if (at > textStart) yield { kind: 'text', name: '', source: html.slice(textStart, at) };
-    const tag = readTag(html.slice(at, end));
+    const tag = readHtmlTag(html.slice(at, end));
     const isVerbatim = tag.kind === 'opening' && VERBATIM.has(tag.name);
     textStart = isVerbatim ? findClosing(tag.name, end) : end;
     yield isVerbatim ? { ...tag, kind: 'whole', source: html.slice(at, textStart) } : tag;
@@ -197,7 +197,7 @@ function* readTokens(html: string): Generator<HtmlToken> {
   if (textStart < html.length) yield { kind: 'text', name: '', source: html.slice(textStart) };
 }
 
-function readTag(source: string): HtmlToken {
+function readHtmlTag(source: string): HtmlToken {
   const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(source) ?? [];
   const kind = name === '' ? 'whole' : slash === '/' ? 'closing' : 'opening';
   return { kind, name: name.toLowerCase(), source };

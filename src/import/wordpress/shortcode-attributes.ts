@@ -1,3 +1,5 @@
+export type NamedAttributes = Readonly<Record<string, string | undefined>>;
+
 export type ShortcodeAttributes = {
   /** By name, in lower case. */
   readonly named: Readonly<Record<string, string>>;
@@ -14,7 +16,7 @@ const WORD = /\S+/y;
 const SPACE = /\s+/y;
 
 /** Reads `width="300" align=left https://…`: values are in quotes, or have no spaces. Unusual spaces are spaces, as WordPress has it. */
-export function readAttributes(source: string): ShortcodeAttributes {
+export function readShortcodeAttributes(source: string): ShortcodeAttributes {
   const text = source.replace(/[\u00a0\u200b]/g, ' ').trim();
   const named: Record<string, string> = {};
   const values: string[] = [];

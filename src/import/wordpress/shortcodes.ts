@@ -2,12 +2,10 @@ import { escapeHtml, escapeHtmlOnce, formatKeptHtml, HTML } from '../vocabulary/
 import { listMeanings, type Meaning } from '../vocabulary/meanings.ts';
 import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import { LAYOUT, writeLayout } from './builder-shortcodes.ts';
-import { readAttributes } from './shortcode-attributes.ts';
-
-type Attributes = Readonly<Record<string, string | undefined>>;
+import { type NamedAttributes, readShortcodeAttributes } from './shortcode-attributes.ts';
 
 type Shortcode = {
-  readonly attributes: Attributes;
+  readonly attributes: NamedAttributes;
   /** Values without names, such as the address in `[youtube https://…]`. */
   readonly values: readonly string[];
   /** What it encloses; undefined if it encloses nothing. */
@@ -20,10 +18,10 @@ export type Attachments = {
   readonly listAttachments: () => readonly string[];
 };
 
-type Write = (shortcode: Shortcode, attachments: Attachments) => string;
+type WriteShortcode = (shortcode: Shortcode, attachments: Attachments) => string;
 
 /** Those that show files of the site. */
-const WRITERS: ReadonlyMap<string, Write> = new Map<string, Write>([
+const WRITERS: ReadonlyMap<string, WriteShortcode> = new Map<string, WriteShortcode>([
   ['caption', writeCaption],
   ['wp_caption', writeCaption],
   ['gallery', writeGallery],
@@ -48,7 +46,7 @@ export function replaceWordPressShortcodes(text: string, attachments: Attachment
   return result.replace(/\[\[([^[\]]*)\]\]/g, '[$1]').replaceAll(HIDDEN, '[');
 }
 
-type Found = {
+type FoundShortcode = {
   readonly whole: string;
   readonly name: string;
   readonly given: string;
@@ -56,7 +54,7 @@ type Found = {
 };
 
 /** Shortcodes in two brackets, which WordPress shows as text, and those around one of the same name stay. */
-function replaceInnermost(text: string, write: (found: Found) => string): string {
+function replaceInnermost(text: string, write: (found: FoundShortcode) => string): string {
   const lastClosings = new Map(Array.from(text.matchAll(CLOSING), ({ 1: name, index }) => [name, index]));
   const parts: string[] = [];
   let end = 0;
@@ -80,22 +78,22 @@ function replaceInnermost(text: string, write: (found: Found) => string): string
 }
 
 function writeShortcode(
-  { whole, name, given, content }: Found,
+  { whole, name, given, content }: FoundShortcode,
   attachments: Attachments,
   notes: string[],
 ): string {
   const shortcode = readShortcode(given, content);
   const write = WRITERS.get(name.toLowerCase());
   if (write !== undefined) return write(shortcode, attachments);
-  const known = writeKnown(name, shortcode, attachments, notes);
+  const known = writeKnownShortcode(name, shortcode, attachments, notes);
   if (known !== undefined) return known;
   if (!isShortcode(name, shortcode)) return whole;
   notes.push(`shortcode [${name}] was kept as it was; write what it showed, or remove it`);
   const kept = content === undefined ? whole : `[${name}${given}]`;
-  return `${formatKeptHtml(hide(kept))}${content ?? ''}`;
+  return `${formatKeptHtml(hideBrackets(kept))}${content ?? ''}`;
 }
 
-function writeKnown(
+function writeKnownShortcode(
   name: string,
   { attributes, values, content = '' }: Shortcode,
   { findAttachment }: Attachments,
@@ -106,19 +104,19 @@ function writeKnown(
   const [meaning] = listMeanings(name, 'wordpress');
   if (meaning === undefined)
     return LAYOUT.test(name) ? writeLayout(named, content, findAttachment) : undefined;
-  const tag = readTag(name, meaning, { named, values: values.map(escapeHtmlOnce), inner: content });
+  const tag = createShortcodeTag(name, meaning, { named, values: values.map(escapeWords), inner: content });
   const note = (what: string) => void notes.push(what);
   const text = writeByMeaning(tag, 'wordpress', { dialect: HTML, note })?.text;
-  if (meaning === 'code') return hide(text ?? '');
+  if (meaning === 'code') return hideBrackets(text ?? '');
   return text ?? (content.trim() || named.text || named.title || '');
 }
 
 /** Words without a name are options of the program, such as `open`, but for addresses of players. */
-function readTag(
+function createShortcodeTag(
   name: string,
   meaning: Meaning,
-  { named, values, inner }: Omit<SourceTag, 'name'>,
-): SourceTag {
+  { named, values, inner }: Omit<Tag, 'name'>,
+): Tag {
   const tag = { name, named, values: [], inner };
   if (meaning === 'media' || meaning === 'youtube' || meaning === 'vimeo') return { ...tag, values };
   if (meaning === 'button') return { ...tag, inner: inner?.replace(/\s+/g, ' ') };
@@ -129,12 +127,12 @@ function readTag(
 /** Stands for a `[` that the next pass must not read as a shortcode. */
 const HIDDEN = '\uE000';
 
-function hide(text: string): string {
+function hideBrackets(text: string): string {
   return text.replaceAll('[', HIDDEN);
 }
 
 function readShortcode(attributes: string, content: string | undefined): Shortcode {
-  const { named, values } = readAttributes(attributes);
+  const { named, values } = readShortcodeAttributes(attributes);
   return { attributes: named, values, content };
 }
 
@@ -153,7 +151,7 @@ function writeCaption({ attributes, content = '' }: Shortcode): string {
 
 /** Without ids, a gallery shows all pictures that were uploaded for the text. */
 function writeGallery({ attributes }: Shortcode, attachments: Attachments): string {
-  const images = listFiles(attributes, attachments)
+  const images = listAttachedFiles(attributes, attachments)
     .filter((address) => /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|heic)$/i.test(address))
     .map((address) => `<figure><img src="${escapeHtml(address)}"></figure>`);
   return `\n\n${images.join('\n\n')}\n\n`;
@@ -162,7 +160,7 @@ function writeGallery({ attributes }: Shortcode, attachments: Attachments): stri
 function writePlaylist({ attributes }: Shortcode, attachments: Attachments): string {
   const isMedia =
     attributes.type === 'video' ? /\.(?:mp4|m4v|webm|ogv|mov)$/i : /\.(?:mp3|m4a|ogg|wav|flac)$/i;
-  const items = listFiles(attributes, attachments)
+  const items = listAttachedFiles(attributes, attachments)
     .filter((address) => isMedia.test(address))
     .map((address) => {
       const name = address.split('/').at(-1) ?? address;
@@ -171,7 +169,7 @@ function writePlaylist({ attributes }: Shortcode, attachments: Attachments): str
   return `\n\n<ul>${items.join('')}</ul>\n\n`;
 }
 
-function listFiles(attributes: Attributes, attachments: Attachments): readonly string[] {
+function listAttachedFiles(attributes: NamedAttributes, attachments: Attachments): readonly string[] {
   const listNamed = (names: string) =>
     names.split(',').flatMap((id) => attachments.findAttachment(id.trim()) ?? []);
   const named = attributes.ids ?? attributes.include;

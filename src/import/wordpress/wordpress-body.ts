@@ -17,7 +17,7 @@ export type WordPressBody = {
 /** The HTML that WordPress would show for a post, without its theme and plugins. */
 export function renderWordPressBody(body: WordPressBody, notes: string[]): string {
   const hasBlocks = body.content.includes('<!-- wp:');
-  const content = writeFootnotes(expandBlocks(body.content, body, notes), body.footnotes);
+  const content = insertFootnotes(expandBlocks(body.content, body, notes), body.footnotes);
   const text = replaceWordPressShortcodes(
     content.replace(/<!--\s*(?:more|nextpage)\b[^>]*-->/g, ''),
     body,
@@ -60,7 +60,7 @@ const FOOTNOTES_PLACE = '<!-- footnotes -->';
 type Footnote = { readonly id: string; readonly content: string };
 
 /** Writes notes of the block editor as those of GitHub's flavour. */
-function writeFootnotes(content: string, footnotes: string): string {
+function insertFootnotes(content: string, footnotes: string): string {
   const notes = parseFootnotes(footnotes);
   if (notes.length === 0) return content.replace(FOOTNOTES_PLACE, '');
   const numbers = new Map(notes.map(({ id }, index) => [id, index + 1]));

@@ -1,6 +1,6 @@
 import type { ArchiveFile } from '../archive.ts';
 import { readPlainText } from '../plain-text.ts';
-import { isCut, readBody, readValue } from '../read-xml.ts';
+import { hasCutChild, readChildText, readChildValue } from '../read-xml.ts';
 import type {
   ImportedBody,
   ImportedOutline,
@@ -15,24 +15,24 @@ import { listWordpressArchives } from './list-archives.ts';
 import {
   isComment,
   isPing,
-  listTerms,
+  listPostTerms,
   readLogin,
-  readOutline,
-  readPath,
   readPostMeta,
-} from './read-outline.ts';
+  readPostOutline,
+  readUrlPath,
+} from './post-outline.ts';
 import { readWxr } from './read-wxr.ts';
 import { renderWordPressBody } from './wordpress-body.ts';
 
 /** What is collected from an export, without the bodies of its texts. */
-type Channel = {
+type WxrChannel = {
   readonly site: { name: string; description: string; language: string; origins: Set<string> };
   readonly authors: Map<string, SourceAuthor & { readonly number: string }>;
   readonly categories: Map<string, SourceCategory & { readonly id: string }>;
   /** By slug. */
   readonly tags: Map<string, { readonly name: string; readonly id: string }>;
   /** By id. */
-  readonly attachments: Map<string, Attachment>;
+  readonly attachments: Map<string, WordPressAttachment>;
   readonly blocks: Map<string, string>;
   readonly outlines: ImportedOutline[];
   readonly skipped: Map<string, number>;
@@ -41,7 +41,7 @@ type Channel = {
   pings: number;
 };
 
-type Attachment = {
+type WordPressAttachment = {
   readonly url: string;
   readonly alt: string;
   /** The id of the text that it was uploaded for. */
@@ -69,7 +69,7 @@ export async function openWordPress(
   findFile: ImportSource['findFile'],
 ): Promise<ImportSource> {
   const problems: string[] = [];
-  const channel = createChannel();
+  const channel = createWxrChannel();
   for (const file of files)
     for await (const element of readWxr(file, (problem) => problems.push(problem)))
       readElement(element, channel);
@@ -88,7 +88,7 @@ export async function openWordPress(
       categories: [...channel.categories.values()],
     },
     outlines: channel.outlines.map((outline) => withPicture(outline, attachments)),
-    bodies: () => readBodies(files, channel),
+    bodies: () => readPostBodies(files, channel),
     findFile,
     describeFile: (src) =>
       altByUrl.get(src.replace(/-\d+x\d+(?=\.\w+$)/, '')) || altByUrl.get(src) || undefined,
@@ -98,7 +98,7 @@ export async function openWordPress(
   };
 }
 
-function createChannel(): Channel {
+function createWxrChannel(): WxrChannel {
   return {
     site: { name: '', description: '', language: '', origins: new Set() },
     authors: new Map(),
@@ -113,7 +113,7 @@ function createChannel(): Channel {
   };
 }
 
-function readElement(element: SourceXmlElement, channel: Channel): void {
+function readElement(element: SourceXmlElement, channel: WxrChannel): void {
   const { site } = channel;
   switch (element.name) {
     case 'title':
@@ -137,61 +137,61 @@ function readElement(element: SourceXmlElement, channel: Channel): void {
       readCategory(element, channel);
       break;
     case 'wp:tag':
-      channel.tags.set(readValue(element, 'wp:tag_slug'), {
-        name: readPlainText(readValue(element, 'wp:tag_name')) || readValue(element, 'wp:tag_slug'),
-        id: readValue(element, 'wp:term_id'),
+      channel.tags.set(readChildValue(element, 'wp:tag_slug'), {
+        name: readPlainText(readChildValue(element, 'wp:tag_name')) || readChildValue(element, 'wp:tag_slug'),
+        id: readChildValue(element, 'wp:term_id'),
       });
       break;
     case 'item':
-      readItem(element, channel);
+      readWxrItem(element, channel);
       break;
     default:
   }
 }
 
-function readAuthor(element: SourceXmlElement, { authors }: Channel): void {
-  const id = readValue(element, 'wp:author_login');
-  const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => readValue(element, name));
-  const name = readValue(element, 'wp:author_display_name') || names.join(' ').trim() || id;
-  authors.set(id, { id, name, number: readValue(element, 'wp:author_id') });
+function readAuthor(element: SourceXmlElement, { authors }: WxrChannel): void {
+  const id = readChildValue(element, 'wp:author_login');
+  const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => readChildValue(element, name));
+  const name = readChildValue(element, 'wp:author_display_name') || names.join(' ').trim() || id;
+  authors.set(id, { id, name, number: readChildValue(element, 'wp:author_id') });
 }
 
-function readCategory(element: SourceXmlElement, { categories }: Channel): void {
-  const slug = readValue(element, 'wp:category_nicename');
+function readCategory(element: SourceXmlElement, { categories }: WxrChannel): void {
+  const slug = readChildValue(element, 'wp:category_nicename');
   categories.set(slug, {
     slug,
-    name: readPlainText(readValue(element, 'wp:cat_name')) || slug,
-    parent: readValue(element, 'wp:category_parent') || undefined,
-    description: readPlainText(readValue(element, 'wp:category_description')) || undefined,
-    id: readValue(element, 'wp:term_id'),
+    name: readPlainText(readChildValue(element, 'wp:cat_name')) || slug,
+    parent: readChildValue(element, 'wp:category_parent') || undefined,
+    description: readPlainText(readChildValue(element, 'wp:category_description')) || undefined,
+    id: readChildValue(element, 'wp:term_id'),
   });
 }
 
-function readItem(item: SourceXmlElement, channel: Channel): void {
-  const type = readValue(item, 'wp:post_type') || 'post';
-  const id = readValue(item, 'wp:post_id');
+function readWxrItem(item: SourceXmlElement, channel: WxrChannel): void {
+  const type = readChildValue(item, 'wp:post_type') || 'post';
+  const id = readChildValue(item, 'wp:post_id');
   if (type === 'attachment') {
-    const url = readValue(item, 'wp:attachment_url') || readValue(item, 'guid');
-    const alt = readPostMeta(item, '_wp_attachment_image_alt') || readValue(item, 'excerpt:encoded');
-    const link = readValue(item, 'link');
+    const url = readChildValue(item, 'wp:attachment_url') || readChildValue(item, 'guid');
+    const alt = readPostMeta(item, '_wp_attachment_image_alt') || readChildValue(item, 'excerpt:encoded');
+    const link = readChildValue(item, 'link');
     channel.attachments.set(id, {
       url,
       alt,
-      parent: readValue(item, 'wp:post_parent'),
-      order: Number(readValue(item, 'wp:menu_order')) || 0,
+      parent: readChildValue(item, 'wp:post_parent'),
+      order: Number(readChildValue(item, 'wp:menu_order')) || 0,
       // Some exports name the file itself, which is no page.
-      address: link === url ? undefined : readPath(link),
+      address: link === url ? undefined : readUrlPath(link),
     });
     return;
   }
   if (type === 'wp_block') {
-    addBlock(id, readBody(item, 'content:encoded'), channel);
+    addBlock(id, readChildText(item, 'content:encoded'), channel);
     return;
   }
   const isCustom =
-    !TEXT_TYPES.has(type) && !INTERNAL.test(type) && readBody(item, 'content:encoded').trim() !== '';
+    !TEXT_TYPES.has(type) && !INTERNAL.test(type) && readChildText(item, 'content:encoded').trim() !== '';
   const kind = TEXT_TYPES.get(type) ?? (isCustom ? 'post' : undefined);
-  const status = STATUSES.get(readValue(item, 'wp:status'));
+  const status = STATUSES.get(readChildValue(item, 'wp:status'));
   if (kind === undefined || status === undefined) {
     channel.skipped.set(type, (channel.skipped.get(type) ?? 0) + 1);
     return;
@@ -200,12 +200,12 @@ function readItem(item: SourceXmlElement, channel: Channel): void {
   addTerms(item, channel);
   channel.pings += item.children.filter((child) => isComment(child) && isPing(child)).length;
   channel.outlines.push(
-    readOutline(item, { id, type, kind, status, bases: listBases(channel.site.origins) }),
+    readPostOutline(item, { id, type, kind, status, bases: listBases(channel.site.origins) }),
   );
 }
 
 /** Reusable blocks stay in memory. */
-function addBlock(id: string, content: string, { blocks, skipped }: Channel): void {
+function addBlock(id: string, content: string, { blocks, skipped }: WxrChannel): void {
   const length = blocks.values().reduce((sum, block) => sum + block.length, content.length);
   if (length <= BLOCKS_LENGTH_MAX) blocks.set(id, content);
   else skipped.set(TOO_MANY_BLOCKS, (skipped.get(TOO_MANY_BLOCKS) ?? 0) + 1);
@@ -215,7 +215,7 @@ const BLOCKS_LENGTH_MAX = 4 * TEXT_LENGTH_MAX;
 const TOO_MANY_BLOCKS = `wp_block, beyond ${BLOCKS_LENGTH_MAX / 1e6} million characters in all of them,`;
 
 /** A category for the texts of another type. */
-function addCustomType(type: string, { custom, categories }: Channel): void {
+function addCustomType(type: string, { custom, categories }: WxrChannel): void {
   custom.set(type, (custom.get(type) ?? 0) + 1);
   const words = type.replace(/[-_]+/g, ' ').trim() || type;
   const name = words.charAt(0).toUpperCase() + words.slice(1);
@@ -223,8 +223,8 @@ function addCustomType(type: string, { custom, categories }: Channel): void {
 }
 
 /** Exports of some texts only don't list their categories and authors. */
-function addTerms(item: SourceXmlElement, { categories, tags, authors }: Channel): void {
-  for (const { domain, slug, name } of listTerms(item)) {
+function addTerms(item: SourceXmlElement, { categories, tags, authors }: WxrChannel): void {
+  for (const { domain, slug, name } of listPostTerms(item)) {
     if (domain === 'category' && !categories.has(slug)) categories.set(slug, { slug, name, id: '' });
     if (domain === 'post_tag' && !tags.has(slug)) tags.set(slug, { name, id: '' });
     const id = readLogin(slug);
@@ -233,7 +233,7 @@ function addTerms(item: SourceXmlElement, { categories, tags, authors }: Channel
 }
 
 /** The page of an attachment redirects to the text that it belongs to. */
-function addAttachmentPages({ attachments, outlines }: Channel): void {
+function addAttachmentPages({ attachments, outlines }: WxrChannel): void {
   const pages = Map.groupBy(attachments.values(), ({ parent }) => parent);
   for (const [index, outline] of outlines.entries()) {
     const more = (pages.get(outline.id) ?? []).flatMap(({ address }) => address ?? []);
@@ -242,7 +242,7 @@ function addAttachmentPages({ attachments, outlines }: Channel): void {
   }
 }
 
-function describeTypes({ skipped, custom, categories, pings }: Channel): readonly string[] {
+function describeTypes({ skipped, custom, categories, pings }: WxrChannel): readonly string[] {
   return [
     ...Array.from(
       custom,
@@ -269,7 +269,7 @@ const STATUSES: ReadonlyMap<string, ImportedOutline['status']> = new Map([
   ['private', 'private'],
 ]);
 
-function withPicture(outline: ImportedOutline, attachments: Channel['attachments']): ImportedOutline {
+function withPicture(outline: ImportedOutline, attachments: WxrChannel['attachments']): ImportedOutline {
   const attachment = attachments.get(outline.picture?.src ?? '');
   return {
     ...outline,
@@ -277,14 +277,14 @@ function withPicture(outline: ImportedOutline, attachments: Channel['attachments
   };
 }
 
-async function* readBodies(files: readonly ArchiveFile[], { outlines, attachments, blocks }: Channel) {
+async function* readPostBodies(files: readonly ArchiveFile[], { outlines, attachments, blocks }: WxrChannel) {
   const wanted = new Set(outlines.map(({ id }) => id));
   const attached = Map.groupBy(attachments.values(), ({ parent }) => parent);
   for (const file of files) {
     for await (const item of readWxr(file, () => undefined)) {
-      const id = readValue(item, 'wp:post_id');
+      const id = readChildValue(item, 'wp:post_id');
       if (item.name !== 'item' || !wanted.delete(id)) continue;
-      const content = readBody(item, 'content:encoded');
+      const content = readChildText(item, 'content:encoded');
       const written = {
         content,
         footnotes: readPostMeta(item, 'footnotes'),
@@ -296,14 +296,17 @@ async function* readBodies(files: readonly ArchiveFile[], { outlines, attachment
         const notes: string[] = [];
         return { format: 'html', text: renderWordPressBody(written, notes), notes };
       };
-      const body: SourceBody = { source: content, isCut: isCut(item, 'content:encoded'), render };
+      const body: SourceBody = { source: content, isCut: hasCutChild(item, 'content:encoded'), render };
       yield { id, body };
     }
   }
 }
 
 /** In the order that their owner gave them. */
-function listAttached(id: string, attached: ReadonlyMap<string, readonly Attachment[]>): readonly string[] {
+function listAttached(
+  id: string,
+  attached: ReadonlyMap<string, readonly WordPressAttachment[]>,
+): readonly string[] {
   const own = attached.get(id) ?? [];
   return own.toSorted((one, other) => one.order - other.order).map(({ url }) => url);
 }

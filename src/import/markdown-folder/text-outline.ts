@@ -8,9 +8,9 @@ import {
   type FrontMatterValues,
   findFirstText,
   findValue,
-  formatValue,
+  formatTextValue,
   isRecord,
-  listValues,
+  listTextValues,
   readRecord,
 } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
@@ -180,16 +180,16 @@ export function findLocalDate(
 ): string | undefined {
   const date = findDate(values, ofName, config);
   if (date === undefined) return undefined;
-  const written = DATES.map((key) => formatValue(findValue(values, key))).find((text) =>
+  const written = DATES.map((key) => formatTextValue(findValue(values, key))).find((text) =>
     /^\d{4}-\d\d-\d\d/.test(text),
   );
   const hasZone = /[T ]\d\d:\d\d.*(?:Z|UTC|[+-]\d\d)/.test(written ?? '');
   if (config.program === 'Jekyll' && hasZone && config.timeZone !== undefined)
-    return toZone(date, config.timeZone);
+    return toLocalTime(date, config.timeZone);
   return written?.replace(' ', 'T') ?? date;
 }
 
-function toZone(date: string, timeZone: string): string {
+function toLocalTime(date: string, timeZone: string): string {
   try {
     return new Date(date).toLocaleString('sv-SE', { timeZone }).replace(' ', 'T');
   } catch {
@@ -207,7 +207,7 @@ export type OutlineSource = {
   readonly opening: string | undefined;
 };
 
-export function createOutline(source: OutlineSource, config: SiteConfig, now: number): ImportedOutline {
+export function createTextOutline(source: OutlineSource, config: SiteConfig, now: number): ImportedOutline {
   const { path, title, values, page } = source;
   const updatedAt = findDateOf(values, UPDATES, config);
   const publishedAt = laterOf(source.date, readDate(findFirstText(values, 'publishDate'), config.timeZone));
@@ -216,22 +216,22 @@ export function createOutline(source: OutlineSource, config: SiteConfig, now: nu
     id: path,
     kind: page.kind,
     title,
-    status: findStatus(values, page, publishedAt, now),
+    status: findTextStatus(values, page, publishedAt, now),
     slug: page.language === undefined ? page.slug : `${page.slug}-${page.language}`,
     publishedAt: publishedAt ?? updatedAt,
     updatedAt: updatedAt === publishedAt ? undefined : updatedAt,
     addresses: page.addresses.map((address) => `${config.basePath}${address}`),
-    authors: listAuthors(values),
+    authors: listAuthorIds(values),
     categories: [...new Set(names.map(createCategorySlug))],
-    tags: listTags(values, config),
+    tags: listTextTags(values, config),
     excerpt: findFirstText(values, ...EXCERPTS) || source.opening,
     seoTitle: findFirstText(values, ...SEO_TITLES) || undefined,
     metaDescription: findFirstText(values, ...DESCRIPTIONS) || undefined,
-    canonical: findCanonical(values, config),
-    noindex: isHidden(values) || undefined,
+    canonical: findForeignCanonical(values, config),
+    noindex: isNoindex(values) || undefined,
     featured:
       ['featured', 'pin', 'pinned', 'sticky'].some((key) => findValue(values, key) === true) || undefined,
-    picture: findPicture(values),
+    picture: findCoverPicture(values),
     comments: 0,
   };
 }
@@ -241,7 +241,7 @@ function laterOf(one: string | undefined, other: string | undefined): string | u
   return Date.parse(one) < Date.parse(other) ? other : one;
 }
 
-function findStatus(
+function findTextStatus(
   values: FrontMatterValues,
   { isDraft }: OldPage,
   publishedAt: string | undefined,
@@ -260,7 +260,7 @@ function isTrue(value: unknown): boolean {
 }
 
 /** Texts that search engines should not list. */
-function isHidden(values: FrontMatterValues): boolean {
+function isNoindex(values: FrontMatterValues): boolean {
   const sitemap = findValue(values, 'sitemap');
   const isLeftOut =
     sitemap === false || isTrue(readRecord(sitemap).disable) || isTrue(readRecord(sitemap).exclude);
@@ -272,7 +272,7 @@ function isHidden(values: FrontMatterValues): boolean {
   );
 }
 
-function findCanonical(values: FrontMatterValues, { origin }: SiteConfig): string | undefined {
+function findForeignCanonical(values: FrontMatterValues, { origin }: SiteConfig): string | undefined {
   const url = URL.parse(findFirstText(values, ...CANONICALS));
   return url?.protocol === 'https:' && url.origin !== origin ? url.href : undefined;
 }
@@ -283,22 +283,22 @@ export function listCategoryNames(values: FrontMatterValues, { program }: SiteCo
     program === 'Jekyll'
       ? readCategories(values)
       : ['categories', 'category'].flatMap((key) => splitNames(findValue(values, key)));
-  return [...listed, ...listValues(taxonomies.categories)];
+  return [...listed, ...listTextValues(taxonomies.categories)];
 }
 
 function splitNames(value: unknown): readonly string[] {
-  return typeof value === 'string' ? value.split(',').flatMap(listValues) : listValues(value);
+  return typeof value === 'string' ? value.split(',').flatMap(listTextValues) : listTextValues(value);
 }
 
 /** Jekyll reads words of one text as tags each. */
-function listTags(values: FrontMatterValues, { program }: SiteConfig): readonly string[] {
+function listTextTags(values: FrontMatterValues, { program }: SiteConfig): readonly string[] {
   const written = findValue(values, 'tags') ?? findValue(values, 'tag');
   const isWords = program === 'Jekyll' && typeof written === 'string' && !written.includes(',');
-  const names = isWords ? written.split(/\s+/).flatMap(listValues) : splitNames(written);
+  const names = isWords ? written.split(/\s+/).flatMap(listTextValues) : splitNames(written);
   const labels = Array.isArray(written)
     ? written.filter(isRecord).map((tag) => findFirstText(tag, 'label', 'name'))
     : [];
-  const all = [...names, ...labels, ...listValues(readRecord(findValue(values, 'taxonomies')).tags)];
+  const all = [...names, ...labels, ...listTextValues(readRecord(findValue(values, 'taxonomies')).tags)];
   return all.filter(
     (tag) => tag !== '' && !(program === 'Eleventy' && COLLECTION_TAGS.has(tag.toLowerCase())),
   );
@@ -309,10 +309,12 @@ export function createCategorySlug(name: string): string {
 }
 
 /** Ids of authors, or their names where there are none. */
-function listAuthors(values: FrontMatterValues): readonly string[] {
+function listAuthorIds(values: FrontMatterValues): readonly string[] {
   const written = [findValue(values, 'authors') ?? findValue(values, 'author')].flat();
   return written
-    .map((author) => (isRecord(author) ? findFirstText(author, 'key', 'name', 'title') : formatValue(author)))
+    .map((author) =>
+      isRecord(author) ? findFirstText(author, 'key', 'name', 'title') : formatTextValue(author),
+    )
     .filter(Boolean);
 }
 
@@ -320,7 +322,7 @@ export function listAuthorRecords(values: FrontMatterValues): readonly FrontMatt
   return [findValue(values, 'authors') ?? findValue(values, 'author')].flat().filter(isRecord);
 }
 
-function findPicture(values: FrontMatterValues): ImportedOutline['picture'] {
+function findCoverPicture(values: FrontMatterValues): ImportedOutline['picture'] {
   for (const key of PICTURES) {
     const [value] = [findValue(values, key)].flat();
     const inner = readRecord(value);

@@ -1,6 +1,6 @@
 import { readPlainText } from '../plain-text.ts';
 import { readDate } from '../read-dates.ts';
-import { readBody, readValue } from '../read-xml.ts';
+import { readChildText, readChildValue } from '../read-xml.ts';
 import type { ImportedOutline } from '../source.ts';
 import type { SourceXmlElement } from '../xml-builder.ts';
 import { readSeoFields } from './seo-fields.ts';
@@ -17,12 +17,12 @@ type TextKeys = Pick<ImportedOutline, 'id' | 'kind' | 'status'> & {
 const META_LENGTH_MAX = 2_000;
 
 /** A text without its body. Its picture is the id of an attachment. */
-export function readOutline(
+export function readPostOutline(
   item: SourceXmlElement,
   { id, type, kind, status, bases }: TextKeys,
 ): ImportedOutline {
-  const title = readPlainText(readValue(item, 'title'));
-  const terms = listTerms(item);
+  const title = readPlainText(readChildValue(item, 'title'));
+  const terms = listPostTerms(item);
   const publishedAt = readPostDate(item, 'wp:post_date');
   const updatedAt = readPostDate(item, 'wp:post_modified');
   const thumbnail = readPostMeta(item, '_thumbnail_id');
@@ -32,28 +32,28 @@ export function readOutline(
     id,
     kind,
     title,
-    slug: readValue(item, 'wp:post_name'),
-    status: readValue(item, 'wp:post_password') === '' ? status : 'private',
+    slug: readChildValue(item, 'wp:post_name'),
+    status: readChildValue(item, 'wp:post_password') === '' ? status : 'private',
     publishedAt,
     updatedAt: updatedAt === publishedAt ? undefined : updatedAt,
     addresses: [
       ...new Set([
-        ...listAddresses(item),
+        ...listPostAddresses(item),
         ...bases.map((base) => `${base}/?${kind === 'page' ? 'page_id' : 'p'}=${id}`),
       ]),
     ],
-    authors: listAuthors(item, terms),
+    authors: listPostAuthors(item, terms),
     categories: isCustom ? [type, ...categories] : categories,
     tags: terms.filter(({ domain }) => isTagDomain(domain)).map(({ name }) => name),
-    excerpt: readPlainText(readValue(item, 'excerpt:encoded')) || undefined,
+    excerpt: readPlainText(readChildValue(item, 'excerpt:encoded')) || undefined,
     ...readSeoFields((key) => readPostMeta(item, key).slice(0, META_LENGTH_MAX), title),
-    featured: readValue(item, 'wp:is_sticky') === '1' || undefined,
+    featured: readChildValue(item, 'wp:is_sticky') === '1' || undefined,
     picture: thumbnail === '' ? undefined : { src: thumbnail },
     comments: item.children.filter((child) => isComment(child) && !isPing(child)).length,
   };
 }
 
-export function listTerms({ children }: SourceXmlElement): readonly WordPressTerm[] {
+export function listPostTerms({ children }: SourceXmlElement): readonly WordPressTerm[] {
   return children
     .filter(({ name }) => name === 'category')
     .map(({ attributes: { domain = '', nicename = '' }, text }) => ({
@@ -71,18 +71,18 @@ function isTagDomain(domain: string): boolean {
 }
 
 export function isComment(child: SourceXmlElement): boolean {
-  return child.name === 'wp:comment' && readValue(child, 'wp:comment_approved') === '1';
+  return child.name === 'wp:comment' && readChildValue(child, 'wp:comment_approved') === '1';
 }
 
 /** Other sites write them by themselves when they link to a text. */
 export function isPing(comment: SourceXmlElement): boolean {
-  return /^(?:pingback|trackback)$/.test(readValue(comment, 'wp:comment_type'));
+  return /^(?:pingback|trackback)$/.test(readChildValue(comment, 'wp:comment_type'));
 }
 
 /** Those of the plugin Co-Authors, if it is used. */
-function listAuthors(item: SourceXmlElement, terms: readonly WordPressTerm[]): readonly string[] {
+function listPostAuthors(item: SourceXmlElement, terms: readonly WordPressTerm[]): readonly string[] {
   const several = terms.filter(({ domain }) => domain === 'author').map(({ slug }) => readLogin(slug));
-  const creator = readValue(item, 'dc:creator');
+  const creator = readChildValue(item, 'dc:creator');
   return several.length > 0 ? several : [creator].filter((login) => login !== '');
 }
 
@@ -91,11 +91,13 @@ export function readLogin(slug: string): string {
 }
 
 /** The permalink, and those with earlier slugs. */
-function listAddresses(item: SourceXmlElement): readonly string[] {
-  const links = [readValue(item, 'link'), readValue(item, 'guid')].flatMap((link) => readPath(link) ?? []);
+function listPostAddresses(item: SourceXmlElement): readonly string[] {
+  const links = [readChildValue(item, 'link'), readChildValue(item, 'guid')].flatMap(
+    (link) => readUrlPath(link) ?? [],
+  );
   const [permalink = '/'] = links;
-  const slug = readValue(item, 'wp:post_name');
-  const old = listMeta(item, '_wp_old_slug').filter((one) => one !== '' && one !== slug);
+  const slug = readChildValue(item, 'wp:post_name');
+  const old = listPostMeta(item, '_wp_old_slug').filter((one) => one !== '' && one !== slug);
   const renamed =
     permalink.includes(`/${slug}`) && slug !== ''
       ? old.map((one) => permalink.replace(new RegExp(`/${escapePattern(slug)}(?=[/.]|$)`), `/${one}`))
@@ -107,22 +109,22 @@ function escapePattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-export function readPath(link: string): string | undefined {
+export function readUrlPath(link: string): string | undefined {
   const url = URL.parse(link.trim());
   return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.pathname + url.search;
 }
 
 /** The time in UTC; exports of drafts have zeros there. */
 function readPostDate(item: SourceXmlElement, name: string): string | undefined {
-  return readDate(readValue(item, `${name}_gmt`)) ?? readDate(readValue(item, name));
+  return readDate(readChildValue(item, `${name}_gmt`)) ?? readDate(readChildValue(item, name));
 }
 
 export function readPostMeta(item: SourceXmlElement, key: string): string {
-  return listMeta(item, key)[0] ?? '';
+  return listPostMeta(item, key)[0] ?? '';
 }
 
-function listMeta({ children }: SourceXmlElement, key: string): readonly string[] {
+function listPostMeta({ children }: SourceXmlElement, key: string): readonly string[] {
   return children
-    .filter((child) => child.name === 'wp:postmeta' && readValue(child, 'wp:meta_key') === key)
-    .map((child) => readBody(child, 'wp:meta_value'));
+    .filter((child) => child.name === 'wp:postmeta' && readChildValue(child, 'wp:meta_key') === key)
+    .map((child) => readChildText(child, 'wp:meta_value'));
 }

@@ -2,25 +2,26 @@ import type { ArchiveFile } from './archive.ts';
 import { readOpening } from './read-text.ts';
 
 /** `content`: a content folder of this program. */
-export type Kind = 'content' | 'feed' | 'ghost' | 'markdown' | 'wordpress';
+export type ImportKind = 'content' | 'feed' | 'ghost' | 'markdown' | 'wordpress';
 
-export type FoundKind = {
-  readonly kind: Kind;
+export type RecognizedSource = {
+  readonly kind: ImportKind;
   /** The files to read: exports or feeds, or all files below the folder of the site. */
   readonly files: readonly ArchiveFile[];
 };
 
 /** Tells what program wrote files by what is in them, since names differ. */
-export async function findKind(files: readonly ArchiveFile[]): Promise<FoundKind | undefined> {
-  const site = findSite(files);
+export async function findImportKind(files: readonly ArchiveFile[]): Promise<RecognizedSource | undefined> {
+  const site = findSiteFolder(files);
   if (site !== undefined) return site;
   const exports = await Promise.all(
     files
       .filter((file) => files.length === 1 || EXPORT_NAME.test(file.path))
       .slice(0, EXPORTS_MAX)
-      .map(async (file) => ({ file, kind: readKind(await readOpening(file)) })),
+      .map(async (file) => ({ file, kind: findExportKind(await readOpening(file)) })),
   );
-  const ofKind = (wanted: Kind) => exports.filter(({ kind }) => kind === wanted).map(({ file }) => file);
+  const ofKind = (wanted: ImportKind) =>
+    exports.filter(({ kind }) => kind === wanted).map(({ file }) => file);
   const [ghost, wordpress, feed] = [ofKind('ghost'), ofKind('wordpress'), ofKind('feed')];
   if (ghost.length > 0) return { kind: 'ghost', files };
   if (wordpress.length > 0) return { kind: 'wordpress', files: wordpress };
@@ -33,14 +34,14 @@ const EXPORTS_MAX = 1000;
 const TEXT_NAME = /\.(?:md|mdx|markdown)$/i;
 
 /** Names of files that only a folder of this program, or of a generator of sites, has. */
-const SITE_FILES: readonly (readonly [Kind, RegExp])[] = [
+const SITE_FILES: readonly (readonly [ImportKind, RegExp])[] = [
   ['content', /^(?!_?data\/)(?:[^/]+\/)?site\.ya?ml$/],
   ['markdown', /^(?:[^/]+\/)?(?:hugo|config|_config)\.(?:toml|ya?ml|json)$/],
   ['markdown', /^(?:[^/]+\/)?(?:astro\.config|eleventy\.config|docusaurus\.config|gatsby-config)\.\w+$/],
   ['markdown', /^(?:[^/]+\/)?\.eleventy\.c?js$/],
 ];
 
-function findSite(files: readonly ArchiveFile[]): FoundKind | undefined {
+function findSiteFolder(files: readonly ArchiveFile[]): RecognizedSource | undefined {
   if (!files.some(({ path }) => TEXT_NAME.test(path))) return undefined;
   for (const [kind, pattern] of SITE_FILES) {
     const [file] = files
@@ -59,7 +60,7 @@ function withoutFolder(files: readonly ArchiveFile[], beside: string): readonly 
     .map((file) => ({ ...file, path: file.path.slice(folder.length) }));
 }
 
-function readKind(opening: string): Kind | undefined {
+function findExportKind(opening: string): ImportKind | undefined {
   const text = opening.trimStart();
   if (text.startsWith('{')) return /^\{\s*"(?:db|meta|data)"\s*:/.test(text) ? 'ghost' : undefined;
   if (!text.startsWith('<')) return undefined;
