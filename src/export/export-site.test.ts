@@ -51,7 +51,7 @@ test.each([
       Object.entries(odd).map(([file, content]) => [file, Buffer.from(content).toString('latin1')]),
     );
     expect(readFiles(path.join(base, 'last'))).toEqual(expected);
-    expect(exported).toContain('1 × file left out: hidden, so no content: .env');
+    expect(exported).toContain('1 × file left out: hidden file: .env');
     expect(exported).toContain('not a regular file; save the file itself in its place: articles/linked.md');
     expect(imported).toContain('my notes/Plan (old).txt: copied, but');
     expect(imported).toContain('articles/seo/local-seo/latin.md: not UTF-8; it is copied as it is');

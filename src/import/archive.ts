@@ -25,7 +25,9 @@ export const FILES_MAX = 500_000;
 
 export function assertReadable(name: string, size: number): void {
   if (size <= READ_MAX_BYTES) return;
-  throw new ImportError(`${name} has ${Math.round(size / 1e6)} MB; a file of an export may have 300 MB.`);
+  throw new ImportError(
+    `${name} has ${Math.round(size / 1e6)} MB; a file of an export may have at most 300 MB.`,
+  );
 }
 
 /** The first bytes of a file, or all of a smaller one. */

@@ -70,15 +70,12 @@ function findExportKind(opening: string): ImportKind | undefined {
 
 const FOREIGN_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'is empty; export it again'],
-  [/^(?:<!doctype html|<html)/i, 'is a web page and no export; perhaps the download needed a login'],
+  [/^(?:<!doctype html|<html)/i, 'is a web page, not an export; perhaps the download needs a login'],
   [/^[\s\S]{257}ustar/, 'is a .tar; unpack it and name the folder'],
-  [
-    /^(?:Rar!|7z\u00bc|BZh|\ufffd7zXZ)/,
-    'is packed in a form that is not read; unpack it and name the folder',
-  ],
+  [/^(?:Rar!|7z\u00bc|BZh|\ufffd7zXZ)/, 'is packed in an unsupported format; unpack it and name the folder'],
   [
     /(?:CREATE TABLE|INSERT INTO|MySQL dump|MariaDB dump)/,
-    'is a dump of a database; use the export of the program',
+    'is a dump of a database; export the site with its own program instead',
   ],
   [/^[\s\S]{0,1000}\0/, 'is neither XML nor JSON nor a .zip'],
 ];
@@ -86,5 +83,5 @@ const FOREIGN_KINDS: readonly (readonly [RegExp, string])[] = [
 /** What a file is that can't be imported, and what to do. */
 export function describeForeign(opening: string): string {
   const text = opening.trimStart();
-  return FOREIGN_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'is no export of a known program';
+  return FOREIGN_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'is not an export of a known program';
 }

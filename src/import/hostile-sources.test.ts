@@ -227,11 +227,11 @@ test('files that are no export are named for what they are', async () => {
   tar.write('ustar', 257);
   const files: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ['empty.xml', '', /empty\.xml is empty; export it again/],
-    ['page.xml', '<!DOCTYPE html><html><title>Log in</title></html>', /is a web page and no export/],
+    ['page.xml', '<!DOCTYPE html><html><title>Log in</title></html>', /is a web page, not an export/],
     ['picture.xml', PICTURE, /is neither XML nor JSON nor a \.zip/],
     ['dump.sql', '-- MySQL dump 10.13\nCREATE TABLE `wp_posts`', /is a dump of a database/],
     ['media.tar', tar, /is a \.tar; unpack it/],
-    ['list.json', '[1, 2]', /is no export of a known program/],
+    ['list.json', '[1, 2]', /is not an export of a known program/],
     ['empty.zip', createZip([]), /has no files/],
     ['nothing.zip', createZip([{ name: 'a.txt', bytes: Buffer.from('a') }]), /What can be imported: /],
   ];
@@ -251,7 +251,9 @@ test('folders, pipes, devices and links are not read as exports', async () => {
   const { status, output } = await run(at('posts'));
   expect(status).toBe(0);
   for (const name of ['link.xml', 'root', 'self', 'pipe.xml'])
-    expect(output).toContain(`${name} is no regular file or a link that is not followed; it was left out`);
+    expect(output).toContain(
+      `${name} is a link out of the folder or to a folder, or no regular file; it was left out`,
+    );
   expect(read('articles/general/good.md')).toContain('Good words.');
   for (const place of [at('pipe'), '/dev/zero'])
     expect(await run(place)).toEqual({
@@ -286,14 +288,10 @@ test('a target that is a file, the source, inside of it, or an owner’s folder 
     });
   await refuse(file, file, /a\.xml is a file; name a new folder with --to/);
   add('old/a.xml', formatExport(GOOD));
-  await refuse(at('old'), at('old'), /is in the folder .* that is imported; name a folder elsewhere/);
-  await refuse(
-    at('old'),
-    at('old/new/site'),
-    /is in the folder .* that is imported; name a folder elsewhere/,
-  );
+  await refuse(at('old'), at('old'), /is in the imported folder .*; name a folder elsewhere/);
+  await refuse(at('old'), at('old/new/site'), /is in the imported folder .*; name a folder elsewhere/);
   symlinkSync(at('old'), at('link'));
-  await refuse(at('old'), at('link/site'), /is in the folder .* that is imported; name a folder elsewhere/);
+  await refuse(at('old'), at('link/site'), /is in the imported folder .*; name a folder elsewhere/);
   add('mine/diary.md', 'Mine');
   await refuse(file, at('mine'), /mine has files that no import wrote; name a new folder/);
   expect(readdirSync(at('mine'))).toEqual(['diary.md']);

@@ -4,7 +4,7 @@ export class ImportError extends Error {}
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['EACCES', 'you have no permission for it'],
   ['EPERM', 'you have no permission for it'],
-  ['EROFS', 'it is on a disk that can only be read'],
+  ['EROFS', 'it is on a read-only disk'],
   ['ENOENT', 'it does not exist'],
   ['ENOTDIR', 'a part of its path is a file'],
   ['EISDIR', 'it is a folder'],

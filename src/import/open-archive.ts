@@ -34,7 +34,7 @@ function openFolderArchive(root: string): Archive {
       const file = openEntry(entry, path.join(root, name), { name, real });
       if (file === undefined)
         problems.push(
-          `${path.join(root, name)} is no regular file or a link that is not followed; it was left out`,
+          `${path.join(root, name)} is a link out of the folder or to a folder, or no regular file; it was left out`,
         );
       else files.push(file);
     }

@@ -50,7 +50,7 @@ export async function openSource(
   const found = await findImportKind(files);
   if (found?.kind === 'content')
     throw new ImportError(
-      `${places.join(', ')} has a site of this program; unpack it and name its folder alone.`,
+      `${places.join(', ')} contains a site of this program; unpack it and name only its folder.`,
     );
   const open = found && OPENERS[found.kind];
   if (open === undefined) {
@@ -81,12 +81,12 @@ async function openPlace(place: string, fetchFeed: OpenSourceOptions['fetchFeed'
 }
 
 const NO_ORIGIN =
-  'The address of the old site is not known, so its files that are missing here have no links and are not fetched; name it with --url https://….';
+  'The address of the old site is not known, so files that are missing here are neither linked nor fetched; give it with --url https://….';
 
 function readOrigin(url: string): string {
   const { protocol, href } = URL.parse(url) ?? {};
   if (href !== undefined && /^https?:$/.test(protocol ?? '')) return href.replace(/[?#].*$|\/$/g, '');
-  throw new ImportError(`${url} is no address of a site; write --url https://www.example.com.`);
+  throw new ImportError(`${url} is not the address of a site; write --url https://www.example.com.`);
 }
 
 function readBasePath(origin: string | undefined): string {

@@ -11,7 +11,7 @@ export function prepareTarget(folder: string, sources: readonly string[], isDryR
     const [from, to] = [realpathSync(source), findRealPath(folder)];
     if (to === from || to.startsWith(from + path.sep))
       throw new ImportError(
-        `${folder} is in the folder ${source} that is imported; name a folder elsewhere with --to.`,
+        `${folder} is in the imported folder ${source}; name a folder elsewhere with --to.`,
       );
   }
   const state = path.join(folder, STATE_FOLDER);

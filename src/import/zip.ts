@@ -38,7 +38,7 @@ export async function openZip(place: string): Promise<Archive> {
   }
   if (expandsTooMuch(size, statSync(place).size))
     throw new ImportError(
-      `${place} would grow more than ${GROWTH_MAX} times when unpacked; it was not read.`,
+      `${place} would grow more than ${GROWTH_MAX} times when unpacked; it was not read. If you trust it, unpack it and name the folder.`,
     );
   return { place, files: [...files.values()], problems };
 }

@@ -27,7 +27,7 @@ export async function importFiles(
   refuseBadPaths(files.map((file) => file.path));
   const kept = openKeptFiles(folder, isDryRun);
   const written: Record<WriteResult, string[]> = { new: [], changed: [], same: [], edited: [], removed: [] };
-  const problems = [...leftOut.map(({ path: file, reason }) => `${file}: left out, ${reason}`)];
+  const problems = [...leftOut.map(({ path: file, reason }) => `${file}: left out (${reason})`)];
   let bytesRead = 0;
   for (const file of files) {
     const bytes = await file.read();

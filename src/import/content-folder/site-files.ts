@@ -29,7 +29,7 @@ export function listContentFiles(folder: string): SiteFiles {
       const name = path.posix.join(below, entry.name);
       const place = path.join(folder, name);
       if (name === IMPORT_STATE) continue;
-      if (isHiddenFile(name)) leftOut.push({ path: name, reason: 'hidden, so no content' });
+      if (isHiddenFile(name)) leftOut.push({ path: name, reason: 'hidden file' });
       else if (entry.isDirectory()) list(name);
       else if (entry.isFile()) files.push({ path: name, read: () => readFile(place) });
       else leftOut.push({ path: name, reason: 'not a regular file; save the file itself in its place' });

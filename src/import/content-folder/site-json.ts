@@ -22,7 +22,7 @@ const fileSchema = z
       .describe('of the bytes of the file'),
   })
   .refine(({ text, base64 }) => (text === undefined) !== (base64 === undefined), {
-    error: 'needs one of text and base64',
+    error: 'must have either text or base64',
   });
 
 /** The format of `content -- export --format json`: all files of a content folder. */

@@ -20,7 +20,8 @@ export function renderEntryBody(entry: ImportedFeedEntry): ImportedBody {
   const notes: string[] = [];
   if (content === '' && isShort(summary))
     notes.push(`the feed has only a summary of this text; the whole text is at ${contentAddress || link}`);
-  if (media.length > MEDIA_MAX) notes.push(`of ${media.length} media, ${MEDIA_MAX} follow the text`);
+  if (media.length > MEDIA_MAX)
+    notes.push(`only the first ${MEDIA_MAX} of its ${media.length} media follow the text`);
   const text = removeAdditions(content || summary, notes);
   const picture = findEntryPicture(entry);
   const outside = listOutside(entry).filter(({ address }) => address !== picture?.address);

@@ -116,8 +116,8 @@ const FAILURES: ReadonlyMap<unknown, string> = new Map([
   ['ECONNREFUSED', 'is on a host that refuses connections'],
   ['ETIMEDOUT', 'did not answer in time'],
   ['CERT_HAS_EXPIRED', 'is on a host whose certificate has expired'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is on a host with the certificate of another'],
-  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is on a host with a certificate that nobody vouches for'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'is on a host whose certificate is for another host'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'is on a host with a self-signed certificate'],
 ]);
 
 function toFetchError(error: Error): FetchError {
@@ -134,7 +134,8 @@ async function requestWithRetries(url: URL, request: (url: URL) => Promise<Incom
     if (![429, 503].includes(response.statusCode ?? 0) || retries === RETRIES_MAX) return response;
     const seconds = Number(response.headers['retry-after']) || 2 ** retries;
     response.destroy();
-    if (seconds > RETRY_WAIT_MAX_S) throw new FetchError(`asks to come back in ${seconds} seconds`);
+    if (seconds > RETRY_WAIT_MAX_S)
+      throw new FetchError(`is on a host that asks to try again in ${seconds} seconds`);
     await setTimeout(seconds * 1000);
   }
 }

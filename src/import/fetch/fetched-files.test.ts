@@ -144,7 +144,7 @@ test('what can’t be fetched is listed with its reason, and the next run tries 
       [/film/, /has the type video\/mp4/],
       [/gone/, /was answered with status 404/],
       [/huge/, /has more than 50 MB/],
-      [/later/, /asks to come back in 3600 seconds/],
+      [/later/, /asks to try again in 3600 seconds/],
       [/login/, /is a web page/],
       [/loop/, /redirects more than 5 times/],
       [/packed/, /was sent compressed/],

@@ -522,7 +522,7 @@ test('hostile files give texts or a line each, and nothing outside of the folder
   for (const title of ['Bomb', 'Café', 'Wide', 'Marked', 'Party', 'Same'])
     expect(texts.some((text) => text.includes(`title: ${title}\n`))).toBe(true);
   expect(texts.some((text) => text.includes('Never closed'))).toBe(true);
-  expect(site.output).toContain('is no text, despite its name: binary.md');
+  expect(site.output).toContain('is a binary file, despite its name: binary.md');
   expect(site.output).toContain('notes.adoc');
   expect(existsSync(path.join(site.base, 'etc'))).toBe(false);
   expect((await site.check()).output).toContain('no errors');

@@ -108,7 +108,7 @@ function collectLeftOut() {
       [...byReason].map(([reason, paths]) => {
         const more = paths.length - LEFT_OUT_MAX;
         const shown = paths.slice(0, LEFT_OUT_MAX).join(', ');
-        return `left out, because each ${reason}: ${shown}${more > 0 ? ` and ${more} others` : ''}`;
+        return `left out, each because it ${reason}: ${shown}${more > 0 ? ` and ${more} others` : ''}`;
       }),
   };
 }
@@ -220,7 +220,7 @@ function describeUnknownKeys(texts: readonly ReadText[]): readonly string[] {
     .toSorted((one, other) => other[1] - one[1])
     .map(([key, count]) => `${key} (${count})`);
   return [
-    `keys of front matter without a meaning here, and in how many texts: ${rows.slice(0, 100).join(', ')}`,
+    `keys of front matter that have no meaning here, each with its number of texts: ${rows.slice(0, 100).join(', ')}`,
   ];
 }
 
@@ -229,6 +229,8 @@ function describeLanguages(texts: readonly ReadText[]): readonly string[] {
   return [...languages].flatMap(([language, { length }]) =>
     language === undefined
       ? []
-      : [`${length} texts are in ${language}; a site has one language, so they are beside the others`],
+      : [
+          `${length} texts are in ${language}; a site has one language, so they were imported beside the others`,
+        ],
   );
 }

@@ -31,7 +31,10 @@ export function parseFrontMatter(source: string): FrontMatter {
     const end = closing.exec(rest);
     if (end === null) {
       if (name === 'JSON') continue;
-      return createWithoutFrontMatter(source, 'its front matter has no end, so all of it is the text');
+      return createWithoutFrontMatter(
+        source,
+        'its front matter has no end, so the whole file was read as text',
+      );
     }
     const isBrace = source.startsWith('{');
     const text = rest.slice(0, isBrace ? end.index + 1 : end.index);
@@ -59,7 +62,7 @@ function readFrontMatterValues(text: string, name: string): Omit<FrontMatter, 'b
   return {
     values: lines,
     hasFrontMatter: true,
-    notes: [`its front matter is not valid ${name} (${problem}); only plain keys were read of: ${kept}`],
+    notes: [`its front matter is not valid ${name} (${problem}); only its plain keys were read: ${kept}`],
   };
 }
 

@@ -33,7 +33,7 @@ export async function readTextFiles(
   const texts: ReadText[] = [];
   for (const file of files) {
     if (OTHER_MARKUP.test(file.path) && !OUTSIDE.test(file.path))
-      leaveOut('is no Markdown; convert it', file.path);
+      leaveOut('is not Markdown; convert it to Markdown', file.path);
     if (!TEXT.test(file.path) || OUTSIDE.test(file.path)) continue;
     const isHtml = /\.html?$/i.test(file.path);
     if (!isHtml && isProjectFile(file.path, config)) {
@@ -75,7 +75,7 @@ async function readTextFile(
   }
   const decoded = decodeBytes(await file.read());
   if (decoded === undefined) {
-    leaveOut('is no text, despite its name', file.path);
+    leaveOut('is a binary file, despite its name', file.path);
     return undefined;
   }
   const front = parseFrontMatter(decoded.text);

@@ -21,7 +21,7 @@ export async function readRedirectFiles(
       if (isPlainRedirect(from, to, status)) found.push({ from, to });
       else
         problems.push(
-          `${file.path}: the rule “${[from, to, status].join(' ').trim().slice(0, 200)}” is no plain redirect; write it in redirects.yaml`,
+          `${file.path}: the rule “${[from, to, status].join(' ').trim().slice(0, 200)}” is not a plain redirect; add it to redirects.yaml yourself`,
         );
     }
   }

@@ -76,7 +76,7 @@ function readConfigFile(path: string, text: string, problems: string[]): FrontMa
   const { values, problem } = parseDataText(text, name);
   if (values === undefined) {
     problems.push(
-      `${path} can't be read (${problem}); repair it, and import again: it has the addresses of the texts`,
+      `${path} can't be read (${problem}); repair it and import again, because it defines the addresses of the texts`,
     );
     return {};
   }
