@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { openIndex } from '../src/search-engine/open-index.ts';
 import { listBest } from '../src/search-engine/ranking.ts';
 import { SEARCH_SCHEMA } from '../src/search-engine/schema.ts';
-import { search } from '../src/search-engine/search.ts';
+import { searchDocuments } from '../src/search-engine/search.ts';
 import { writeDocuments } from '../src/search-engine/write-documents.ts';
 import { openDatabase } from '../src/store/database.ts';
 import { bootstrap, computeMean, computeRatio, type Pair } from './bootstrap.ts';
@@ -109,7 +109,7 @@ function indexDocuments(documents: readonly Document[]): Ranker {
   database.transaction(() => writeDocuments(database, { removed: [], written }));
   const index = openIndex(database);
   return (query) =>
-    listBest(search(index, query, { now: 0 }), RANKING_DEPTH, (a, b) => a - b).flatMap(
+    listBest(searchDocuments(index, query, { now: 0 }), RANKING_DEPTH, (a, b) => a - b).flatMap(
       (slot) => documents[index.idOf(slot) - 1]?.id ?? [],
     );
 }

@@ -3,7 +3,7 @@ import { openDatabase } from '../store/database.ts';
 import { openIndex } from './open-index.ts';
 import { listBest } from './ranking.ts';
 import { SEARCH_SCHEMA } from './schema.ts';
-import { search } from './search.ts';
+import { searchDocuments } from './search.ts';
 import { writeDocuments } from './write-documents.ts';
 
 const FILLER = Array.from({ length: 40 }, (_, place) => `Another text ${place}.`);
@@ -61,5 +61,7 @@ function rank(query: string, texts: readonly string[]): number[] {
   }));
   writeDocuments(database, { removed: [], written });
   const index = openIndex(database);
-  return listBest(search(index, query, { now: 0 }), 10, (a, b) => a - b).map((slot) => index.idOf(slot) - 1);
+  return listBest(searchDocuments(index, query, { now: 0 }), 10, (a, b) => a - b).map(
+    (slot) => index.idOf(slot) - 1,
+  );
 }

@@ -21,12 +21,12 @@ export type Mark = { readonly terms: readonly string[]; readonly weight: number 
 
 export type SearchAnswer = Ranking & { readonly marks: readonly Mark[] };
 
-export function search(index: SearchIndex, text: string, options: SearchOptions): SearchAnswer {
-  return finishSteps(searchInSteps(index, text, options));
+export function searchDocuments(index: SearchIndex, text: string, options: SearchOptions): SearchAnswer {
+  return finishSteps(searchDocumentsInSteps(index, text, options));
 }
 
-/** The steps must read the same content. */
-export function* searchInSteps(
+/** All steps must read the same content. */
+export function* searchDocumentsInSteps(
   index: SearchIndex,
   text: string,
   options: SearchOptions,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Database, openDatabase } from '../store/database.ts';
 import { openIndex, type SearchIndex } from './open-index.ts';
 import { SEARCH_SCHEMA, type SearchDocument } from './schema.ts';
-import { search } from './search.ts';
+import { searchDocuments } from './search.ts';
 import { writeDocuments } from './write-documents.ts';
 
 const QUERIES = [
@@ -114,7 +114,7 @@ function createIndex(): Database {
 /** The ids and scores that each query finds. */
 function answerAll(index: SearchIndex) {
   return QUERIES.map((query) => {
-    const { found, scores } = search(index, query, { now: 10 });
+    const { found, scores } = searchDocuments(index, query, { now: 10 });
     return Array.from(found, (slot) => [index.idOf(slot), (scores[slot] ?? 0).toFixed(6)]);
   });
 }

@@ -1,7 +1,7 @@
 import { findTitles } from '../search-engine/find-titles.ts';
 import type { Language } from '../search-engine/language.ts';
 import { listBest } from '../search-engine/ranking.ts';
-import { searchInSteps } from '../search-engine/search.ts';
+import { searchDocumentsInSteps } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { listTokens, listWords } from '../search-engine/tokenizer.ts';
 import type { SearchSuggestion } from '../site/entities.ts';
@@ -95,7 +95,7 @@ function* listSuggestedArticles(
   yield;
   const { best } = titles;
   if (areTooFrequent(words)) return [...best];
-  const answer = yield* searchInSteps(index, text, {
+  const answer = yield* searchDocumentsInSteps(index, text, {
     now,
     synonyms,
     leastShare: SCORE_SHARE_MIN,

@@ -1,6 +1,6 @@
 import { parseQuery } from '../search-engine/query.ts';
 import { listBest } from '../search-engine/ranking.ts';
-import { searchInSteps } from '../search-engine/search.ts';
+import { searchDocumentsInSteps } from '../search-engine/search.ts';
 import type { Steps } from '../search-engine/steps.ts';
 import { findTerm } from '../search-engine/term-dictionary.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
@@ -87,7 +87,7 @@ function* listArticlesLike(
     yield;
   }
   if (known.length === 0) return [];
-  const ranking = yield* searchInSteps(index, known.join(' '), { now, synonyms });
+  const ranking = yield* searchDocumentsInSteps(index, known.join(' '), { now, synonyms });
   const newest = (a: number, b: number) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0);
   return listBest(ranking, ARTICLES_MAX, newest).flatMap((slot) => listSummaries(store, [index.idOf(slot)]));
 }

@@ -1,6 +1,6 @@
 import { readInteger } from '../search-engine/database.ts';
 import { listBest, listRankedSlots, type Ranking } from '../search-engine/ranking.ts';
-import { type Mark, searchInSteps } from '../search-engine/search.ts';
+import { type Mark, searchDocumentsInSteps } from '../search-engine/search.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import type { ListPage, SearchResult, SearchSummary } from '../site/entities.ts';
 import { SEARCH_PAGE_SIZE } from '../site/limits.ts';
@@ -100,7 +100,7 @@ export function* findAnswerInSteps(
     yield;
     const timeless = { from: search.firstPage, weight: PAGE_WEIGHT };
     const options = { now, synonyms, leastShare: SCORE_SHARE_MIN, timeless };
-    return { ...(yield* searchInSteps(index, correction.text, options)), correction };
+    return { ...(yield* searchDocumentsInSteps(index, correction.text, options)), correction };
   };
   const answer = search.answers.has(text, { store, now }) ? undefined : yield* find();
   return search.answers.get(text, { store, now }, () => answer ?? finishSteps(find()));
