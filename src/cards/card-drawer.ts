@@ -14,13 +14,13 @@ export function createCardDrawer(folder: string) {
   const root = resolve(folder);
   const drawing = createDrawingProcess();
   return {
-    /** Path of the card's picture, which is drawn if it does not exist yet. Rejects if it can't be drawn. */
+    /** Returns the path of the card's picture, and draws it if it does not exist yet. Rejects if it can't be drawn. */
     draw: async (card: Card, cut: CardCut, brand: CardBrand): Promise<string> => {
       const path = join(root, formatCardPath({ ...card, hash: hashCard(card), cut }));
       await drawOnce(path, () => drawing.draw({ card, cut, brand, path }));
       return path;
     },
-    /** Path of an existing picture, even if no page refers to it any more. */
+    /** Returns the path of an existing picture, even if no page refers to it any more. */
     findDrawn: (address: CardAddress): string | undefined => {
       const path = join(root, formatCardPath(address));
       return existsSync(path) ? path : undefined;

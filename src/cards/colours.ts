@@ -2,12 +2,12 @@ import type { Palette } from '../site/brand/colours.ts';
 
 export type Colour = readonly [red: number, green: number, blue: number];
 
-/** A card has those of the light scheme. */
+/** The colours of a card are those of the light scheme. */
 export type CardColours = {
   readonly paper: Colour;
   readonly ink: Colour;
   readonly soft: Colour;
-  /** That of the category, or the accent of the site. */
+  /** Colour of the category, or the accent of the site without one. */
   readonly theme: Colour;
 };
 
@@ -29,7 +29,7 @@ function parseHex(hex: string): Colour {
   return [value >> 16, (value >> 8) & 0xff, value & 0xff];
 }
 
-/** A blend with this share of `colour`. */
+/** Returns a blend of which `share`, from 0 to 1, is `colour`. */
 export function blendColours(colour: Colour, ground: Colour, share: number): Colour {
   const [red, green, blue] = colour;
   const blend = (part: number, other: number) => Math.round(part * share + other * (1 - share));

@@ -7,14 +7,14 @@ type ArtColours = Pick<CardColours, 'theme' | 'ink'>;
 
 export type CardArea = TextBox & { readonly left: number; readonly top: number };
 
-/** Fills the area with covers: that of the card's page and variants of it. */
+/** Returns SVG that fills the area with covers: that of the card's page and variants of it. */
 export function drawArt(card: CoverSubject, colours: ArtColours, area: CardArea): string {
   return divideArt(area)
     .map((tile, turn) => drawTile(card, colours, { ...tile, turn }))
     .join('');
 }
 
-/** Tiles with about the aspect ratio of a cover, in rows and columns. */
+/** Divides the area into rows and columns of tiles that have about the aspect ratio of a cover. */
 function divideArt({ left, top, width, height }: CardArea): readonly CardArea[] {
   const ratio = COVER_WIDTH / COVER_HEIGHT;
   const [columns, rows] = [Math.ceil(width / height / ratio), Math.ceil((height / width) * ratio - 0.5)];
@@ -44,7 +44,7 @@ function drawTile(
 
 type CoverColours = Readonly<Record<'ground' | 'back' | Exclude<Tone, 'thread'>, Colour>>;
 
-/** The same colours as in the light theme of `src/ui/styles/cover.css`. */
+/** Returns the colours that `src/ui/styles/cover.css` has in its light theme. */
 function mixColours({ theme: colour, ink }: ArtColours, ground: Ground): CoverColours {
   const tint = (share: number) => blendColours(colour, WHITE, share);
   switch (ground) {

@@ -7,7 +7,7 @@ import { type CardColours, findCardColours, formatHex } from './colours.ts';
 import { type CardArea, drawArt } from './draw-art.ts';
 import { type CardTextStyle, drawFittingText, type TextBox, type TextDrawing } from './draw-text.ts';
 
-/** Width or height of the art. */
+/** Width of the art beside the text, or its height above the text, in pixels. */
 const ART = 360;
 const MARGIN = 64;
 const GAP = 28;
@@ -19,7 +19,7 @@ const LABEL = { family: 'Source Sans 3 Semi-Bold', size: 38 };
 const NAME = { family: 'Source Sans 3 Semi-Bold', size: 36 };
 /** The smallest size is still legible in a feed, which shows cards at a quarter of their size. */
 const TITLE = { size: 132, smallest: 44 };
-/** Of a label or name that is too long for one line. */
+/** Size of a label or name that is too long for one line, in pixels. */
 const SMALLEST = 24;
 const TYPEFACES = { serif: { family: 'Bitter Bold' }, sans: { family: 'Source Sans 3 Semi-Bold' } };
 
@@ -28,7 +28,7 @@ export type CardBrand = Pick<Brand, 'palette' | 'look' | 'logo'>;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
- * What the typefaces have: Latin, Greek and Cyrillic letters and the usual signs. Pango draws a box with a number for any other
+ * The characters that the typefaces have: Latin, Greek and Cyrillic letters and the usual signs. Pango draws a box with a number for any other
  * character, without an error.
  */
 const DRAWABLE =
@@ -73,13 +73,13 @@ export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Pro
     .toBuffer();
 }
 
-/** In one line if it fits; undefined if there is no text. */
+/** Draws a text in one line if it fits. Returns undefined if there is no text. */
 async function drawLine(text: string, style: CardTextStyle, box: TextBox): Promise<TextDrawing | undefined> {
   return text === '' ? undefined : drawFittingText(text, style, { ...box, smallest: SMALLEST });
 }
 
 /**
- * The card without characters that can't be drawn, such as emoji and rare symbols. A title with letters of other scripts would
+ * Removes characters from the card that can't be drawn, such as emoji and rare symbols. A title with letters of other scripts would
  * lose its meaning, so the card shows the label, or the name of the site, instead.
  */
 function removeUndrawableTexts(card: Card): Card {
@@ -90,7 +90,7 @@ function removeUndrawableTexts(card: Card): Card {
   return title === '' ? { ...shown, title: label || siteName, label: '' } : shown;
 }
 
-/** Empty if a letter or digit can't be drawn. */
+/** Removes characters that can't be drawn. Returns an empty text if one of them is a letter or digit. */
 export function removeUndrawable(text: string): string {
   const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
   const missing = characters.filter((character) => !DRAWABLE.test(character));
@@ -99,7 +99,7 @@ export function removeUndrawable(text: string): string {
   return LETTER.test(drawable) ? drawable.replaceAll(/ +(?=[ :;,.!?]|$)/g, '').trim() : '';
 }
 
-/** The art is beside the text on a flat card, else above it. */
+/** Places the art beside the text on a flat card, and above it on any other. */
 function divideCard({ width, height }: TextBox): { readonly art: CardArea; readonly text: CardArea } {
   if (height < width * 0.6) {
     const left = width - ART;

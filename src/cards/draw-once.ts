@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
-/** An older lock is stale even if its process id exists: another process may have been given that id. So is one of a later time. */
+/** An older lock is stale even if its process id exists: another process may have been given that id. A lock with a time in the future is stale, too. */
 const LOCK_MAX_MS = 5 * 60_000;
 
 /**
@@ -27,7 +27,7 @@ export async function drawOnce(path: string, draw: () => Promise<void>): Promise
   }
 }
 
-/** Two processes may take over a stale lock at the same time. The picture is then drawn twice, which does no harm. */
+/** Returns whether this process got the lock. Two processes may take over a stale lock at the same time; then the picture is drawn twice, which does no harm. */
 async function takeLock(lock: string): Promise<boolean> {
   await mkdir(dirname(lock), { recursive: true });
   if (await isAbandoned(lock)) await rm(lock, { force: true });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 export type CardTextStyle = {
   readonly family: string;
-  /** In pixels. */
+  /** Size in pixels. */
   readonly size: number;
   readonly colour: string;
 };
@@ -23,7 +23,7 @@ const BROKEN_WORD_SIZE_PX = 66;
 type FittingBox = TextBox & { readonly smallest: number };
 
 /**
- * The text in the largest size that fits the box, in lines of similar length. A word that is longer than a line is broken. A
+ * Draws the text in the largest size that fits the box, in lines of similar length. A word that is longer than a line is broken. A
  * text that does not fit in the smallest size is cut off with "…".
  */
 export async function drawFittingText(

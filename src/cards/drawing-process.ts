@@ -11,7 +11,7 @@ export type DrawingRequest = {
   readonly path: string;
 };
 
-/** The file that was written, or that could not be. */
+/** `path` is the file that was written, or could not be written because of `error`. */
 export type DrawingReply = { readonly path: string; readonly error?: string };
 
 const PROGRAM = join(import.meta.dirname, '../card-process.ts');
@@ -21,7 +21,7 @@ const IDLE_MS = 5_000;
 /** A card takes a tenth of a second. A process that does not answer for this long is killed. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
-/** A process that draws cards. It starts with the first request and stops when it is idle. */
+/** Controls the process that draws cards. It starts with the first request and stops when it is idle. */
 export function createDrawingProcess() {
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   let child: ChildProcess | undefined;

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream';
 import { describeFileError, ImportError } from './import-error.ts';
 
-/** The files of an export: of a folder or a .zip, or one file. */
+/** The files of an export: those of a folder or a .zip, or a single file. */
 export type Archive = {
-  /** As the owner wrote it. */
+  /** The path or address of the export, as the owner wrote it. */
   readonly place: string;
   readonly files: readonly ArchiveFile[];
-  /** What can't be read of it, for the owner. */
+  /** Messages for the owner about files that can't be read. */
   readonly problems: readonly string[];
 };
 
 export type ArchiveFile = {
-  /** Below the folder or .zip, with slashes; of a file on its own, its name. */
+  /** The path below the folder or .zip, with slashes, or the name of a single file. */
   readonly path: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly open: () => Promise<Readable>;
-  /** All bytes, for files that are no larger than a picture or a text; others are refused. */
+  /** Returns all bytes. Throws for a file that is larger than a picture or a text can be. */
   readonly read: () => Promise<Uint8Array>;
 };
 
@@ -30,7 +30,7 @@ export function assertReadable(name: string, size: number): void {
   );
 }
 
-/** The first bytes of a file, or all of a smaller one. */
+/** Returns the first bytes of a file, or all of a smaller one. */
 export async function readStart(file: ArchiveFile, length: number): Promise<Buffer> {
   const stream = await file.open();
   const chunks: Uint8Array[] = [];

@@ -2,7 +2,7 @@ import type { SourceArchive } from './source.ts';
 
 type ArchiveOf = Pick<SourceArchive, 'kind' | 'of'>;
 
-/** The same list or feed at several addresses. */
+/** Lists one list or feed under each of its addresses. */
 export function listArchives(
   kind: SourceArchive['kind'],
   addresses: readonly string[],
@@ -11,7 +11,7 @@ export function listArchives(
   return addresses.map((address) => ({ address, kind, of }));
 }
 
-/** A list, and its feeds with these names below its address, which ends with a slash. */
+/** Lists a list of texts, and its feeds with these names below its address, which must end with a slash. */
 export function listWithFeeds(
   address: string,
   { kind, of }: ArchiveOf,

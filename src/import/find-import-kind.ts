@@ -1,7 +1,7 @@
 import type { ArchiveFile } from './archive.ts';
 import { readOpening } from './read-text.ts';
 
-/** `content`: a content folder of this program. */
+/** The kind of a source; `content` is a content folder of this program. */
 export type ImportKind = 'content' | 'feed' | 'ghost' | 'markdown' | 'wordpress';
 
 export type RecognizedSource = {
@@ -10,7 +10,7 @@ export type RecognizedSource = {
   readonly files: readonly ArchiveFile[];
 };
 
-/** Tells what program wrote files by what is in them, since names differ. */
+/** Finds out which program wrote the files. It looks at their content, since names differ. */
 export async function findImportKind(files: readonly ArchiveFile[]): Promise<RecognizedSource | undefined> {
   const site = findSiteFolder(files);
   if (site !== undefined) return site;
@@ -52,7 +52,7 @@ function findSiteFolder(files: readonly ArchiveFile[]): RecognizedSource | undef
   return undefined;
 }
 
-/** The files beside and below one, with paths from there. */
+/** Returns the files beside and below a file, with paths relative to its folder. */
 function withoutFolder(files: readonly ArchiveFile[], beside: string): readonly ArchiveFile[] {
   const folder = beside.slice(0, beside.lastIndexOf('/') + 1);
   return files
@@ -80,7 +80,7 @@ const FOREIGN_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^[\s\S]{0,1000}\0/, 'is neither XML nor JSON nor a .zip'],
 ];
 
-/** What a file is that can't be imported, and what to do. */
+/** Describes a file that can't be imported, and says what to do. */
 export function describeForeign(opening: string): string {
   const text = opening.trimStart();
   return FOREIGN_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'is not an export of a known program';

@@ -1,4 +1,4 @@
-/** The message says what to do. */
+/** An error of the owner's, whose message says what to do. */
 export class ImportError extends Error {}
 
 const REASONS: ReadonlyMap<unknown, string> = new Map([
@@ -14,7 +14,7 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENAMETOOLONG', 'its name is too long'],
 ]);
 
-/** Why a file can't be read or written, in words. */
+/** Describes in words why a file can't be read or written. */
 export function describeFileError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return ('code' in error && REASONS.get(error.code)) || error.message.replace(/\.+$/, '');

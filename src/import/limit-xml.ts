@@ -15,19 +15,19 @@ const ENDS: Readonly<Record<Exclude<XmlTokenKind, 'text' | 'tag' | 'declaration'
   instruction: '?>',
 };
 const START_LENGTH_MAX = 9;
-/** Of a tag with its attributes, or a declaration of a document type. */
+/** The limit of a tag with its attributes, or of a document type declaration, in characters. */
 const MARKUP_LENGTH_MAX = 1_000_000;
 
 /**
- * Shortens the texts of XML to about `TEXT_LENGTH_MAX`, and ends them with `CUT_MARK`, before a parser reads it: parsers collect a
- * whole text before they give it. `isBroken` tells that a tag has no end in sight, so that nothing after it can be read.
+ * Shortens the texts of XML to about `TEXT_LENGTH_MAX`, and ends them with `CUT_MARK`, before a parser reads it, because
+ * parsers collect a whole text before they emit it. `isBroken` is set if a tag does not end within the limit; nothing after it can be read.
  */
 export class XmlLimiter {
   #rest = '';
   #token: XmlTokenKind = 'text';
-  /** Characters of the text or markup at this place. */
+  /** Length of the current text or markup so far, in characters. */
   #length = 0;
-  /** The quote that a value of a tag began with. */
+  /** The quotation mark that opened the current attribute value; empty outside of a value. */
   #quote = '';
   isBroken = false;
 
@@ -46,12 +46,12 @@ export class XmlLimiter {
     return parts.join('');
   }
 
-  /** What is left when the file ends in the middle. */
+  /** Returns what was held back when the file ends in the middle of markup. */
   end(): string {
     return this.#rest;
   }
 
-  /** Returns how many characters were read; none if their meaning depends on what follows. */
+  /** Returns how many characters were read, or 0 if their meaning depends on what follows. */
   #take(source: string, parts: string[]): number {
     if (this.#token === 'text') return this.#takeText(source, parts);
     if (this.#token === 'tag' || this.#token === 'declaration') return this.#takeMarkup(source, parts);
@@ -108,7 +108,7 @@ export class XmlLimiter {
     return length;
   }
 
-  /** Nothing more of a text that is too long, but the rest of a word or of a reference such as `&amp;`. */
+  /** Cuts a text at the limit, but after the end of a word or of a reference such as `&amp;`. */
   #shorten(text: string): string {
     const left = TEXT_LENGTH_MAX - this.#length;
     if (text.length <= left) {

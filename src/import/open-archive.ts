@@ -5,10 +5,10 @@ import { type Archive, type ArchiveFile, assertReadable, FILES_MAX, readStart } 
 import { describeFileError, ImportError } from './import-error.ts';
 import { openZip } from './zip.ts';
 
-/** They hold copies and packages, and nothing of a site. */
+/** These folders hold copies and packages, and nothing of a site. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules', '__MACOSX']);
 
-/** Lists the files of a folder or .zip without opening them. Anything else is an archive of one file. */
+/** Lists the files of a folder or .zip without opening them. Any other file is an archive of itself. */
 export async function openArchive(place: string): Promise<Archive> {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found === undefined) throw new ImportError(`${place} does not exist; name the export or its folder.`);
@@ -43,7 +43,7 @@ function openFolderArchive(root: string): Archive {
   return { place: root, files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), problems };
 }
 
-/** A symbolic link to a folder would give its files twice or without end, and one out of the folder other people's files. */
+/** Opens a file, or a symbolic link to a file in the folder. Links to folders could list files twice or endlessly; links out of the folder could lead to other people's files. */
 function openEntry(
   entry: Dirent,
   place: string,
@@ -63,7 +63,7 @@ function readFolderEntries(folder: string, problems: string[]) {
   }
 }
 
-/** Whether a symbolic link leads to something in the folder. */
+/** Returns true if a symbolic link leads to something in the folder. */
 function isBelow(folder: string, link: string): boolean {
   try {
     return realpathSync(link).startsWith(folder + path.sep);
@@ -86,7 +86,7 @@ function createDiskFile({ name, place, size }: { name: string; place: string; si
   };
 }
 
-/** Of the first file and, without any, of the directory. */
+/** The signatures that a .zip begins with: that of its first file or, in an empty .zip, that of the directory. */
 const ZIP_STARTS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
 async function isZip(file: ArchiveFile): Promise<boolean> {

@@ -12,7 +12,7 @@ import { openUploads } from './uploads.ts';
 import { openWordPress } from './wordpress/wordpress-source.ts';
 
 /**
- * `files` are those of the kind; `findUpload` finds a file of the uploads, or of the export itself, by its old address;
+ * Opens the files of one kind of source. `findUpload` finds a file of the uploads, or of the export itself, by its old address;
  * `basePath` is the path of the old site on its domain, such as `/blog`, as far as the owner has given it.
  */
 type Opener = (
@@ -35,7 +35,7 @@ type OpenSourceOptions = {
   readonly url: string | undefined;
   /** Fetches a feed at an address; undefined if the owner did not allow it. */
   readonly fetchFeed?: ((address: string) => Promise<Archive>) | undefined;
-  /** Counts the bytes that were read to learn what texts there are. */
+  /** Is told how many bytes have been read to list the texts, and how many there are. */
   readonly onRead: (done: number, all: number) => void;
 };
 
@@ -93,7 +93,7 @@ function readBasePath(origin: string | undefined): string {
   return origin === undefined ? '' : new URL(origin).pathname.replace(/\/$/, '');
 }
 
-/** The same files, which count what is read of them until `stop` is called. */
+/** Returns the files with methods that count the bytes that are read, until `stop` is called. */
 function countReadBytes(files: readonly ArchiveFile[], onRead: OpenSourceOptions['onRead']) {
   const all = files.reduce((sum, { size }) => sum + size, 0);
   let [done, isStopped] = [0, false];
@@ -136,7 +136,7 @@ async function describeUnknownSource(place: string, files: readonly ArchiveFile[
   return `${place} ${what}. ${KINDS}`;
 }
 
-/** ".html, .css, .js", the most frequent first. */
+/** Formats the three most frequent extensions: ".html, .css, .js". */
 function formatExtensions(files: readonly ArchiveFile[]): string {
   const counts = new Map<string, number>();
   for (const { path } of files) {

@@ -1,6 +1,6 @@
-/** The patterns by which other programs make addresses, such as `/:year/:slug/`. */
+/** This file fills the patterns from which other programs make addresses, such as `/:year/:slug/`. */
 
-/** How a program writes the parts of a pattern. What `unknown` finds after filling is no address. */
+/** The syntax of a program's patterns. A filled pattern that `unknown` matches is no address. */
 type PatternSyntax = { readonly part: RegExp; readonly unknown?: RegExp };
 
 /** Hugo and Jekyll: `:year`, `:sections[1:]`. */
@@ -10,7 +10,7 @@ export const BRACED_PARTS: PatternSyntax = { part: /\{(\w+)\}/g, unknown: /[{}]/
 /** Eleventy: `{{ page.date | date: '%Y' }}`, without tags such as `{% if %}`. */
 export const LIQUID_PARTS: PatternSyntax = { part: /\{\{-?([^{}]{1,220}?)-?\}\}/g, unknown: /\{%/ };
 
-/** The path that a pattern means; undefined if one of its parts has no value. */
+/** Returns the path that a pattern means, or undefined if one of its parts has no value. */
 export function fillPermalink(
   pattern: string,
   { part, unknown }: PatternSyntax,

@@ -1,10 +1,10 @@
 import { characterEntities } from 'character-entities';
 
-/** Tags within a word or a sentence; any other separates words, such as those of two cells. */
+/** Tags within a word or a sentence. Any other tag separates words, such as those of two cells. */
 const INLINE_TAG =
   /<\/?(?:a|abbr|b|bdi|bdo|big|cite|code|data|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var|wbr)(?![\w-])[^<>]*>/gi;
 
-/** The words of HTML on one line, without tags, and with entities as their characters. */
+/** Returns the words of HTML on one line, without tags, and with characters for entities. */
 export function readPlainText(html: string): string {
   return (
     html

@@ -1,8 +1,8 @@
-/** One line that a terminal shows again and again or, in a log, a line from time to time. */
+/** A progress line, which a terminal updates in place; a log gets a new line from time to time. */
 export type ProgressLine = {
-  /** `done` and `all` are counts of the stage, which begins with its first report. */
+  /** Shows the progress of a stage, which begins with its first report; `done` and `all` count its items. */
   readonly report: (stage: string, done: number, all: number) => void;
-  /** Removes the line of a terminal. */
+  /** Removes the line from a terminal. */
   readonly end: () => void;
 };
 
@@ -45,7 +45,7 @@ function formatProgressBar(share: number): string {
   return `${'█'.repeat(full)}${'░'.repeat(BAR_WIDTH - full)}`;
 }
 
-/** "4,512 of 10,000, 98 a second, 56 s left". */
+/** Formats progress as "4,512 of 10,000, 98 a second, 56 s left". */
 function formatProgressCounts(done: number, all: number, seconds: number): string {
   const counts = `${formatRounded(done)} of ${formatRounded(all)}`;
   const rate = done / seconds;

@@ -1,12 +1,12 @@
 const ISO =
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?\s*$/i;
 
-/** Longer texts are no dates. */
+/** Longer texts can't be dates. */
 const LENGTH_MAX = 100;
 
 /**
- * Reads dates as other programs write them. Returns ISO 8601 in UTC, or undefined for what is no date. A time without a zone is one of
- * `timeZone`, which is UTC unless given; a month is its first day.
+ * Reads dates as other programs write them. Returns ISO 8601 in UTC, or undefined if the text is no date. A time without a zone is in
+ * `timeZone`, by default UTC; a month is read as its first day.
  */
 export function readDate(text: string, timeZone?: string): string | undefined {
   if (text.length > LENGTH_MAX) return undefined;
@@ -25,7 +25,7 @@ export function readDate(text: string, timeZone?: string): string | undefined {
 const ZONE_AT_END =
   /\d:\d\d\s*(?:[ap]\.?m\.?\s*)?(?:Z|(?![ap]m)[a-z]{2,4}|[+-]\d\d:?\d\d)\s*(?:\([^)]*\)\s*)?$/i;
 
-/** As in “Mar 2, 2014” and “Sun, 02 Mar 2014 10:00:00 +0200” (RFC 5322). */
+/** Reads dates such as “Mar 2, 2014” and “Sun, 02 Mar 2014 10:00:00 +0200” (RFC 5322). */
 function readWrittenDate(text: string): string | undefined {
   if (!/[a-z]{3}/i.test(text) || !/\d{4}|\d:\d\d/.test(text)) return undefined;
   const times = [ZONE_AT_END.test(text) ? Number.NaN : Date.parse(`${text} UTC`), Date.parse(text)];
@@ -33,14 +33,14 @@ function readWrittenDate(text: string): string | undefined {
   return time === undefined ? undefined : formatSourceTime(time);
 }
 
-/** Without milliseconds of 0. */
+/** Formats a time in ISO 8601, without milliseconds if they are 0. */
 export function formatSourceTime(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
 const MINUTE_MS = 60_000;
 
-/** In milliseconds. */
+/** Returns the offset of a written zone or, without one, of `timeZone` at that time, in milliseconds. */
 function readZoneOffset(zone: string | undefined, time: number, timeZone: string | undefined): number {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? '') ?? [];
   if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;

@@ -3,13 +3,13 @@ import { createGunzip } from 'node:zlib';
 import { type ArchiveFile, readStart } from './archive.ts';
 import { describeFileError } from './import-error.ts';
 
-/** XML compresses to a tenth or twentieth; what grows more is made to fill memory or disk. */
+/** XML compresses to a tenth or twentieth. A file that expands more was made to fill memory or disk. */
 const GROWTH_MAX = 250;
 const GROWTH_IGNORED_BYTES = 50_000_000;
 
 /**
- * The text of a file of any size and common encoding, perhaps packed with gzip, in pieces. A file that ends too early or can't be
- * decoded everywhere is reported, and what can be read is given.
+ * Yields the text of a file in pieces. The file may have any size and any common encoding, and may be packed with gzip. If it ends too
+ * early or can't be decoded everywhere, this is reported, and what can be read is yielded.
  */
 export async function* decodeFile(
   file: ArchiveFile,
@@ -40,7 +40,7 @@ export async function* decodeFile(
     report(`${file.path} has characters that can't be read; they are shown as \uFFFD in the texts`);
 }
 
-/** The first characters of a file. */
+/** Returns the first characters of a file. */
 export async function readOpening(file: ArchiveFile): Promise<string> {
   for await (const text of decodeFile(file, () => undefined)) if (text.trim() !== '') return text;
   return '';
@@ -52,7 +52,7 @@ async function openUnpacked(file: ArchiveFile): Promise<Readable> {
   return pipeline(stream, createGunzip(), () => undefined);
 }
 
-/** Of the byte order mark or, without one, of the XML declaration. */
+/** Returns the encoding that the byte order mark or, without one, the XML declaration names. */
 function detectEncoding(start: Uint8Array): string {
   const [first, second] = start;
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';

@@ -6,8 +6,8 @@ import { decodeFile } from './read-text.ts';
 import { type SourceXmlElement, XmlBuilder, type XmlOptions } from './xml-builder.ts';
 
 /**
- * Reads RSS, WXR, Atom or RDF, one item at a time, however large the file is. The elements around the items are given when they
- * open, without children. XML that is not well formed or ends too early is reported, and what can be read is given.
+ * Reads RSS, WXR, Atom or RDF, one item at a time, however large the file is. The elements around the items are yielded when
+ * they open, without children. XML that is not well formed or ends too early is reported, and what can be read is yielded.
  */
 export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGenerator<SourceXmlElement> {
   const { report } = options;
@@ -38,28 +38,28 @@ export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGen
   if (open !== undefined) report(`${file.path} ends in the middle of ${open}; export it again`);
 }
 
-/** Control characters that XML forbids but exports contain. */
+/** Removes control characters that XML forbids but exports contain. */
 function removeControls(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
 }
 
-/** More than a line or some sentences have. */
+/** This is longer than a line or some sentences. */
 const VALUE_LENGTH_MAX = 10_000;
 
-/** The beginning of the text of the first child of this name; empty without one. */
+/** Returns the beginning of the text of the first child of this name, or an empty text if there is none. */
 export function readChildValue(item: SourceXmlElement, name: string): string {
   const value = readChildText(item, name);
   // A part of a string would keep the whole one in memory.
   return value.length <= VALUE_LENGTH_MAX ? value : Buffer.from(value.slice(0, VALUE_LENGTH_MAX)).toString();
 }
 
-/** The same with all of the text, which may have several megabytes. */
+/** Returns the whole text of the first child of this name, which may have several megabytes, or an empty text if there is none. */
 export function readChildText({ children }: SourceXmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }
 
-/** Whether the rest of the text of a child was left out. */
+/** Returns true if the rest of the text of a child with one of the names was left out. */
 export function hasCutChild({ children }: SourceXmlElement, ...names: readonly string[]): boolean {
   return children.some((child) => names.includes(child.name) && child.isCut === true);
 }

@@ -18,8 +18,8 @@ const ADDRESSES_SHOWN = 50;
 const KINDS_SHOWN = 30;
 
 /**
- * One page without scripts: the totals, what needs a person, the texts with the most to look at, and all texts. It comes in
- * pieces, since that of a large site has tens of megabytes.
+ * Yields the report as a page without scripts: the totals, what needs a person, the texts with the most to look at, and all texts. It comes
+ * in pieces, since the report of a large site has tens of megabytes.
  */
 export function* formatHtmlReport(report: ImportReport): Generator<string> {
   const unclear = report.texts.filter(({ notes }) => notes.some(needsPerson));
@@ -49,7 +49,7 @@ ${formatNoteKinds(report.texts)}
 
 const PART_HEADS = PART_KINDS.map((kind) => `<th scope="col">${NAMES[kind]}`).join('');
 
-/** As JSON, in pieces. */
+/** Yields the report as JSON, in pieces. */
 export function* formatJsonReport({ texts, ...site }: ImportReport): Generator<string> {
   const start = JSON.stringify(site, null, 1).slice(0, -'\n}'.length);
   yield `${start},\n "texts": [`;
@@ -92,7 +92,7 @@ function formatProblems(problems: readonly string[]): string {
   return `<h2>The whole site</h2><ul>${problems.map((problem) => `<li>${escapeHtml(problem)}`).join('')}</ul>`;
 }
 
-/** Whether something is missing now that a person could rewrite or find; other notes tell what was changed. */
+/** Returns true if the note says that something is missing which a person could rewrite or find. Other notes say what was changed. */
 function needsPerson(note: string): boolean {
   return /kept as it was|draft|missing|not at hand|no text has this address|left out|cut at|is no(?:t an?)? |has no (?:text|title|date|words)|can.t be/.test(
     note,
@@ -140,7 +140,7 @@ function formatAddressTable(title: string, advice: string, found: readonly Count
 <div class="wide"><table><thead><tr><th scope="col">Address<th scope="col">times<th scope="col"><tbody>${rows.join('')}</table></div>`;
 }
 
-/** Notes that differ only in names and numbers are of one kind. */
+/** Formats a table of the kinds of notes. Notes that differ only in names and numbers are of one kind. */
 function formatNoteKinds(texts: readonly ImportedText[]): string {
   const kinds = new Map<string, { readonly isForPerson: boolean; count: number }>();
   for (const note of texts.values().flatMap((text) => text.notes)) {

@@ -5,22 +5,22 @@ export type ImportSource = {
   readonly site: SourceSite;
   /** All texts without bodies, kept in memory; about 10,000 at most are expected. */
   readonly outlines: readonly ImportedOutline[];
-  /** The bodies of all texts, in the order of the outlines. */
+  /** Yields the bodies of all texts, in the order of the outlines. */
   readonly bodies: () => AsyncIterable<{ readonly id: string; readonly body: SourceBody }>;
-  /** A picture or file by its address as a text writes it, if its bytes are at hand. */
+  /** Finds a picture or file by its address as a text writes it, if its bytes are available. */
   readonly findFile: (src: string, textId: string) => SourceFile | undefined;
-  /** The alt text that the source has for a file of a body. */
+  /** Returns the alt text that the source has for a file of a body. */
   readonly describeFile: (src: string) => string | undefined;
-  /** The address on the old site that a link of a text means, for links of another form, such as `../other.md#part`. */
+  /** Returns the address on the old site that a link of a text means, for links of another form, such as `../other.md#part`. */
   readonly resolveLink?: ((href: string, textId: string) => string) | undefined;
   readonly redirects: readonly SourceRedirect[];
   readonly archives: readonly SourceArchive[];
-  /** What could not be read, for the owner. */
+  /** Messages for the owner about what could not be read. */
   readonly problems: readonly string[];
 };
 
 export type SourceFile = {
-  /** The same for all addresses of the file. */
+  /** An id that is the same for all addresses of the file. */
   readonly id: string;
   readonly name: string;
   readonly read: () => Promise<Uint8Array>;
@@ -55,7 +55,7 @@ export type SourceCategory = {
 export type SourceRedirect = {
   readonly from: string;
   readonly to: string;
-  /** Whether it also applies to the addresses below; if `to` ends with a slash, the rest is appended. */
+  /** Set if the redirect also applies to the addresses below. If `to` ends with a slash, the rest of the address is appended. */
   readonly isPrefix?: boolean | undefined;
 };
 
@@ -75,7 +75,7 @@ export type ImportedOutline = {
   readonly title: string;
   readonly slug: string;
   readonly status: 'published' | 'scheduled' | 'draft' | 'private';
-  /** In ISO 8601, with a zone. */
+  /** The time in ISO 8601, with a zone. */
   readonly publishedAt?: string | undefined;
   readonly updatedAt?: string | undefined;
   /** Old paths with their queries; the first is the permalink. */
@@ -97,7 +97,7 @@ export type ImportedOutline = {
 
 /**
  * The text of a post or page. Markdown is that of GitHub and may contain HTML; what the old program adds to HTML or Markdown,
- * such as shortcodes, has been replaced. `notes` tells the owner what was changed on the way.
+ * such as shortcodes, has been replaced. `notes` tell the owner what was changed.
  */
 export type ImportedBody = {
   readonly format: 'html' | 'markdown';
@@ -107,9 +107,9 @@ export type ImportedBody = {
 
 /** A body before it is rendered, for which the import has a limit of time. */
 export type SourceBody = {
-  /** As the source has it, for a text that can't be rendered. */
+  /** The body as the source has it, for a text that can't be rendered. */
   readonly source: string;
-  /** Whether its rest was left out, because it is too long. */
+  /** Set if the rest was left out, because the body is too long. */
   readonly isCut: boolean;
   readonly render: () => ImportedBody;
 };

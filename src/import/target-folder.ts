@@ -28,7 +28,7 @@ export function prepareTarget(folder: string, sources: readonly string[], isDryR
   }
 }
 
-/** Of a folder that may not exist yet. */
+/** Finds the real path of a folder that may not exist yet. */
 function findRealPath(folder: string): string {
   const whole = path.resolve(folder);
   if (existsSync(whole)) return realpathSync(whole);

@@ -27,7 +27,7 @@ export function openUploads(files: readonly ArchiveFile[]): ImportSource['findFi
   };
 }
 
-/** `2014/03/shop.png` of `https://x.example/wp-content/uploads/2014/03/Shop.png`, and of its place in a copy. */
+/** Returns `2014/03/shop.png` for `https://x.example/wp-content/uploads/2014/03/Shop.png`, and for the path of the file in a copy. */
 function readUploadPath(pathname: string): string {
   return pathname
     .normalize()
@@ -37,12 +37,12 @@ function readUploadPath(pathname: string): string {
     .replace(/^\//, '');
 }
 
-/** Of a copy in a folder of another name, and of sites whose files have addresses of their own. */
+/** Finds the month and name at the end of a path, for copies in a folder of another name, and for sites with other addresses of files. */
 function findMonth(pathname: string): string | undefined {
   return /(?:^|\/)(\d{4}\/\d\d\/[^/]+)$/.exec(pathname)?.[1];
 }
 
-/** A name without the size that WordPress adds (`photo-300x200.jpg`) wins, if there is such a file. */
+/** Lists the paths to try. The original without the size that WordPress adds (`photo-300x200.jpg`) comes first. */
 function listUploadVariants(pathname: string): readonly string[] {
   const original = pathname.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
   return [...new Set([original, pathname, original.replace(/(?=\.\w+$)/, '-scaled')])];

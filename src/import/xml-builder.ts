@@ -1,18 +1,18 @@
 import { CUT_MARK, TEXT_LENGTH_MAX, TEXT_TOO_LONG } from './text-limit.ts';
 
-/** Names have their prefixes: `wp:post_id`. */
+/** An element whose names have their prefixes: `wp:post_id`. */
 export type SourceXmlElement = {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly SourceXmlElement[];
-  /** Without the text of children; of XHTML in Atom, the markup. */
+  /** The text without that of children; for XHTML in Atom, the markup. */
   readonly text: string;
-  /** Whether the rest of the text was left out. */
+  /** Set if the rest of the text was left out. */
   readonly isCut?: boolean;
 };
 
 export type XmlOptions = {
-  /** Whether a child of an element is used; others are dropped while reading. */
+  /** Returns true for a child of an element that is used. Other children are dropped while reading. */
   readonly isWanted?: (name: string, parent: string) => boolean;
   readonly report: (problem: string) => void;
 };
@@ -25,7 +25,7 @@ type OpenXmlElement = {
   isCut?: boolean;
 };
 
-/** All texts and attributes of an item: only one of them is its body. */
+/** The limit of all texts and attributes of an item, of which only one text is its body. */
 const ITEM_LENGTH_MAX = 4 * TEXT_LENGTH_MAX;
 const ELEMENTS_MAX = 200_000;
 const DEPTH_MAX = 500;
@@ -35,12 +35,12 @@ export class XmlBuilder {
   readonly #file: string;
   readonly #options: XmlOptions;
   readonly #stack: OpenXmlElement[] = [];
-  /** Open elements of XHTML, which is text of the last one on the stack. */
+  /** Open elements of XHTML, which belongs to the text of the last element on the stack. */
   readonly #markup: string[] = [];
   readonly #reported = new Set<string>();
   #ready: SourceXmlElement[] = [];
   #elements = 0;
-  /** Of the item, in characters. */
+  /** Length of the item so far, in characters. */
   #length = 0;
   isTooDeep = false;
 
@@ -49,7 +49,7 @@ export class XmlBuilder {
     this.#options = options;
   }
 
-  /** The elements that have been read since the last call: items, and those around them, which are still open. */
+  /** Returns the elements that have been read since the last call: items, and the elements around them, which are still open. */
   takeReady(): readonly SourceXmlElement[] {
     const ready = this.#ready;
     this.#ready = [];
@@ -84,7 +84,7 @@ export class XmlBuilder {
     else if (this.#stack.length > this.#findItemDepth()) this.#addChild(element);
   }
 
-  /** Where a file ended too early: the item, with its title. */
+  /** Describes where a file ended too early: the item with its title, or the open element. */
   describeOpen(): string | undefined {
     const item = this.#stack.find(({ name }) => ITEMS.has(name));
     const title = item === undefined ? undefined : findItemTitle(item);
@@ -93,7 +93,7 @@ export class XmlBuilder {
       : `the text “${title}”`;
   }
 
-  /** In RSS the items are in a channel. */
+  /** Returns the depth of items, which are in a channel in RSS. */
   #findItemDepth(): number {
     return this.#stack[0]?.name === 'rss' ? 2 : 1;
   }

@@ -6,12 +6,12 @@ import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import { type Archive, type ArchiveFile, assertReadable, FILES_MAX } from './archive.ts';
 import { describeFileError, ImportError } from './import-error.ts';
 
-/** Text compresses to a tenth; a file that grows more than this, or a .zip as a whole, is made to fill memory or disk. */
+/** Text compresses to a tenth. A file or a whole .zip that expands more than this was made to fill memory or disk. */
 const GROWTH_MAX = 250;
-/** Below this even a file of one letter is harmless. */
+/** Below this size, even a file that repeats one letter is harmless. */
 const GROWTH_IGNORED_BYTES = 20_000_000;
 
-/** Lists the files of a .zip. Those with a path outside of it, links and encrypted files are left out with a problem. */
+/** Lists the files of a .zip. Files with a path outside of it, links and encrypted files are left out and reported. */
 export async function openZip(place: string): Promise<Archive> {
   const problems: string[] = [];
   const files = new Map<string, ArchiveFile>();
@@ -43,7 +43,7 @@ export async function openZip(place: string): Promise<Archive> {
   return { place, files: [...files.values()], problems };
 }
 
-/** Many programs write UTF-8 without saying so. */
+/** Decodes a name. Many programs write UTF-8 without setting its flag. */
 function decodeEntryName({ fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const flag = isUtf8(fileNameRaw) ? generalPurposeBitFlag | UTF8_FLAG : generalPurposeBitFlag;
   return getFileNameLowLevel(flag, fileNameRaw, extraFields, false).normalize();

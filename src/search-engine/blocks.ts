@@ -2,13 +2,13 @@ import type { SqlDatabase, SqlRow } from './database.ts';
 import { readBytesColumn } from './database.ts';
 import { BLOCK_SIZE, FIELDS } from './schema.ts';
 
-/** What is kept in memory of each document, block by block: of one block when it is written, of all to search. */
+/** What memory holds of each document, one block after another. While a block is written, these are the arrays of that block; a search has those of all blocks. */
 export type Blocks = {
   readonly lengths: Uint16Array;
   /** Milliseconds since the epoch; infinite for an offset without a document. */
   readonly dates: Float64Array;
   readonly facets: Uint8Array;
-  /** The terms of each title, one title after another. */
+  /** The ids of the terms of each title, one title after another. */
   readonly titles: Int32Array;
   readonly titleLengths: Uint8Array;
 };
@@ -26,7 +26,7 @@ export function createBlocks(): Blocks {
   };
 }
 
-/** The rows are those of `search_blocks`. */
+/** Joins rows of `search_blocks` into one array per column. */
 export function joinBlocks(rows: readonly SqlRow[]): Blocks {
   const join = (column: string) =>
     new Uint8Array(Buffer.concat(rows.map((row) => readBytesColumn(row, column)))).buffer;

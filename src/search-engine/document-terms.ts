@@ -10,7 +10,7 @@ export type DocumentTerm = {
 
 const FIELDS_MASK = (1 << FIELDS.length) - 1;
 
-/** Terms must ascend. */
+/** Encodes terms, which must ascend. */
 export function encodeTerms(terms: readonly DocumentTerm[]): Uint8Array {
   const writer = createByteWriter();
   let previous = 0;

@@ -1,4 +1,4 @@
-/** What the search knows of English beside its stemmer. */
+/** This file holds what the search knows of English beside its stemmer. */
 
 /** Stop words that the list lacks: the article, "much" and "many", which follow "how", and "per", a preposition like those of the list. */
 export const ADDED_STOP_WORDS: readonly string[] = 'a much many per'.split(' ');
@@ -11,7 +11,7 @@ export const QUESTION_WORDS: readonly string[] =
 export const TURNING_WORDS: readonly string[] = 'off only not without instead before after'.split(' ');
 
 /**
- * Irregular plurals and the words whose terms they get. Where a plural has two singulars, or a verb has its form, all of them get one
+ * Irregular plurals and the words whose terms they get. If a plural has two singulars, or is also a form of a verb, all these words get one
  * term: "leaf", "leaves" and "leave".
  */
 export const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(

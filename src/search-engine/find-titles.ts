@@ -17,8 +17,8 @@ export type FoundTitles = {
 };
 
 /**
- * The titles with all words: the most important first, then those with the fewest words, then the newest. The order does not depend on the
- * words. So a title keeps its place or advances while a reader types further words of it, which exclude others.
+ * Finds the titles with all words: the most important first, then those with the fewest words, then the newest. The order does not
+ * depend on the words, so a title keeps its place or moves up while a reader types more words of it, which exclude other titles.
  */
 export function findTitles(index: SearchIndex, { words, importance, now, limit }: WantedTitles): FoundTitles {
   const { titleLengths, dates, visibleFrom } = index;

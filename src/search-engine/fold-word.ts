@@ -1,5 +1,5 @@
 export type Folding = {
-  /** Whether a word loses its accents, as in English. A stemmer of another language tells forms apart by them. */
+  /** Set if words lose their accents, as in English. Stemmers of other languages tell forms apart by accents. */
   readonly foldsAccents: boolean;
   /** Writes a text in lower case. */
   readonly lower: (text: string) => string;

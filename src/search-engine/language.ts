@@ -18,14 +18,14 @@ type LanguageRow = {
   readonly turningWords?: readonly string[];
   /** Forms that the stemmer does not know, and words whose terms they get. */
   readonly irregularForms?: ReadonlyMap<string, string>;
-  /** Whether the last part of a compound finds it: "Kuchen" finds "Apfelkuchen". */
+  /** Set if the last part of a compound finds it: "Kuchen" finds "Apfelkuchen". */
   readonly hasCompounds?: true;
   readonly foldsAccents?: true;
 };
 
 const NORWEGIAN: LanguageRow = { stemmer: 'Norwegian', stopWords: 'norwegian', hasCompounds: true };
 
-/** What the search knows of each language, by the code that its tag begins with. */
+/** The data of each language, by the code that its tag begins with. */
 const LANGUAGES: Readonly<Record<string, LanguageRow>> = {
   ar: { stemmer: 'Arabic', stopWords: 'arabic' },
   bg: { stopWords: 'bulgarian' },
@@ -79,21 +79,21 @@ const LANGUAGES: Readonly<Record<string, LanguageRow>> = {
   zh: { stopWords: 'mandarin' },
 };
 
-/** How the words of a text are read. */
+/** A language's rules for the words of a text. */
 export type Language = Folding & {
   readonly isEnglish: boolean;
   readonly hasCompounds: boolean;
   /** The term under which a word of the tokenizer is indexed: its stem, without accents. */
   readonly termOf: (word: string) => string;
-  /** Whether the word is too frequent to be looked for beside others, except in phrases and titles. */
+  /** Returns true for a word that is too frequent to be searched for beside others, except in phrases and titles. */
   readonly isStopWord: (word: string) => boolean;
-  /** Reads the files of stop words and stemmers unless they are read. */
+  /** Reads the files of stop words and stemmers, unless this was done before. */
   readonly load: () => void;
-  /** Whether the word says what kind of answer a question expects, such as “when”. Known for English only. */
+  /** Returns true for a word that says what kind of answer a question expects, such as “when”. Only English has such words here. */
   readonly isQuestionWord: (word: string) => boolean;
-  /** Whether a question with the word is another one than without it: a question word, or a word such as “off”. Known for English only. */
+  /** Returns true for a word that gives a question another meaning: a question word, or a word such as “off”. Only English has such words here. */
   readonly changesQuestion: (word: string) => boolean;
-  /** Whether words read like a sentence: at least two are stop words, which lists of keywords seldom have. */
+  /** Returns true if at least two of the words are stop words, as in a sentence; lists of keywords seldom have any. */
   readonly isSentence: (words: readonly string[]) => boolean;
 };
 
@@ -112,7 +112,7 @@ export function findLanguage(tag: string): Language {
   return language;
 }
 
-/** The stemmer and the stop words are loaded when they are needed first. */
+/** Creates a language whose stemmer and stop words are loaded at their first use. */
 function createLanguage(code: string, script: string, row: LanguageRow): Language {
   const folding: Folding = { foldsAccents: row.foldsAccents ?? false, lower: findLowerCasing(code) };
   let stopWords: ReadonlySet<string> | undefined;
@@ -139,7 +139,7 @@ function createLanguage(code: string, script: string, row: LanguageRow): Languag
   };
 }
 
-/** Only these languages differ from Unicode's common rules: Turkish has a dotless i. */
+/** Returns the lower-casing of a language. Only these three differ from Unicode's common rules: Turkish has a dotless i. */
 function findLowerCasing(code: string): Folding['lower'] {
   return ['az', 'lt', 'tr'].includes(code)
     ? (text) => text.toLocaleLowerCase(code)
@@ -181,7 +181,7 @@ function createStemmedTermOf(stemmer: LanguageRow['stemmer']): Language['termOf'
   };
 }
 
-/** Readers often leave accents out, also the dot of the Turkish i. */
+/** Removes what readers often leave out: accents, and the difference between the two letters i of Turkish. */
 function unaccent(word: string): string {
   return foldWord(word, UNACCENTED).replaceAll('ı', 'i');
 }
@@ -190,7 +190,7 @@ const TERMS_MAX = 50_000;
 /** A longer string would be a slice that keeps its whole text in memory. */
 const REMEMBERED_LENGTH = 12;
 
-/** Texts repeat their words. */
+/** Caches terms, because texts repeat their words. */
 function rememberTerms(termOf: Language['termOf']): Language['termOf'] {
   const terms = new Map<string, string>();
   return (word) => {
@@ -203,7 +203,7 @@ function rememberTerms(termOf: Language['termOf']): Language['termOf'] {
   };
 }
 
-/** The language that the index was written in; English if nothing says otherwise. */
+/** Returns the language that the index was written in, which is English unless the index names another. */
 export function readLanguage(reader: SqlReader): Language {
   return findLanguage(readLanguageTag(reader));
 }
@@ -213,12 +213,12 @@ function readLanguageTag(reader: SqlReader): string {
   return row === undefined ? 'en' : readTextColumn(row, 'tag');
 }
 
-/** Whether the terms of the index are those of another language. Regional variants, such as `de` and `de-AT`, are read alike. */
+/** Returns true if the terms of the index are those of another language. Regional variants, such as `de` and `de-AT`, count as the same. */
 export function isOfOtherLanguage(reader: SqlReader, tag: string): boolean {
   return readLanguage(reader) !== findLanguage(tag);
 }
 
-/** Must be called before documents are written. Removes all documents if they are of another language; they must be written again. */
+/** Must be called before documents are written. If the index is of another language, removes all documents, which must then be written again. */
 export function saveLanguage(index: SqlDatabase, tag: string): void {
   if (isOfOtherLanguage(index, tag)) for (const table of DOCUMENT_TABLES) index.run(`DELETE FROM ${table}`);
   index.run('INSERT OR REPLACE INTO search_language (id, tag) VALUES (1, :tag)', { tag });

@@ -9,7 +9,7 @@ import { type KnownWord, readFrequentWords } from './term-dictionary.ts';
 /** `b` is how much a field's length counts: 0 not at all, 1 in proportion. */
 type FieldWeight = { readonly weight: number; readonly b: number };
 
-/** Relative to a word found as it was typed, which counts 1. A weight of 0 switches the evidence off. */
+/** Weights are relative to a word found as it was typed, which counts 1. A weight of 0 switches the evidence off. */
 export type Weights = {
   readonly fields: Readonly<Record<Field, FieldWeight>>;
   /** The exponent of the idf in a collection of up to 150 documents, where the rarest word of a question often says least about the answer. */
@@ -22,7 +22,7 @@ export type Weights = {
   readonly proximity: number;
 };
 
-/** Chosen on judged queries of this site and on collections of other subjects (`docs/search-quality.md`). */
+/** These weights were chosen on judged queries of this site and on collections of other subjects (`docs/search-quality.md`). */
 export const WEIGHTS: Weights = {
   fields: {
     title: { weight: 4, b: 0.5 },
@@ -39,17 +39,17 @@ export const WEIGHTS: Weights = {
   proximity: 0.45,
 };
 
-/** Identifies a document by its slot: the index of its block times BLOCK_SIZE plus its offset, so that arrays have few gaps. */
+/** An open index, which identifies a document by its slot: the index of its block times BLOCK_SIZE, plus its offset. So arrays have few gaps. */
 export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly reader: SqlReader;
   readonly language: Language;
   readonly weights: Weights;
   readonly slotCount: number;
-  /** When a document can be found first, by slot: its date, unless the caller writes another time. */
+  /** The time from which each document is found, by slot: its date, unless the caller writes another time. */
   readonly visibleFrom: Float64Array;
   /** BM25F's weight of one occurrence, by slot and field. */
   readonly occurrenceWeights: Float32Array;
-  /** The same without the questions, which readers don't see; computed at the first call. */
+  /** Returns `occurrenceWeights` without the questions, which readers don't see; computes them at the first call. */
   readonly visibleWeights: () => Float32Array;
   readonly documentCount: number;
   readonly averageLength: number;
@@ -57,9 +57,9 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly k1: number;
   /** The exponent of the idf. */
   readonly rarity: number;
-  /** The words are read at the first call. */
+  /** Returns the frequent words, which are read at the first call. */
   readonly frequentWords: () => readonly KnownWord[];
-  /** The slots of the documents whose titles contain the term; all titles are read at the first call. */
+  /** Returns the slots of the documents whose titles contain the term; all titles are read at the first call. */
   readonly titlesWith: (term: number) => Int32Array;
   /** Reads what the first calls would read. */
   readonly prepare: () => Steps<void>;
@@ -71,7 +71,7 @@ export function openIndex(reader: SqlReader, weights: Weights = WEIGHTS): Search
   return finishSteps(openIndexInSteps(reader, weights));
 }
 
-/** The steps must read the same content. */
+/** All steps must read the same content. */
 export function* openIndexInSteps(reader: SqlReader, weights: Weights = WEIGHTS): Steps<SearchIndex> {
   const rows = reader.all('SELECT * FROM search_blocks ORDER BY id');
   yield;
@@ -118,7 +118,7 @@ export function* openIndexInSteps(reader: SqlReader, weights: Weights = WEIGHTS)
   };
 }
 
-/** This is k1 in documents of `K1_LENGTH` words. Repeating a word says more in long documents than in short ones. */
+/** k1 in documents of `K1_LENGTH` words. A repeated word says more in long documents than in short ones. */
 const K1 = 1.8;
 const K1_LENGTH = 1_000;
 const K1_GROWTH = 0.25;
@@ -127,7 +127,7 @@ function computeK1(averageLength: number): number {
   return K1 * (averageLength / K1_LENGTH) ** K1_GROWTH;
 }
 
-/** Rarity is the better evidence, the more documents there are: from about 2,400 on, the exponent is 1. */
+/** Rarity becomes better evidence with more documents: from about 2,400 on, the exponent is 1. */
 const RARITY_DOCUMENTS = 150;
 const RARITY_GROWTH = 0.1;
 
@@ -177,7 +177,7 @@ function hideQuestions(weights: Weights): Weights {
   return { ...weights, fields: { ...weights.fields, questions: { weight: 0, b: 0 } } };
 }
 
-/** Over the documents that have the field. */
+/** Returns the average length of a field in the documents that have it. */
 function averageFieldLength(lengths: Uint16Array, field: number): number {
   let total = 0;
   let present = 0;
@@ -220,7 +220,7 @@ function sumFields(documents: ByteReader, occurrenceWeights: Float32Array, first
   return sum;
 }
 
-/** A term's posting lists with positions, by the first slot of their block. */
+/** Returns a term's posting lists with positions, by the first slot of their block. */
 export function readPostings(
   { reader, slotOf }: SearchIndex,
   term: number,

@@ -27,14 +27,14 @@ function copyBytes(writer: ByteWriter, from: Uint8Array, start: number, end: num
   writer.length += end - start;
 }
 
-/** A copy of the written bytes; empties the writer. */
+/** Returns a copy of the written bytes and empties the writer. */
 export function takeBytes(writer: ByteWriter): Uint8Array {
   const bytes = writer.bytes.slice(0, writer.length);
   writer.length = 0;
   return bytes;
 }
 
-/** The written bytes without copying, valid until the writer is used again; empties the writer. */
+/** Returns the written bytes without copying and empties the writer. The bytes are valid until the writer is used again. */
 function viewBytes(writer: ByteWriter): Uint8Array {
   const bytes = writer.bytes.subarray(0, writer.length);
   writer.length = 0;
@@ -95,7 +95,7 @@ export type PostingsCursor = {
   readonly positions: ByteReader;
   /** The document's offset in the block; infinite after the last document. */
   offset: number;
-  /** The term occurs in the document once, in the body. */
+  /** True if the term occurs in the document once, in the body. */
   isPlain: boolean;
   /** Start offsets of the current document's counts and positions; the readers' offsets are the ends. */
   countsStart: number;
@@ -146,7 +146,7 @@ export function fieldOfPlace(place: number): number {
   return place >> FIELD_BITS;
 }
 
-/** A bit mask of the fields of the places. */
+/** Returns a bit mask of the fields of the places. */
 export function maskFields(places: ArrayLike<number>): number {
   let mask = 0;
   for (let index = 0; index < places.length; index++) mask |= 1 << fieldOfPlace(places[index] ?? 0);
@@ -186,7 +186,7 @@ export function createPostingsWriter(): PostingsWriter {
   return { documents: createByteWriter(), positions: createByteWriter(), offset: 0 };
 }
 
-/** The written bytes, valid until the writer is used again; empties the writer. */
+/** Returns the written bytes and empties the writer. The bytes are valid until the writer is used again. */
 export function viewPostings(writer: PostingsWriter): PackedPostings {
   writer.offset = 0;
   return { documents: viewBytes(writer.documents), positions: viewBytes(writer.positions) };

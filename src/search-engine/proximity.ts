@@ -15,9 +15,9 @@ import { BLOCK_SIZE, FIELDS, postingsId } from './schema.ts';
 import type { Term } from './term-dictionary.ts';
 
 const CANDIDATES_MAX = 200;
-/** Limits the time of frequent words: the documents of all words together. The rarest words are kept. */
+/** The limit of the work: the documents of all words together. The rarest words are kept. */
 const WORK_MAX = 150_000;
-/** What reading the blocks of a term costs, in documents. */
+/** The cost of reading the blocks of a term, in documents. */
 const TERM_WORK = 3_000;
 /** Words further apart say nothing about each other. */
 const DISTANCE_MAX = 20;
@@ -71,7 +71,7 @@ const WORD_MASK = (1 << WORD_BITS) - 1;
 
 const places: TermPlaces = { numbers: [], count: 0 };
 
-/** The occurrences in each candidate; the candidates ascend. */
+/** Lists the occurrences of the words in each candidate; the candidates must ascend. */
 function listOccurrences(
   index: SearchIndex,
   candidates: Int32Array,

@@ -9,9 +9,9 @@ import { listTokens, listWords } from './tokenizer.ts';
 
 export type QueryPlan = {
   readonly clauses: readonly Clause[];
-  /** The stop words of a query that has other words, too: they order what is found, but find nothing. */
+  /** The stop words of a query that has other words, too: they affect the order of the results, but find none. */
   readonly stopWords: readonly Clause[];
-  /** Each must match; undefined if one of its words is in no document. */
+  /** Each phrase must match; it is undefined if one of its words is in no document. */
   readonly phrases: readonly (readonly Term[] | undefined)[];
   readonly excluded: readonly (readonly Term[])[];
 };
@@ -28,7 +28,7 @@ export type Alternative = {
   readonly weight: number;
   /** A more frequent word of which the typed word may be a part: one that begins with it, or a compound. */
   readonly isCompletion?: true;
-  /** The meaning of several words of the query, which may say more than each of them. */
+  /** Set for a synonym of several words of the query, which may say more than each of them. */
   readonly isMeaningOfPhrase?: true;
 };
 
@@ -65,8 +65,8 @@ const MINUS = /(?<=^|\s)-(?!-)("[^"]*"|[^\s"]+)/g;
 const QUOTED = /"([^"]*)"/g;
 
 /**
- * Understands quoted phrases and excluded words (`-word`, `-"a phrase"`); everything else is text. So is the whole query if it
- * excludes everything or what it asks for, such as `-dry-run` or `npm -npm`.
+ * Reads quoted phrases and excluded words (`-word`, `-"a phrase"`); everything else is text. A query that excludes everything, or
+ * what it asks for, is text as a whole: `-dry-run`, `npm -npm`.
  */
 export function parseQuery(text: string, language: Language): ParsedQuery {
   const excluded: string[][] = [];
@@ -104,12 +104,12 @@ const CLAUSES_MAX = 24;
 /** Stop words are in nearly every document, so that each costs much time. */
 const STOP_CLAUSES_MAX = 5;
 
-/** A very long query keeps its rarest words. */
+/** Plans the words of a query. A very long query keeps its rarest words. */
 export function planWords(index: SearchIndex, words: readonly QueryWord[], synonyms: Synonyms): Clause[] {
   return finishSteps(planWordsInSteps(index, words, synonyms));
 }
 
-/** The steps must read the same content. */
+/** All steps must read the same content. */
 export function* planWordsInSteps(
   index: SearchIndex,
   words: readonly QueryWord[],
@@ -130,7 +130,7 @@ function isContentWord({ language }: SearchIndex, { word, parts }: QueryWord): b
   return parts.length > 1 || !language.isStopWord(word);
 }
 
-/** Limits the time of stop words: the documents that contain them, all together. In a large collection few or none are left. */
+/** The limit of stop words: the documents that contain them, all together. A large collection keeps few stop words or none. */
 const STOP_WORDS_WORK_MAX = 20_000;
 
 function planStopWords(index: SearchIndex, words: readonly QueryWord[]): Clause[] {
@@ -176,7 +176,7 @@ function findTerms(index: SearchIndex, words: readonly string[]): Term[] | undef
   return terms.length === words.length ? terms : undefined;
 }
 
-/** The joined form of a compound, and the word joined with a neighbour: "youtube" for "you tube". */
+/** Lists the joined form of a compound, and the word joined with each neighbour: "youtube" for "you tube". */
 function listJoinedForms(index: SearchIndex, words: readonly QueryWord[], word: QueryWord): Alternative[] {
   const place = words.indexOf(word);
   const pairs = [words.slice(place - 1, place + 1), words.slice(place, place + 2)].filter(
@@ -200,8 +200,8 @@ const COMPOUND_BEGINNING_MIN_LENGTH = 3;
 const COMPOUNDS_MAX = 24;
 
 /**
- * Words that end with the word: "Apfelkuchen" for "Kuchen". In a script without spaces, where it may have been cut otherwise, also words
- * that begin with it.
+ * Lists words that end with the word: "Apfelkuchen" for "Kuchen". In a script without spaces, where a text may have been segmented in
+ * another way, lists words that begin with it, too.
  */
 function listCompounds(index: SearchIndex, word: string): Alternative[] {
   const term = index.language.termOf(word);
@@ -219,7 +219,7 @@ function listCompounds(index: SearchIndex, word: string): Alternative[] {
 
 const PART_MIN_LENGTH = 2;
 
-/** An unknown word as the two words that it may be, if some document has them next to each other. */
+/** Splits an unknown word into two words that some document has next to each other. */
 function splitUnknownWord(index: SearchIndex, word: string): Alternative[] {
   for (let place = PART_MIN_LENGTH; place <= word.length - PART_MIN_LENGTH; place++) {
     const [split] = makeAlternative(index, [word.slice(0, place), word.slice(place)], 1);
@@ -228,12 +228,12 @@ function splitUnknownWord(index: SearchIndex, word: string): Alternative[] {
   return [];
 }
 
-/** An unfinished word is completed to at most so many words. */
+/** The number of words that an unfinished word is completed to. */
 export const COMPLETIONS_MAX = 12;
-/** Limits the time of completions: the documents of all of them together. */
+/** The limit of completions: the documents of all of them together. */
 const COMPLETION_WORK_MAX = 100_000;
 
-/** A known word has only more frequent completions: "carousel" for "car", but not "format" for "form". */
+/** Lists the words that begin with the word. A known word has only more frequent completions: "carousel" for "car", but not "format" for "form". */
 function listCompletions(index: SearchIndex, word: string, isKnown: boolean): Alternative[] {
   const weight = index.weights.completion;
   const { isStopWord, termOf } = index.language;
@@ -251,7 +251,7 @@ function listCompletions(index: SearchIndex, word: string, isKnown: boolean): Al
   return [...terms.values()].map((term) => ({ terms: [term], weight, isCompletion: true }));
 }
 
-/** A repeated word counts as often as it is typed. */
+/** Merges the clauses of a repeated word, which counts as often as it is typed. */
 function mergeRepeated(clauses: readonly Clause[]): Clause[] {
   const merged = new Map<string, Clause>();
   for (const clause of clauses) {
@@ -283,7 +283,7 @@ export function readSynonyms(reader: SqlReader): Synonyms {
   return synonyms;
 }
 
-/** Names of one word; a misspelled word may mean one of them even if no document contains it. */
+/** Returns the names of one word. A misspelled word may mean one of them even if no document contains it. */
 export function readOneWordNames(reader: SqlReader): readonly string[] {
   const language = readLanguage(reader);
   const rows = reader.all('SELECT DISTINCT typed FROM search_synonyms');
@@ -313,7 +313,7 @@ function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery
   return [];
 }
 
-/** The words of a name share its weight. */
+/** Lists the meanings of a name, whose words share its weight. */
 function listNameMeanings(index: SearchIndex, name: readonly QueryWord[], synonyms: Synonyms): Alternative[] {
   const { language } = index;
   const words = name.map(({ word }) => word);
@@ -325,7 +325,7 @@ function listNameMeanings(index: SearchIndex, name: readonly QueryWord[], synony
     .map((alternative) => (contentWords > 1 ? { ...alternative, isMeaningOfPhrase: true } : alternative));
 }
 
-/** Limits the time of phrases: the documents that may contain each, times its words, all phrases together. */
+/** The limit of phrases: the documents that may contain each phrase, times its words, for all phrases together. */
 const PHRASES_WORK_MAX = 150_000;
 const PHRASE_WORDS_MIN = 2;
 const PHRASE_WORDS_MAX = 16;
@@ -345,7 +345,7 @@ function shortenPhrase(phrase: readonly Term[] | undefined): readonly Term[] | u
   return phrase?.slice(0, Math.min(PHRASE_WORDS_MAX, Math.max(PHRASE_WORDS_MIN, affordable)));
 }
 
-/** At most this many documents contain the phrase. */
+/** Returns how many documents may contain the phrase: as many as contain its rarest word. */
 function countCandidates(phrase: readonly Term[] | undefined): number {
   return phrase === undefined ? 0 : Math.min(...phrase.map(({ documents }) => documents));
 }

@@ -5,10 +5,10 @@ export type Ranking = {
   readonly found: Int32Array;
 };
 
-/** Beyond twice the wanted count plus this many, candidates are sorted and cut. */
+/** Candidates are sorted and cut when there are more than twice the wanted count plus this many. */
 const MARGIN = 500;
 
-/** The slots of the best documents first; `compare` breaks ties. */
+/** Lists the slots of the best documents, the best first; `compare` breaks ties. */
 export function listBest(
   { scores, found }: Ranking,
   count: number,
@@ -32,10 +32,10 @@ function createOrder(scores: Float64Array, compare: (a: number, b: number) => nu
   return (a: number, b: number): number => (scores[b] ?? 0) - (scores[a] ?? 0) || compare(a, b);
 }
 
-/** Up to this place it is faster to find all before. */
+/** Up to this place it is faster to list all documents before it. */
 const DEEP_PLACE = 1_000;
 
-/** The slots at some places of the ranking; place 0 is the best. No two slots may be equal to `compare`. */
+/** Lists the slots at some places of the ranking; place 0 is the best. No two slots may be equal to `compare`. */
 export function listRankedSlots(
   ranking: Ranking,
   { start, count }: { readonly start: number; readonly count: number },
@@ -53,7 +53,7 @@ export function listRankedSlots(
 
 type SlotRange = { readonly from: number; readonly count: number };
 
-/** Moves the best slots from a place on to the front of them, in no order (quickselect by Hoare). */
+/** Of the slots from a place on, moves the best ones to the front, in no order (quickselect by Hoare). */
 function moveBest(
   slots: Int32Array,
   { from, count }: SlotRange,
@@ -70,7 +70,7 @@ function moveBest(
   }
 }
 
-/** Slots up to the second place are at least as good as those from the first on. */
+/** Partitions the slots and returns two places: slots up to `right` are at least as good as those from `left` on. */
 function partition(
   slots: Int32Array,
   low: number,

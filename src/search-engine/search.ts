@@ -10,13 +10,13 @@ export type SearchOptions = {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly synonyms?: Synonyms;
-  /** The share of the best score that a document must have, unless it has all words and one of them is not common; 0 finds any match. */
+  /** The share of the best score that a document must have, unless it has all words and one of them is not common. At 0 every match is found. */
   readonly leastShare?: number;
   /** Documents from this slot on are found at any time, with a share of their score. */
   readonly timeless?: { readonly from: number; readonly weight: number };
 };
 
-/** What to highlight: a term, or several as a phrase. */
+/** A term, or several as a phrase, to highlight in results. */
 export type Mark = { readonly terms: readonly string[]; readonly weight: number };
 
 export type SearchAnswer = Ranking & { readonly marks: readonly Mark[] };
@@ -70,9 +70,9 @@ function* rankDocuments(index: SearchIndex, plan: QueryPlan, options: SearchOpti
   return { scores, found: keepRelevant(sums, wanted, leastShare * COMMON_WORDS_FACTOR) };
 }
 
-/** A word that more of the documents have is common and says little. */
+/** A word that a larger share of the documents has is common and says little. */
 const COMMON_SHARE = 1 / 3;
-/** If several words are all common and more documents are found, each needs so many times the share of the best score (record 065). */
+/** If all of several words are common and more documents than this are found, each document needs `COMMON_WORDS_FACTOR` times the share of the best score (record 065). */
 const MANY = 24;
 const COMMON_WORDS_FACTOR = 1.5;
 
@@ -88,7 +88,7 @@ function* scoreClauses(index: SearchIndex, clauses: readonly Clause[]): Steps<Sc
 }
 
 /**
- * The best alternative counts. None has a higher idf than the typed word, or a rare compound would outweigh the query, unless the
+ * Scores a word of the query by its best alternative. No alternative has a higher idf than the typed word, or a rare compound would outweigh the query, unless the
  * typed word is unknown or the alternative means several words.
  */
 function* scoreClause(index: SearchIndex, { alternatives }: Clause): Steps<Matches> {
@@ -110,7 +110,7 @@ function* scoreClause(index: SearchIndex, { alternatives }: Clause): Steps<Match
   return { ...mergeMatches(index, all), idf };
 }
 
-/** A word that may be a part of others counts as if all of them were one term. */
+/** Scores a word that may be a part of others as if all of them were one term. */
 function scoreCompletions(index: SearchIndex, all: readonly Matches[]): Matches {
   const idf = computeIdf(index, mergeMatches(index, all).slots.length);
   const merged = mergeMatches(
@@ -150,7 +150,7 @@ function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit
   return { slots, scores: Float32Array.from(slots, (slot) => best[slot] ?? 0) };
 }
 
-/** For each slot the score, and how many words and phrases of the query the document has. */
+/** The score of each slot, and the number of words and phrases of the query that its document has. */
 type EvidenceSums = { readonly scores: Float64Array; readonly counts: Uint8Array };
 
 type Evidence = Matches & { readonly weight: number };
@@ -168,7 +168,7 @@ function sumEvidence({ slotCount }: SearchIndex, evidence: readonly Evidence[]):
   return { scores: sums, counts };
 }
 
-/** Raises only documents that have another word of the query. */
+/** Raises the scores of documents that also have another word of the query. */
 function addStopWords(sums: Float64Array, stopWords: readonly Evidence[]): void {
   for (const { slots, scores, weight } of stopWords) {
     for (let place = 0; place < slots.length; place++) {
@@ -198,7 +198,7 @@ function excludeDocuments(index: SearchIndex, scores: Float64Array, requirements
   }
 }
 
-/** The documents that have an excluded phrase where readers see it. */
+/** Lists the slots of documents that have an excluded phrase where readers see it. */
 function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): number[] {
   if (excluded.length === 0) return [];
   const visible = { ...index, occurrenceWeights: index.visibleWeights() };
@@ -208,7 +208,7 @@ function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): numb
   });
 }
 
-/** The documents with as many words and phrases as are wanted, and those with enough of the best score: one common word is not enough. */
+/** Returns the documents that have the wanted number of words and phrases, or enough of the best score; one common word is not enough. */
 function keepRelevant({ scores, counts }: EvidenceSums, wanted: number, leastShare: number): Int32Array {
   const matching = listMatching(scores);
   let best = 0;

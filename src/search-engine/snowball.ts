@@ -5,7 +5,7 @@ import type { Languages } from 'multilingual-stemmer';
 
 const require = createRequire(import.meta.url);
 
-/** Their English names. */
+/** The English name of a language that Snowball has a stemmer for. */
 export type SnowballLanguage = keyof typeof Languages;
 
 type Snowball = {
@@ -17,8 +17,8 @@ type Snowball = {
 let snowball: Snowball | undefined;
 
 /**
- * The entry of the package would await its WebAssembly while it is imported, and a worker
- * that starts would lose the messages of that time, such as that it has to stop. So its inner module is loaded here, when it is needed.
+ * Loads the package's inner module at its first use. The entry of the package awaits its WebAssembly while it is imported; a worker that
+ * starts would lose the messages of that time, such as the one to stop.
  */
 export function createSnowballStemmer(language: SnowballLanguage): (word: string) => string {
   snowball ??= loadSnowball();

@@ -46,7 +46,7 @@ function parseTerm(row: SqlRow): Term {
 /** A word as it is written in documents, before stemming. */
 export type KnownWord = { readonly word: string; readonly documents: number };
 
-/** A word in exactly this form. */
+/** Finds a word in exactly this form. */
 export function findWord({ reader }: DictionarySource, text: string): KnownWord | undefined {
   const row = reader.get('SELECT documents FROM search_words WHERE text = :text', { text });
   return row && { word: text, documents: readIntegerColumn(row, 'documents') };
@@ -81,7 +81,7 @@ export function listWordsWithPrefix(index: WordSource, prefix: string, limit: nu
   return [...found, ...rare].slice(0, limit);
 }
 
-/** Words that begin with the prefix and may not be among the frequent ones; none for a short prefix, which too many have. */
+/** Lists words that begin with the prefix and may not be among the frequent ones. Lists none for a short prefix, which too many words have. */
 export function listRareWords({ reader, frequentWords }: WordSource, prefix: string): string[] {
   if (frequentWords().length < FREQUENT_MAX || prefix.length < RARE_PREFIX_LENGTH) return [];
   const rows = reader.all(
@@ -95,8 +95,8 @@ export function listRareWords({ reader, frequentWords }: WordSource, prefix: str
 }
 
 /**
- * The terms that end with another, or also those that begin with it, the most frequent first. Only those that may have parts: in a
- * language with compounds or a script without spaces.
+ * Lists the terms that end with another term, or also those that begin with it, the most frequent first. Only terms of a language with
+ * compounds or of a script without spaces may have parts.
  */
 export function listTermsAround(
   { reader }: DictionarySource,

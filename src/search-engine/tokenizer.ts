@@ -3,7 +3,7 @@ import type { Language } from './language.ts';
 import { isSpaceless, segmentWords } from './spaceless.ts';
 
 export type Token = {
-  /** In lower case, without apostrophes and, depending on the language, without accents. */
+  /** The word in lower case, without apostrophes and, depending on the language, without accents. */
   readonly word: string;
   /** A compound has the position of its first part. */
   readonly position: number;
@@ -24,7 +24,7 @@ const SLASHED_MAX_LENGTH = 5;
 /** Digits within a word, but not the beginning of a number with points. */
 const WHOLE_NUMBER = String.raw`(?!\p{Nd}+\.\p{Nd})\p{Nd}+`;
 
-/** What is read as one word, in this order. A number with points ends the word before it, and so does a power: "GPT4.1", "15²". */
+/** The forms of one word, tried in this order. A number with points ends the word before it, and so does a power: "GPT4.1", "15²". */
 const WORD_FORMS = {
   abbreviation: String.raw`\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])`,
   number: String.raw`\p{Nd}+(?:[.,]\p{Nd}+)+`,
@@ -46,10 +46,10 @@ const PLAIN = /[a-z0-9]+[a-z](?![a-z0-9'+#\x80-\uffff])|[a-z0-9]+(?![a-z0-9'+#.,
 
 /** The first number of a size, or one followed by "px": "1080" in "1080x1920" and in "1080px". */
 const SIZED = /\d+(?=(?:(?:x\d+)+(?:px)?|px)(?![\p{L}\p{N}]))/iuy;
-/** Skipped between two numbers, so that "1080 x 1920", "1080 by 1920" and "1080×1920" have the same tokens. */
+/** This is skipped between two numbers, so that "1080 x 1920", "1080 by 1920" and "1080×1920" have the same tokens. */
 const BETWEEN_NUMBERS = /\s*(?:px)?\s*(?:[x×]|by)\s*(?=\d)/iuy;
 
-/** The parts of a compound are followed by its joined form. */
+/** Lists the tokens of a text. The joined form of a compound follows its parts. */
 export function listTokens(text: string, language: Language): Token[] {
   const tokens: Token[] = [];
   const lower = language.lower(text);
@@ -80,7 +80,7 @@ export function listTokens(text: string, language: Language): Token[] {
   return tokens;
 }
 
-/** The words of a text without the joined forms of compounds. */
+/** Lists the words of a text without the joined forms of compounds. */
 export function listWords(text: string, language: Language): string[] {
   return listTokens(text, language).flatMap(({ word, parts }) => (parts === undefined ? word : []));
 }
@@ -176,7 +176,7 @@ function isJoined(text: string, last: Token | undefined, { start }: Token): bool
   return HYPHEN.test(between) || SLASH.test(between);
 }
 
-/** Nothing is joined to a number with points: "difference-1.96" is a calculation, and nobody writes "gpt-4.1" as "gpt4.1" alone. */
+/** Joins the parts of a compound. Nothing is joined to a number with points: "difference-1.96" is a calculation, and nobody writes "gpt-4.1" as "gpt4.1" alone. */
 function joinChain(chain: readonly Token[], text: string): Token[] {
   const [first] = chain;
   const last = chain.at(-1);

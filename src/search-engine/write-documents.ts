@@ -150,7 +150,7 @@ function addDocument(
 /** The gap of positions between two lines, so that no phrase matches across them. */
 const LINE_GAP = 10;
 
-/** The words of a document, the places of its terms, and the number of words in each field. */
+/** Returns the ids of a document's words, the places of its terms, and the number of words in each field. */
 function readDocument(writing: IndexUpdate, { fields }: SearchDocument) {
   const wordIds = new Set<number>();
   const placesOfTerms = new Map<number, number[]>();
@@ -197,7 +197,7 @@ function findFacet(index: SqlDatabase, name: string): number {
   return readIntegerColumn(index.get('SELECT id FROM search_facets WHERE name = :name', { name }), 'id');
 }
 
-/** `removed` is undefined for a new block, which has no rows yet. */
+/** Writes a term's posting list. `removed` is undefined for a new block, which has no rows yet. */
 function savePostings(
   index: SqlDatabase,
   id: number,

@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../site/content-blocks.ts';
 import { findCut } from '../site/texts.ts';
 
-/** A text, empty if the section begins with its list, and the list if the text needs it or the list answers. */
+/** The passage that answers. `text` is empty if the section begins with its list; `items` is set if the text needs the list or the list answers. */
 export type AnswerPassage = { readonly text: string; readonly items?: readonly string[] };
 
 const LENGTH_MIN = 120;
@@ -13,7 +13,7 @@ const ALONE_MIN = 100;
 const ITEMS_MIN = 2;
 const ITEMS_MAX = 8;
 
-/** The paragraph or list with most of a question, from the blocks of a section; its beginning if `weigh` is left out. */
+/** Finds the paragraph or list of a section that has most of a question; without `weigh`, the beginning of the section. */
 export function findAnswerPassage(
   blocks: readonly ContentBlock[],
   weigh: (text: string) => number = () => 0,
@@ -33,7 +33,7 @@ export function findAnswerPassage(
   return whole === '' ? undefined : { text: shortenPassage(whole) };
 }
 
-/** Paragraphs and items, without sentences that announce a table, a figure or code. */
+/** Lists paragraphs and items, without sentences that announce a table, a figure or code. */
 function listProse(blocks: readonly ContentBlock[]): ContentBlock[] {
   return blocks.flatMap((block, place) => {
     const { text, isHeading, isFragment } = block;
@@ -56,7 +56,7 @@ function joinParagraphs(prose: readonly ContentBlock[], start: number) {
   return { text, end };
 }
 
-/** Items from the first on, or from the best one on if it would be left out; long ones are cut. */
+/** Takes items from the first on, or from the best one on if it would be left out. Long items are cut. */
 function takeItems(blocks: readonly ContentBlock[], best: number, room: number): string[] {
   const end = blocks.findIndex(({ isItem }) => !isItem);
   const items = blocks.slice(0, end === -1 ? blocks.length : end).map(({ text }) => text);

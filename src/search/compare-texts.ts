@@ -8,7 +8,7 @@ const TOPIC = FIELDS.indexOf('topic');
 
 export type SignificantTerm = Term & { readonly weight: number };
 
-/** The terms of a post by tf and idf, without stop words and very short ones, most significant first. */
+/** Lists the terms of a post by tf-idf, the most significant first, without stop words and very short ones. */
 export function listSignificant(index: SearchIndex, id: number): SignificantTerm[] {
   const byFields = weighFields(index);
   const terms = readDocumentTerms(index, index.slotOf(id));
@@ -17,8 +17,8 @@ export function listSignificant(index: SearchIndex, id: number): SignificantTerm
 }
 
 /**
- * The similarity of each post's text to that of the post `id`, which has these significant terms: the cosine of the two vectors of
- * terms, divided by that of the post with itself, so that the same text gets 1. Only the terms of `id` are weighted by rarity
+ * Returns the similarity of each post's text to that of the post `id`, which has these significant terms: the cosine of the two term
+ * vectors, divided by that of the post with itself, so that an equal text gets 1. Only the terms of `id` are weighted by rarity
  * ("lnc.ltc" in SMART's notation), so that the rarity of the others' terms need not be read.
  */
 export function compareTexts(
@@ -36,7 +36,7 @@ export function compareTexts(
   return products.map((product) => (own === 0 ? 0 : product / own));
 }
 
-/** The scalar product of a vector and a text's vector of length 1. */
+/** Returns the scalar product of a vector and a text's vector, which is normalized to length 1. */
 function computeProduct(
   terms: readonly DocumentTerm[],
   byFields: Float64Array,
@@ -56,7 +56,7 @@ function weighTerm({ fields, count }: DocumentTerm, byFields: Float64Array): num
   return (1 + Math.log(count)) * (byFields[fields] ?? 0);
 }
 
-/** The key is a bit mask of fields: a term counts by the most important field that contains it. */
+/** Returns the weights of terms, by the bit mask of the fields that contain them: the most important field counts. */
 function weighFields({ weights }: SearchIndex): Float64Array {
   return Float64Array.from({ length: 1 << FIELDS.length }, (_, mask) =>
     Math.max(0, ...FIELDS.map((name, field) => (mask & (1 << field) ? weights.fields[name].weight : 0))),
@@ -69,7 +69,7 @@ export function listOwnTerms(index: SearchIndex, id: number): ReadonlySet<number
   return new Set(terms.flatMap(({ term, fields }) => (fields === 1 << TOPIC ? [] : term)));
 }
 
-/** The share of the terms of two texts that are in both, from 0 to 1. */
+/** Returns the share of the terms of two texts that are in both, from 0 to 1. */
 export function measureOverlap(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
   const common = [...one].filter((term) => other.has(term)).length;
   return common / Math.max(1, one.size + other.size - common);

@@ -11,7 +11,7 @@ import { findTerm, findWord } from '../search-engine/term-dictionary.ts';
 import type { Correction, Search } from './open-search.ts';
 import { type Candidate, findSureCost } from './spelling.ts';
 
-/** Bounds the time of a query; the other words are taken as they are. */
+/** This bounds the time of a query; further words are not corrected. */
 const CORRECTED_MAX = 8;
 
 /**
@@ -28,7 +28,7 @@ export function* correctQuery(search: Search, text: string): Steps<Correction> {
     yield;
   }
   const sure = readings.filter(({ isSure }) => isSure);
-  // What is unsure is offered; else another reading of what is sure.
+  // An unsure correction is offered or, if there is none, another reading of a sure one.
   const offered = readings.find(({ isSure }) => !isSure) ?? sure.find(({ second }) => second !== undefined);
   const read = (reading: WordReading) =>
     (reading === offered && reading.isSure ? reading.second : undefined) ?? reading.best;
@@ -61,7 +61,7 @@ function replaceWords(
   );
 }
 
-/** The words that match nothing, or only by a stem that they have by a slip: "busness" has that of "bus". */
+/** Lists the words that match nothing, or that match only because a slip gave them the stem of another word: "busness" has that of "bus". */
 function* listUnknownWords(search: Search, words: readonly QueryWord[]): Steps<QueryPart[]> {
   const { index, synonyms, speller } = search;
   const unwritten = words
@@ -78,7 +78,7 @@ function* listUnknownWords(search: Search, words: readonly QueryWord[]): Steps<Q
   return unwritten.filter((word) => !isUnderstood(word)).slice(0, CORRECTED_MAX);
 }
 
-/** Whether the ranking takes the word for a synonym, the beginning of a word, or part of a compound. */
+/** Returns true if the ranking takes the word for a synonym, the beginning of a word, or part of a compound. */
 function hasOtherMeaning({ index }: Search, { word, alternatives }: Clause): boolean {
   const own = findTerm(index, index.language.termOf(word));
   return alternatives.some(({ terms, weight }) =>
@@ -86,12 +86,12 @@ function hasOtherMeaning({ index }: Search, { word, alternatives }: Clause): boo
   );
 }
 
-/** If one word is cheaper than another by more than this, the other was not meant. */
+/** A candidate that costs more than the best one by more than this was not meant. */
 const CLEAR_GAP = 0.5;
-/** Being next to a neighbour in some document counts as much as this part of an error. */
+/** A candidate that some document has next to a neighbour of the word costs this much less. */
 const NEIGHBOUR_GAIN = 0.5;
 
-/** Returns one reading, or none if the word stays as it is. */
+/** Lists one reading, or none if the word stays as it is. */
 function listReadings(search: Search, word: QueryPart, neighbours: Neighbours): WordReading[] {
   const { index, speller } = search;
   const { termOf } = index.language;
@@ -109,7 +109,7 @@ function listReadings(search: Search, word: QueryPart, neighbours: Neighbours): 
   return [{ word, best: best.word, second: second?.word, isSure: best.cost <= findSureCost(word.word) }];
 }
 
-/** The words before and after. */
+/** The words before and after a word, if there are any. */
 type Neighbours = readonly [string | undefined, string | undefined];
 
 function weighCandidate({ index }: Search, candidate: Candidate, [before, after]: Neighbours): Candidate {
@@ -120,7 +120,7 @@ function weighCandidate({ index }: Search, candidate: Candidate, [before, after]
   return isNextTo ? { ...candidate, cost: cost - NEIGHBOUR_GAIN } : candidate;
 }
 
-/** Reading the positions of more frequent words takes too long. */
+/** It takes too long to read the positions of more frequent words. */
 const PHRASE_DOCUMENTS_MAX = 1_000;
 
 function isPhrase(index: Search['index'], words: readonly string[]): boolean {
@@ -134,10 +134,10 @@ function isPhrase(index: Search['index'], words: readonly string[]): boolean {
 
 const KNOWN_MIN_LENGTH = 3;
 const MISSPELLED_MIN_LENGTH = 5;
-/** Bounds the time of a word. */
+/** This bounds the time of a word. */
 const HALVES_MAX = 4;
 
-/** Two words written as one, of which one has a slip: "facebokads". Some document has them next to each other. */
+/** Splits a word into two words of which one has a slip, as in "facebokads", if some document has them next to each other. */
 function listMisspelledHalves({ index, speller }: Search, word: string): Candidate[] {
   const halves = Array.from(word).flatMap((_, place) => {
     const [first, second] = [word.slice(0, place), word.slice(place)];

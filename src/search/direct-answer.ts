@@ -16,17 +16,17 @@ import type { Search } from './open-search.ts';
 
 const WORDS_MIN = 3;
 const WORDS_MAX = 24;
-/** From this likeness on, a question asks the same as the query. */
+/** A question with at least this likeness asks the same as the query. */
 const LIKENESS_MIN = 0.8;
 
-/** These ask for the present state, which a text may have missed. */
+/** Queries with these words ask for the present state, which a text may not know. */
 const TIME_WORDS = /^(?:yet|today|tomorrow|tonight|currently|latest|newest)$/;
 
-/** The slots of the best articles, the best first. */
+/** `best` are the slots of the best articles, the best first. */
 type AnswerSearch = { readonly text: string; readonly best: readonly number[] };
 
 /**
- * The passage of one of the best articles that very likely answers the query, because a question of the article has nearly the same words:
+ * Finds the passage of one of the best articles that very likely answers the query, because a question of the article has nearly the same words:
  * one of its `answers`, its title or a heading, if it ends with a question mark. Undefined for a query that is not a sentence of 3 to 24 words,
  * has quotes or exclusions, or asks for the present state.
  */
@@ -93,12 +93,12 @@ type ComparedQuestion = ArticleQuestion & {
   readonly terms: ReadonlySet<string>;
 };
 
-/** A question with another word of this share of the heaviest word is about something else. */
+/** A question is about something else if it has another word with this share of the heaviest word's weight. */
 const OTHER_SHARE = 0.25;
 
 /**
- * The likeness is the harmonic mean of the shares of each question's words, by weight, that the other has; 1 for the same question. The
- * title counts to a heading, which seldom repeats the subject. Undefined if the two are not much alike, or ask for another kind of
+ * Computes the likeness of the query and a question, from 0 to 1: of each one's words, by weight, the share that the other has, and the
+ * harmonic mean of both. A heading is compared together with the title, whose subject it seldom repeats. Returns undefined if the two are not much alike, or ask for another kind of
  * answer: “how many” is not “which”.
  */
 function compareQuestion(query: WeighedQuery, question: ArticleQuestion): ComparedQuestion | undefined {
@@ -132,8 +132,8 @@ function collectTerms(texts: readonly string[], language: Language): ReadonlySet
 }
 
 /**
- * For a question listed for a section, the passage of the section that has most of the question. It is chosen by the question and not by the
- * query, because the author marked the question with this passage in mind. For other questions, what follows the title or heading.
+ * Finds the passage that answers a question. If the question is listed for a section, this is the passage of the section that has most of
+ * the question, not of the query, because the author had this passage in mind. For other questions it follows the title or heading.
  */
 function findQuestionPassage(
   { words, language }: WeighedQuery,
@@ -148,7 +148,7 @@ function findQuestionPassage(
 /** A word is telling if it has this share of the weight of the query's heaviest word. */
 const TELLING_SHARE = 0.5;
 
-/** Whether each telling word of the query is in the question, its headings or the passage. One that is missing means another question. */
+/** Returns true if each telling word of the query is in the question, its headings or the passage. If one is missing, the question is another one. */
 function coversTellingWords(
   { words, heaviest, language }: WeighedQuery,
   { terms }: ComparedQuestion,
@@ -202,7 +202,7 @@ function weighQuery({ index, synonyms }: Search, text: string): WeighedQuery | u
 const STOP_WEIGHT = 0.1;
 const QUESTION_WORD_WEIGHT = 0.4;
 
-/** Looks each word up once. */
+/** Creates a function that returns the weight of a word and looks each word up only once. */
 function createWeigher(index: Search['index']): (word: string) => number {
   const { changesQuestion, isStopWord, termOf } = index.language;
   const weights = new Map<string, number>();
@@ -215,7 +215,7 @@ function createWeigher(index: Search['index']): (word: string) => number {
   };
 }
 
-/** The words of the query, by weight, that are among the terms. */
+/** Returns the summed weight of the query's words that are among the terms. */
 function weighFound(words: WeighedQuery['words'], terms: ReadonlySet<string>): number {
   let found = 0;
   for (const { weight, meanings } of words) {

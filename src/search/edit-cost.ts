@@ -1,4 +1,4 @@
-/** Of the Latin, Greek and Cyrillic scripts, without accents. */
+/** Vowels of the Latin, Greek and Cyrillic scripts, without accents. */
 const VOWELS = 'aeiouyαεηιουωаеиоуыэюя';
 /** Letters with the same sound, at least in some words. */
 const SOUNDS: readonly string[] = [VOWELS, 'ckqs', 'sxz', 'gj', 'mn', 'fv', 'dt', 'bp'];
@@ -21,25 +21,25 @@ const COSTS = {
 
 const LENGTH_MAX = 48;
 const WIDTH = LENGTH_MAX + 1;
-/** The cost of each beginning of the typed word, by row, for each beginning of the known word. Each comparison uses the matrix again. */
+/** The cost of each beginning of the typed word, by row, for each beginning of the known word. All comparisons share the matrix. */
 const matrix = new Float64Array(WIDTH * WIDTH);
 
 /**
- * How unlikely it is that the known word was typed like this: a weighted Damerau-Levenshtein distance, in which a missing
- * letter counts about 1. Infinite above `most`, and for words of more than 48 letters.
+ * Returns how unlikely it is that the known word was typed like this: a weighted Damerau-Levenshtein distance, in which a missing
+ * letter counts about 1. It is infinite above `most`, and for words of more than 48 letters.
  */
 export function computeEditCost(typed: string, known: string, most: number): number {
   const cost = computePrefixCosts(typed, known, most)[known.length] ?? Number.POSITIVE_INFINITY;
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** The cost of the beginning of the known word that is most similar to the typed text; infinite above `most`. */
+/** Returns the cost of the beginning of the known word that is most similar to the typed text. It is infinite above `most`. */
 export function computeBeginningCost(typed: string, known: string, most: number): number {
   const cost = Math.min(...computePrefixCosts(typed, known.slice(0, typed.length + Math.ceil(most)), most));
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** The costs of the typed text for each beginning of the known word, by its length; none if all are above `most`. */
+/** Returns the costs of the typed text for each beginning of the known word, by its length, or none if all are above `most`. */
 function computePrefixCosts(typed: string, known: string, most: number): Float64Array {
   if (typed.length > LENGTH_MAX || known.length > LENGTH_MAX) return new Float64Array();
   matrix[0] = 0;
@@ -54,7 +54,7 @@ function readCost(row: number, column: number): number {
   return matrix[row * WIDTH + column] ?? 0;
 }
 
-/** Returns the least cost of the row. */
+/** Fills a row of the matrix and returns its least cost. */
 function fillRow(typed: string, known: string, row: number): number {
   const letter = typed.charCodeAt(row - 1);
   const additional = costOfAdditional(typed, row - 1);
@@ -73,7 +73,7 @@ function fillRow(typed: string, known: string, row: number): number {
   return least;
 }
 
-/** The cost of a letter that only one of the words has. */
+/** Returns the cost of a letter that only one of the words has. */
 function costOfLetter(word: string, place: number): number {
   const letter = word.charCodeAt(place);
   if (place === 0) return COSTS.letter + COSTS.first;
@@ -99,7 +99,7 @@ const SIMILAR: ReadonlySet<number> = new Set(
   }),
 );
 
-/** Pairs of each key and the next one, and the two below. */
+/** Lists pairs of keys: each key with the next one, and with the two below it. */
 function listNeighbouringKeys(): string[] {
   return KEYBOARD.flatMap((row, line) => {
     const below = KEYBOARD[line + 1] ?? '';

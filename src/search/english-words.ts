@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** One word per line, sorted. */
+/** The file has one word per line, sorted. */
 const FILE = join(import.meta.dirname, 'english-words.txt');
 
 let text: string | undefined;
 
-/** Reads the words unless they are read. */
+/** Reads the words, unless this was done before. */
 export function loadEnglishWords(): void {
   text ??= readEnglishWords();
 }
 
-/** The last line ends, too, even if an editor removed its end. */
+/** Reads the file, and ends its last line even if an editor removed the line end. */
 function readEnglishWords(): string {
   return `${readFileSync(FILE, 'latin1').trimEnd()}\n`;
 }
 
-/** Whether a word in lower case is correct in general English. */
+/** Returns true if a word in lower case is correct in general English. */
 export function isEnglish(word: string): boolean {
   text ??= readEnglishWords();
   // A binary search in the text of the file takes an eighth of the memory of a set of words.

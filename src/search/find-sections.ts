@@ -12,7 +12,7 @@ export type FoundSection = {
   readonly title: string;
 };
 
-/** The best are chosen among so many sections that have all words, those that were indexed last. */
+/** The best sections are chosen among this many with all words, those that were indexed last. */
 const CANDIDATES_MAX = 64;
 const SELECT_SECTIONS = `
   SELECT s.post_id, s.anchor, s.title, p.title AS article
@@ -21,8 +21,8 @@ const SELECT_SECTIONS = `
   ORDER BY f.rowid DESC LIMIT ${CANDIDATES_MAX}`;
 
 /**
- * The best section of each article: those with the most words in their headings first, then the shortest headings. Each word is in the
- * heading, in the questions that the section answers, or in the title of the article, at least half of them in the section itself.
+ * Finds the best section of each article: sections with the most words in their headings first, then the shortest headings. Each word is
+ * in the heading, in the questions that the section answers, or in the title of the article, at least half of them in the section itself.
  */
 export function findSections(
   store: Store,
@@ -62,12 +62,12 @@ function hasWord(forms: readonly WordForm[], { word, stems, isUnfinished }: Type
   return forms.some((form) => stems.has(form.stem) || (isUnfinished && form.word.startsWith(word)));
 }
 
-/** Each stem costs time. */
+/** This limits the stems of a word that are searched for, each of which costs time. */
 const STEMS_MAX = 8;
 
 type SectionMatch = FullTextMatch<(typeof SECTION_TABLE.columns)[number]>;
 
-/** A single word in a question says little of a section. */
+/** Plans the full-text query. A single word is not searched for in questions, where it says little about the section. */
 function planMatch(words: readonly TypedWord[]): SectionMatch {
   const all = words.map((typed): SectionMatch => {
     const stems = [...typed.stems].slice(0, STEMS_MAX);

@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import type { Search } from './open-search.ts';
 import { findLetters } from './spelling.ts';
 
-/** What is found by its name alone. */
+/** A page that is found by its name alone. */
 export type FoundName = {
   readonly label: string;
   readonly href: string;
@@ -46,14 +46,14 @@ export type FoundWord = {
 
 const names = new WeakMap<Search, FoundNames>();
 
-/** The names are read once for each revision of the content. */
+/** Reads the names, once for each revision of the content. */
 export function readFoundNames(store: Store, search: Search): FoundNames {
   return finishSteps(readFoundNamesInSteps(store, search));
 }
 
 const WORDS_AT_ONCE = 200;
 
-/** The steps must read the same content. */
+/** All steps must read the same content. */
 export function* readFoundNamesInSteps(store: Store, search: Search): Steps<FoundNames> {
   const known = names.get(search);
   if (known !== undefined) return known;

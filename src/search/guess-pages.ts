@@ -22,10 +22,10 @@ export type Guess = { readonly page: GuessablePage; readonly certainty: number }
 /** `slug` is the part of an address that names the page, without what other programs add to it; `parents` are the names before it. */
 type AddressName = { readonly slug: string; readonly parents: readonly string[] };
 
-/** What a page is called: the end of its path or of an old one, or its title. */
+/** A name of a page: the end of its path or of an old one, or its title. */
 type PageName = AddressName & { readonly page: GuessablePage; readonly terms: ReadonlySet<string> };
 
-/** What is known of the pages that were added. Names are given by their places. */
+/** The names of the pages that were added, and indexes of them. The indexes hold the places of names in `names`. */
 export type PageGuesser = {
   readonly language: Language;
   readonly names: PageName[];
@@ -37,7 +37,7 @@ export type PageGuesser = {
   readonly letters: Map<string, number>;
 };
 
-/** The tag is that of the language of the titles. */
+/** Creates a guesser without pages. `tag` is the language of the titles. */
 export function createPageGuesser(tag: string): PageGuesser {
   const language = findLanguage(tag);
   return { language, names: [], byTerm: new Map(), byJoined: new Map(), letters: new Map() };
@@ -68,12 +68,12 @@ function appendPlaces(lists: Map<string, number[]>, key: string, ...places: read
 }
 
 const EXTENSION = /\.(?:html?|xhtml|php\d?|aspx?|jspx?|cfm|cgi|md|txt|xml|json|pdf)$/i;
-/** A date or id before a name, an id or the number of a copy after it. */
+/** Matches a date or id before a name, and an id or the number of a copy after it. */
 const NUMBERS = /^\d{4,}-(?:\d\d?-){0,2}(?=[a-z])|(?<=[a-z]{3})-(?:\d{5,}|(?:p|id|post|article)-?\d+|\d)$/g;
 const FILLER =
   /^(?:\d+|amp|archives?|articles?|blog|category|content|default|feed|en|home|index|page|pages|posts?|rss|tags?|topics?|trackback|wp)$/;
 
-/** Returns undefined if no segment names anything. */
+/** Parses the name in a path. Returns undefined if no segment names anything. */
 function parseAddressName(path: string): AddressName | undefined {
   const segments = path
     .replace(/[?#].*$/s, '')
@@ -89,17 +89,17 @@ function parseAddressName(path: string): AddressName | undefined {
 type NamedGuess = Guess & Pick<AddressName, 'parents'>;
 
 const EQUAL = 0.97;
-/** The most for names that are not equal, such as the same words in another order. */
+/** The highest certainty of names that are not equal, such as the same words in another order. */
 const SAME_WORDS = 0.95;
-/** Bounds the time of a guess. */
+/** This bounds the time of a guess. */
 const COMPARED_MAX = 40;
 
-/** The pages that a dead address probably meant, the most certain first; certainties are 0 to 1. */
+/** Returns the pages that a dead address probably meant, the most certain first. Certainties are from 0 to 1. */
 export function guessPages(guesser: PageGuesser, path: string): readonly Guess[] {
   return finishSteps(guessPagesInSteps(guesser, path));
 }
 
-/** Does the same with interruptions. */
+/** Does the same as `guessPages`, in steps. */
 export function* guessPagesInSteps(guesser: PageGuesser, path: string): Steps<readonly Guess[]> {
   const asked = parseAddressName(path);
   if (asked === undefined) return [];
@@ -119,10 +119,10 @@ export function* guessPagesInSteps(guesser: PageGuesser, path: string): Steps<re
 }
 
 const WORDS_MAX = 12;
-/** A word with a slip, or cut at the end of the address, relative to one as it is. */
+/** The weight of a word that has a slip or is cut at the end of the address, relative to a correct word. */
 const CORRECTED_PART = 0.9;
 
-/** The terms of an address, each with what it counts. */
+/** Lists the terms of an address, each with its weight from 0 to 1. */
 function* listMeantTerms(guesser: PageGuesser, slug: string): Steps<ReadonlyMap<string, number>> {
   const { byTerm, language } = guesser;
   const parts = new Map<string, number>();
@@ -137,8 +137,8 @@ function* listMeantTerms(guesser: PageGuesser, slug: string): Steps<ReadonlyMap<
 }
 
 /**
- * A name's score is the weight of the terms that it has in common with the address: twice, as each is a term of both; once if only the title
- * of the page has it. `weight` is that of the address.
+ * Scores the names by the weight of the terms that they have in common with the address. A term counts twice, once for each of the two, but
+ * only once if just the title of the page has it. `weight` is that of the address.
  */
 function scoreNames(guesser: PageGuesser, terms: ReadonlyMap<string, number>) {
   const scores = new Float64Array(guesser.names.length);
@@ -152,12 +152,12 @@ function scoreNames(guesser: PageGuesser, terms: ReadonlyMap<string, number>) {
       scores[place] = (scores[place] ?? 0) + own * part;
     }
   }
-  // With less, no name is certain enough.
+  // A name with a lower score can't be certain enough.
   const found = Int32Array.from(touched).filter((place) => (scores[place] ?? 0) >= CERTAINTY_MIN * weight);
   return { scores, found, weight };
 }
 
-/** Rare terms tell more. */
+/** Returns the weight of a term, which is higher for a rare term. */
 function computeTermWeight({ names, byTerm, language }: PageGuesser, term: string): number {
   const idf = Math.log(1 + (2 * names.length + 1) / ((byTerm.get(term)?.length ?? 0) + 1));
   return language.isStopWord(term) ? WEIGHTS.stopWord * idf : idf;
@@ -165,7 +165,7 @@ function computeTermWeight({ names, byTerm, language }: PageGuesser, term: strin
 
 const LETTERS_PER_SLIP = 3;
 
-/** The known word that is most similar, or that goes on where the address was cut; the word itself if none is. */
+/** Finds the known word that is most similar, or that continues a word cut at the end of the address. Returns the word itself if there is none. */
 function findSimilarWord({ letters }: PageGuesser, word: string, isLast: boolean): string {
   const own = findLetters(word);
   let meant = word;
@@ -187,7 +187,7 @@ function findSimilarWord({ letters }: PageGuesser, word: string, isLast: boolean
 const GUESSES_MAX = 3;
 /** Less similar pages have some word in common by chance. */
 const CERTAINTY_MIN = 0.5;
-/** Two pages that are almost as likely make both uncertain. A clear one stands alone. */
+/** Two pages with certainties that differ by less are both uncertain. A page with a clear lead is the only guess. */
 const CLEAR_MARGIN = 0.15;
 const UNCERTAIN_MAX = 0.75;
 

@@ -23,14 +23,14 @@ type OpenGuesser = { readonly version: string; readonly guesser: Promise<PageGue
 
 const guessers = new WeakMap<Store, OpenGuesser>();
 
-/** The published pages that an address without a page probably meant, the most certain first. */
+/** Lists the published pages that an address without a page probably meant, the most certain first. */
 export async function listGuesses(store: Store, path: string, now: number): Promise<readonly PageGuess[]> {
   const guesser = await openGuesser(store, now);
   const guesses = await runInTurns(store, () => guessPagesInSteps(guesser, path));
   return guesses.map(({ page: { oldPaths: _, ...page }, certainty }) => ({ ...page, certainty }));
 }
 
-/** The guesser is prepared once until the content changes or something goes live, also for those that ask meanwhile. */
+/** Returns the guesser, which is prepared again only after the content changed or something went live. Calls during the preparation share it. */
 function openGuesser(store: Store, now: number): Promise<PageGuesser> {
   const version = readLiveVersion(store, now);
   const known = guessers.get(store);
@@ -43,10 +43,10 @@ function openGuesser(store: Store, now: number): Promise<PageGuesser> {
   return open.guesser;
 }
 
-/** Only the newest posts: 100,000 blocked the server for 4 s at the first dead address after each change, and took 400 MB. */
+/** Only the newest posts are guessed: 100,000 posts blocked the server for 4 s at the first dead address after each change, and took 400 MB. */
 const GUESSABLE_POSTS_MAX = 20_000;
 
-/** It works in many turns of the event loop. */
+/** Prepares a guesser in many turns of the event loop. */
 function prepareGuesser(store: Store, now: number): Promise<PageGuesser> {
   return computeFrozen(store, async (frozen) => {
     const { rows, nextTurn } = frozen.slicing;
@@ -67,7 +67,7 @@ function prepareGuesser(store: Store, now: number): Promise<PageGuesser> {
 
 type TitledPage = Omit<GuessablePage, 'oldPaths'>;
 
-/** `moved` are old addresses and the paths that they lead to. */
+/** Lists all pages with titles, and in `moved` old addresses with the paths that they lead to. */
 async function listTitledPages(store: Store, taxonomy: DescribedTaxonomy, now: number) {
   const named: TitledPage[] = [];
   for await (const slice of listPostsInSlices(store, {}, now)) {
@@ -88,7 +88,7 @@ async function listTitledPages(store: Store, taxonomy: DescribedTaxonomy, now: n
   return { named, moved };
 }
 
-/** Topics, own pages, authors and lists. */
+/** Lists topics, own pages, authors and the fixed pages of lists. */
 function listFewPages(taxonomy: DescribedTaxonomy): TitledPage[] {
   const { categories, subcategories, site } = taxonomy;
   return [

@@ -28,13 +28,13 @@ const TITLES_MAX = 4;
 const ARTICLES_MAX = 7;
 const SECTIONS_MAX = 3;
 const PAGES_MAX = 2;
-/** The typed text must have so many letters: a single one begins too much. */
+/** The typed text must have this many letters, because a single letter begins too many words. */
 const LETTERS_MIN = 2;
 /** A shorter beginning of a word is in too many headings. */
 const SECTION_MIN_LENGTH = 3;
 
 /**
- * Topics, articles, sections and pages, in this order. Each has every typed word in its name, the last one perhaps unfinished, except that articles
+ * Suggests topics, articles, sections and pages, in this order. Each has every typed word in its name, the last one perhaps unfinished, except that articles
  * are also those that the search finds best. Finished words are corrected as in the search, the last by its beginning. A
  * topic, a page or an article that is suggested stays so while a reader types on its name.
  */
@@ -42,7 +42,7 @@ export function listSuggestions(store: Store, text: string, now: number): Search
   return store.index.snapshot(() => finishSteps(listSuggestionsInSteps(store, text, now)));
 }
 
-/** The steps must read the same content. */
+/** All steps must read the same content. */
 export function* listSuggestionsInSteps(store: Store, text: string, now: number): Steps<SearchSuggestion[]> {
   const typed = parseSearchText(text);
   const search = openSearch(store);
@@ -83,8 +83,8 @@ function* correctTyped(known: NamedSearch, text: string): Steps<string> {
 type TypedQuery = { readonly text: string; readonly words: readonly TypedWord[]; readonly now: number };
 
 /**
- * The slots of articles in the order of the search: those with the words in their titles, and the best others that the search finds. Of
- * titles, too, the search would prefer others with each letter, so that one would vanish again that a reader has seen.
+ * Lists the slots of articles in the order of the search: those with the words in their titles, and the best others that the search
+ * finds. The titles are not chosen by the search, which would prefer others with each letter and drop some that a reader has seen.
  */
 function* listSuggestedArticles(
   { index, names, synonyms }: NamedSearch,
@@ -107,7 +107,7 @@ function* listSuggestedArticles(
   );
 }
 
-/** A topic and a tag may have the same name. */
+/** Takes the first listed names that differ, since a topic and a tag may have the same name. */
 function takeListed(
   names: readonly FoundName[],
   count: number,

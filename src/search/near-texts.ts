@@ -10,7 +10,7 @@ import { openSearch } from './open-search.ts';
 import { searchPosts, summariseSearch } from './search-posts.ts';
 
 const TEXTS_MAX = 3;
-/** A best result with less of the query, by idf, matches little of it; half of that is enough for a sentence. */
+/** If the best result has a smaller share of the query, by idf, it matches little of it. For a sentence, `SENTENCE_SHARE` of this is enough. */
 const SHARE_MIN = 0.6;
 const SENTENCE_SHARE = 0.5;
 const QUESTION_WORDS_MIN = 3;
@@ -23,17 +23,17 @@ export type NearText = {
 };
 
 export type NearTexts = {
-  /** At most three texts, the nearest first: the results or, without any, the articles with words that are alike. */
+  /** At most three texts, the nearest first: the results or, if there are none, articles with similar words. */
   readonly texts: readonly NearText[];
-  /** Whether the best result has few of the words, or nothing is found. */
+  /** Set if the best result has few of the words, or nothing is found. */
   readonly matchesLittle: boolean;
-  /** Whether the query is a question or another sentence. */
+  /** Set if the query is a question or another sentence. */
   readonly isQuestion: boolean;
   /** The address of the article that lists nearly the same question among its `answers`. */
   readonly answeredBy?: string;
 };
 
-/** What the site has for a query, for the owner of the site: also texts that the search does not show. */
+/** Finds what the site has for a query, for its owner. This includes texts that the search does not show. */
 export function findNearTexts(store: Store, query: string, now: number): NearTexts {
   const summary = summariseSearch(store, query, now);
   const posts = searchPosts(store, { text: query, limit: TEXTS_MAX }, now).items;
@@ -71,7 +71,7 @@ function isWeakMatch(store: Store, { text, isSentence, best }: BestMatch): boole
   return share < SHARE_MIN * (isSentence ? SENTENCE_SHARE : 1);
 }
 
-/** How much of the query's words a document has, by idf. */
+/** Returns the share of the query's words, by idf, that a document has. */
 function computeMatchedShare(store: Store, text: string, document: number): number {
   const { index, synonyms } = openSearch(store);
   const slot = index.slotOf(document);
@@ -84,6 +84,6 @@ function computeMatchedShare(store: Store, text: string, document: number): numb
     whole += gain;
     if (isMatched) matched += gain;
   }
-  // Nothing but phrases in quotation marks, which every result has.
+  // The query has only phrases in quotation marks, which every result contains.
   return whole === 0 ? 1 : matched / whole;
 }

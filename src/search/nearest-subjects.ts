@@ -24,8 +24,8 @@ const SUBJECTS_MAX = 6;
 const ARTICLES_MAX = 3;
 
 /**
- * What to offer when nothing is found: the subjects whose names or whose articles have words like those of the query, the
- * nearest first, and the articles. Without any, the biggest subjects and the most viewed articles.
+ * Finds what to offer when a search finds nothing: the subjects whose names or whose articles have words like those of the query, the
+ * nearest first, and the articles. If there are none, the biggest subjects and the most viewed articles.
  */
 export function* findNearestSubjects(
   search: Search,
@@ -67,14 +67,14 @@ function listSubjectLinks({ store, taxonomy, now }: SubjectSource): readonly Sub
 
 const WORDS_MAX = 8;
 
-/** Quoted words included; those that are excluded left out. */
+/** Lists the words of a query that are no stop words. Quoted words are included, excluded words are not. */
 function listContentWords({ index: { language } }: Search, text: string): readonly string[] {
   const { words, phrases } = parseQuery(text, language);
   const all = [...words.flatMap(({ parts }) => parts.map(({ word }) => word)), ...phrases.flat()];
   return all.filter((word) => !language.isStopWord(word)).slice(0, WORDS_MAX);
 }
 
-/** The articles with most of the words, or of the words that are spelled most like them. */
+/** Lists the articles with most of the words; an unknown word is replaced by the most similar known one. */
 function* listArticlesLike(
   { index, synonyms, speller }: Search,
   words: readonly string[],
@@ -92,7 +92,7 @@ function* listArticlesLike(
   return listBest(ranking, ARTICLES_MAX, newest).flatMap((slot) => listSummaries(store, [index.idOf(slot)]));
 }
 
-/** The paths of the subjects of an article, the narrowest first. */
+/** Lists the paths of the subjects of an article, the narrowest first. */
 function listPathsOf(post: PostSummary, { store, taxonomy, now }: SubjectSource): readonly string[] {
   const category = findCategoryOf(post, taxonomy);
   const subcategory = findSubcategoryOf(post, taxonomy);
@@ -103,7 +103,7 @@ function listPathsOf(post: PostSummary, { store, taxonomy, now }: SubjectSource)
   ];
 }
 
-/** Unrelated words reach about half of this. */
+/** Unrelated words have about half of this likeness. */
 const LIKENESS_MIN = 0.5;
 
 function* listNamedLike(
@@ -126,7 +126,7 @@ function listPairs(word: string): ReadonlySet<string> {
   return new Set(Array.from({ length: word.length - 1 }, (_, place) => word.slice(place, place + 2)));
 }
 
-/** Dice's coefficient of the pairs of letters, from 0 to 1. The speller finds only words with few slips. */
+/** Returns Dice's coefficient of the pairs of letters, from 0 to 1. The speller is no substitute, since it finds only words with few slips. */
 function computeLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((pair) => other.has(pair)).length;
   return (2 * shared) / Math.max(1, one.size + other.size);

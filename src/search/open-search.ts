@@ -17,14 +17,14 @@ import { isEnglish, loadEnglishWords } from './english-words.ts';
 import { createPreparedTextsSource, type PreparedTexts } from './prepared-texts.ts';
 import { createSpeller, type Speller } from './spelling.ts';
 
-/** A category, subcategory or tag with published posts. `words` are those of its name, each as its pairs of letters. */
+/** A category, subcategory or tag with published posts. `words` holds the pairs of letters of each word of its name. */
 export type SearchSubject = SubjectLink & { readonly words: readonly ReadonlySet<string>[] };
 
-/** What searching needs; opened once for each revision of the content. */
+/** The index and caches of a search, opened once for each revision of the content. */
 export type Search = {
-  /** Lists of posts read it; only the search results have documents that are no posts. */
+  /** The index of posts and other pages. Only the search results contain documents that are no posts. */
   readonly index: SearchIndex;
-  /** The slots of guides, other pages, authors and legacy posts begin with this one. In `visibleFrom` they are never visible. */
+  /** The first slot of guides, other pages, authors and legacy posts, which are never visible by `visibleFrom`. */
   readonly firstPage: number;
   readonly synonyms: Synonyms;
   readonly speller: Speller;
@@ -53,12 +53,12 @@ type OpenSearch = { readonly version: string; readonly search: Search; stateVers
 
 const searches = new WeakMap<Store, OpenSearch>();
 
-/** Must be called within a snapshot of the index, to which the search then belongs. */
+/** Opens the search. It must be called within a snapshot of the index, to which the search then belongs. */
 export function openSearch(store: Store): Search {
   return finishSteps(openSearchInSteps(store));
 }
 
-/** The steps must read the same content. */
+/** All steps must read the same content. */
 export function* openSearchInSteps(store: Store): Steps<Search> {
   const version = readContentVersion(store);
   const known = searches.get(store);
@@ -78,7 +78,7 @@ export function loadWordLists(store: Store): void {
   if (language.isEnglish) loadEnglishWords();
 }
 
-/** That of the default site while the index is empty or damaged. */
+/** Returns the language of the site, or that of the default site while the index is empty or damaged. */
 function findSiteLanguage({ index }: Store): Language {
   try {
     if (index.isFilled()) return readLanguage(index);
@@ -91,7 +91,7 @@ function findSiteLanguage({ index }: Store): Language {
 function* createSearch(store: Store): Steps<Search> {
   const index = yield* openIndexInSteps(store.index);
   const firstPage = findFirstPage(index);
-  // Of an offset without a document the date is infinite.
+  // An offset without a document has an infinite date.
   for (const [slot, date] of index.dates.entries()) {
     index.visibleFrom[slot] = Number.isFinite(date) && slot < firstPage ? 0 : Number.POSITIVE_INFINITY;
   }
@@ -112,13 +112,13 @@ function* createSearch(store: Store): Steps<Search> {
   };
 }
 
-/** Slots are in the order of ids; those of pages begin a block. */
+/** Finds the first slot of a page. Slots are in the order of ids, and pages begin a block. */
 function findFirstPage({ slotCount, idOf }: SearchIndex): number {
   for (let slot = 0; slot < slotCount; slot += BLOCK_SIZE) if (idOf(slot) >= FOUND_PAGE_ID_MIN) return slot;
   return slotCount;
 }
 
-/** Called again after each change of the state, since more posts may be live. */
+/** Hides posts until they go live. It is called again after each change of the state, since more posts may be live. */
 function hideScheduled(store: Store, { visibleFrom, slotOf }: SearchIndex): void {
   for (const { id, liveFrom } of listScheduledPosts(store)) visibleFrom[slotOf(id)] = liveFrom;
 }

@@ -39,7 +39,7 @@ export function markText(block: PreparedBlock, marks: ResolvedMarks): Highlighte
   return cutAround(text, listMatches(block, marks), { start: 0, end: text.length });
 }
 
-/** Each mark counts once, and a little for each repetition. */
+/** Returns the weight of matches: each mark counts once, and each repetition a little. */
 function weighMatches(matches: readonly Match[]): number {
   const distinct = new Set(matches.map(({ mark }) => mark));
   const sum = [...distinct].reduce((weight, mark) => weight + mark.weight, 0);
@@ -102,7 +102,7 @@ export function resolveMarks(marks: readonly Mark[], findTermId: (term: string) 
   return { byLastTermId: Map.groupBy(resolved, ({ termIds }) => termIds.at(-1) ?? -1), isMarkTerm };
 }
 
-/** Offsets in UTF-16 units. */
+/** A match in a text; offsets are in UTF-16 units. */
 type Match = { readonly start: number; readonly end: number; readonly mark: Mark };
 
 /** Lists the matches in the order of the text, without overlaps. */
@@ -136,7 +136,7 @@ function findEndBefore(matches: readonly Match[], start: number): number {
   return matches.findLast((match) => match.start < start)?.end ?? 0;
 }
 
-/** More words than the longest phrase has, including joined forms. */
+/** This is more than the number of words in the longest phrase, including joined forms. */
 const RECENT_MAX = 32;
 
 type SeenTerm = {
@@ -146,7 +146,7 @@ type SeenTerm = {
   readonly end: number;
 };
 
-/** The match of a mark that ends with the last word. */
+/** Finds the match of a mark that ends with the last word. */
 function findMarkMatch(seen: readonly SeenTerm[], last: SeenTerm, mark: ResolvedMark): Match | undefined {
   let first: SeenTerm | undefined = last;
   for (let before = 1; before < mark.termIds.length && first !== undefined; before++) {

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 /** A block with its tokens, so that a query only compares numbers. */
 export type PreparedBlock = ContentBlock & {
-  /** The tokens' terms stand here as ids, which are valid in one `PreparedTexts` only. */
+  /** The ids of the tokens' terms, which are valid in one `PreparedTexts` only. */
   readonly termIds: Int32Array;
   /** These hold the properties of the same names of each `Token`. */
   readonly positions: Int32Array;
@@ -19,7 +19,7 @@ export type PreparedBlock = ContentBlock & {
 const BYTES_MAX = 32 * 1024 * 1024;
 /** This estimates a block's object, its section and the headers of its arrays. */
 const BLOCK_OVERHEAD_BYTES = 300;
-/** So many terms take about 10 MB. They are never removed one by one: beyond the limit the next search prepares all texts again. */
+/** This many terms take about 10 MB. They are never removed one by one: beyond the limit the next search prepares all texts again. */
 const TERMS_MAX = 100_000;
 
 export type PreparedTexts = ReturnType<typeof createPreparedTexts>;

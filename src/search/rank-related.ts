@@ -11,7 +11,7 @@ const TERMS_MAX = 25;
 const CANDIDATES_MAX = 24;
 const TERMS_AT_ONCE = 6;
 
-/** Added to the similarity of the texts, which is 1 for equal texts. A weight of 0 switches the evidence off. */
+/** The weights are added to the similarity of the texts, which is 1 for equal texts. A weight of 0 switches the evidence off. */
 export type RelatedWeights = {
   /** The post links to it. */
   readonly linked: number;
@@ -19,10 +19,10 @@ export type RelatedWeights = {
   readonly linking: number;
 };
 
-/** A post's own links tell what its author wants read next; of links to it, its author may not even know. */
+/** A post's own links say what its author recommends next. Links to it count less, because its author may not know them. */
 export const RELATED_WEIGHTS: RelatedWeights = { linked: 0.15, linking: 0.05 };
 
-/** The ids of the public posts with similar texts or a link between them and the post, best first. */
+/** Returns the ids of the public posts with similar texts, or with a link from or to the post, the best first. */
 export function* rankRelated(
   store: Store,
   index: SearchIndex,

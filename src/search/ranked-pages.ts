@@ -12,7 +12,7 @@ type RankedPagesQuery = { readonly text: string; readonly now: number };
 
 const PAGES_MAX = 24;
 
-/** The best guides, other pages, authors and legacy posts, each with its place among the posts, after the page of the tag of that name. */
+/** Lists the best guides, other pages, authors and legacy posts, each with its place among the posts. The page of a tag with that name is the first. */
 export function listRankedPages(
   store: Store,
   { index, firstPage }: Search,
@@ -35,7 +35,7 @@ export function listRankedPages(
   return [{ title: tag.name, description, path: pages.tag(tag.slug), place: 0 }, ...ranked];
 }
 
-/** How many documents have at least each of the descending scores. */
+/** Returns how many documents have at least each of the descending scores. */
 function countBefore({ scores, found }: Ranking, descending: readonly number[]): number[] {
   const counts = descending.map(() => 0);
   for (const slot of found) {

@@ -10,12 +10,12 @@ import { listOwnTerms, measureOverlap } from './compare-texts.ts';
 import { openSearchInSteps, type Search } from './open-search.ts';
 import { RELATED_WEIGHTS, rankRelated } from './rank-related.ts';
 
-/** The share of common terms from which two posts are near duplicates. */
+/** Two posts with a larger share of common terms are near duplicates. */
 const NEAR_DUPLICATE = 0.8;
 
 /**
- * The posts that fit best, at most one of them a near duplicate, filled up with the newest of the subcategory, of the category
- * and of all. Undefined if no published post has the id. Other weights than the site's are for measurements.
+ * Lists the posts that fit best, at most one of them a near duplicate. If there are too few, the newest of the subcategory, of the category
+ * and of all follow. Returns undefined if no published post has the id. Other weights than the site's are for measurements.
  */
 export function listRelatedPosts(
   store: Store,
@@ -26,7 +26,7 @@ export function listRelatedPosts(
   return store.index.snapshot(() => finishSteps(listRelatedInSteps(store, id, now, weights)));
 }
 
-/** The steps must read the same content. */
+/** All steps must read the same content. */
 export function* listRelatedInSteps(
   store: Store,
   id: number,
@@ -63,7 +63,7 @@ export function* listRelatedInSteps(
   });
 }
 
-/** The first candidates, with at most one near duplicate of the post or of another candidate. */
+/** Returns the first candidates, with at most one near duplicate of the post or of another candidate. */
 function chooseDistinct({ index }: Search, id: number, candidates: readonly number[]): number[] {
   const known = [listOwnTerms(index, id)];
   const chosen: number[] = [];

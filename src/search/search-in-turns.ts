@@ -59,7 +59,7 @@ export function listRelatedPostsInTurns(
   return runInTurns(store, () => listRelatedInSteps(store, id, now));
 }
 
-/** Both the results and their summary need it. */
+/** Prepares the answer that the results and their summary both need. */
 async function prepareAnswer(store: Store, text: string, now: number): Promise<void> {
   await prepareWords(store);
   await prepareOnce(store, `answer ${text}`, function* () {
@@ -73,7 +73,7 @@ function prepareWords(store: Store): Promise<void> {
 
 const prepared = new WeakSet<Search>();
 
-/** What searching reads at its first use. */
+/** Reads the data that a search would read at its first use. */
 function* prepareWordsInSteps(store: Store): Steps<void> {
   const search = yield* openSearchInSteps(store);
   if (prepared.has(search)) return;
@@ -86,7 +86,7 @@ function* prepareWordsInSteps(store: Store): Steps<void> {
 
 const preparing = new WeakMap<Store, Map<string, Promise<unknown>>>();
 
-/** Once for all that ask for it at the same time. */
+/** Runs the steps once for all callers that wait for them at the same time. */
 async function prepareOnce(store: Store, name: string, begin: () => Steps<unknown>): Promise<void> {
   const all = preparing.get(store) ?? new Map<string, Promise<unknown>>();
   preparing.set(store, all);
@@ -98,8 +98,8 @@ async function prepareOnce(store: Store, name: string, begin: () => Steps<unknow
 const ATTEMPTS_MAX = 3;
 
 /**
- * `begin` returns a generator, which reads nothing before its first step. If it takes long, it goes on in further turns, and what
- * follows has another one. Begins again if the content changes meanwhile, the last time without interruption.
+ * Runs a generator, which must read nothing before its first step. If it takes long, it continues in further turns, and the caller resumes
+ * in another one. If the content changes meanwhile, `begin` is called again; the last attempt is not interrupted.
  */
 export async function runInTurns<Result>(store: Store, begin: () => Steps<Result>): Promise<Result> {
   for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt += 1) {
@@ -114,7 +114,7 @@ export async function runInTurns<Result>(store: Store, begin: () => Steps<Result
   return store.index.snapshot(() => finishSteps(begin()));
 }
 
-/** Returns undefined if the content has changed. */
+/** Runs steps for one turn. Returns undefined if the content has changed. */
 function runTurn<Result>(store: Store, steps: Steps<Result>, version: string) {
   const { index, slicing } = store;
   return index.snapshot(() => {

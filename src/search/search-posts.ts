@@ -28,10 +28,10 @@ export const SCORE_SHARE_MIN = 0.34;
 /** The score of a page relative to that of an article: articles are what most readers look for. */
 const PAGE_WEIGHT = 0.9;
 
-/** The best posts, of which one may answer. */
+/** The number of best posts that are searched for a direct answer. */
 const BEST_COUNT = 2;
 
-/** Posts that match most of the query or, if none does, any of it; ties by recent views, then newest. Accepts any text. */
+/** Finds the posts that match most of the query or, if there are none, any of it. Ties are broken by recent views, then by date. Any text is accepted. */
 export function searchPosts(
   store: Store,
   asked: SearchQuestion,
@@ -41,7 +41,7 @@ export function searchPosts(
   return store.index.snapshot(() => finishSteps(searchPostsInSteps(open(store), { store, now, ...asked })));
 }
 
-/** The steps must read the same content. */
+/** All steps must read the same content. */
 export function* searchPostsInSteps(
   search: Search,
   { store, now, text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }: SearchMoment & SearchQuestion,
@@ -60,7 +60,7 @@ export function summariseSearch(store: Store, text: string, now: number, open = 
   return store.index.snapshot(() => finishSteps(summariseSearchInSteps(open(store), { store, text, now })));
 }
 
-/** The steps must read the same content. */
+/** All steps must read the same content. */
 export function* summariseSearchInSteps(
   search: Search,
   { store, text, now }: SearchMoment & { readonly text: string },
@@ -88,7 +88,7 @@ export function* summariseSearchInSteps(
   };
 }
 
-/** The steps must read the same content. The answer is then cached. */
+/** Finds the answer and caches it. All steps must read the same content. */
 export function* findAnswerInSteps(
   search: Search,
   { store, text: typed, now }: SearchMoment & { readonly text: string },

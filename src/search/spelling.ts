@@ -4,11 +4,11 @@ import { findTerm, findWord, type KnownWord } from '../search-engine/term-dictio
 import { computeEditCost } from './edit-cost.ts';
 
 export type Speller = {
-  /** Whether a document contains the word; in another language than English, in any form. */
+  /** Returns true if a document contains the word; in other languages than English, in any form. */
   readonly isWritten: (word: string) => boolean;
-  /** Whether the word is correct even if no document contains it: general English, a shop, a service. */
+  /** Returns true if the word is correct even though no document may contain it, as in general English. */
   readonly isCorrect: (word: string) => boolean;
-  /** Known words that may have been meant, the likeliest first, of equally likely ones the most frequent; never the word itself. */
+  /** Lists known words that may have been meant, the likeliest first; of equally likely ones, the most frequent. The word itself is never listed. */
   readonly listCandidates: (word: string) => Candidate[];
 };
 
@@ -21,12 +21,12 @@ export type SpellerSources = {
   readonly index: SearchIndex;
   /** Words that have synonyms; a document need not contain them. */
   readonly names: readonly string[];
-  /** Whether a word is correct in general English. */
+  /** Returns true if a word is correct in general English. */
   readonly isEnglish: (word: string) => boolean;
 };
 
 const CANDIDATES_MAX = 6;
-/** Three letters may be an abbreviation; digits are hardly ever a slip. */
+/** Only such words are corrected: three letters may be an abbreviation, and digits are hardly ever a slip. */
 const CORRECTABLE = /^\P{N}{4,24}$/u;
 
 export function createSpeller({ index, names, isEnglish }: SpellerSources): Speller {
@@ -48,7 +48,7 @@ export function isCorrectable(word: string): boolean {
   return CORRECTABLE.test(word);
 }
 
-/** Without a list of the language's words, whatever has the stem of a known word is taken as one of its forms. */
+/** Returns true if a document has the word. For a language without a list of its words, a word with the stem of a known one counts as its form. */
 function isWritten(index: SearchIndex, word: string): boolean {
   const { isEnglish, termOf } = index.language;
   return findWord(index, word) !== undefined || (!isEnglish && findTerm(index, termOf(word)) !== undefined);
@@ -58,7 +58,7 @@ type Vocabulary = {
   readonly words: readonly KnownWord[];
   /** Each word without accents, which readers leave out. */
   readonly plain: readonly string[];
-  /** A bit mask of the letters of each. */
+  /** A bit mask of the letters of each word. */
   readonly letters: Uint32Array;
 };
 
@@ -76,7 +76,7 @@ function removeAccents(word: string): string {
 
 /** The least cost of a letter that only one of the words has. */
 const LETTER_MIN = 0.8;
-/** Beyond the cost of a sure correction, a word may still be meant. */
+/** A word that costs this much more than a sure correction may still be meant. */
 const UNSURE = 0.5;
 
 function listNearWords({ words, plain, letters }: Vocabulary, word: string): Candidate[] {
@@ -90,7 +90,7 @@ function listNearWords({ words, plain, letters }: Vocabulary, word: string): Can
     if (differing * LETTER_MIN > most) continue;
     const [known, other] = [words[place], plain[place]];
     if (known === undefined || other === undefined || known.word === word) continue;
-    // Hardly another error is likely beside one in the first letter; this excludes most words.
+    // A second error is unlikely beside one in the first letter. This excludes most words.
     if (differing > 1 && !beginsAlike(typed, other)) continue;
     const cost = computeEditCost(typed, other, most);
     if (cost <= most) near.push({ ...known, cost });
@@ -98,17 +98,17 @@ function listNearWords({ words, plain, letters }: Vocabulary, word: string): Can
   return near;
 }
 
-/** The cost up to which a correction is sure: one error in up to five letters, two in nine. */
+/** Returns the cost up to which a correction is sure: one error in up to five letters, two in nine. */
 export function findSureCost({ length }: string): number {
   return Math.min(2.2, Math.max(1, (length - 1) / 4));
 }
 
-/** Slips rarely affect the first letter, except that it may be swapped with the second. */
+/** Returns true if two words have the same first letter, or one has its first two letters swapped. Other slips rarely affect the first letter. */
 export function beginsAlike(one: string, other: string): boolean {
   return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 }
 
-/** A bit mask of the letters, in which different ones may share a bit: it excludes most words before they are compared. */
+/** Returns a bit mask of the letters, in which different letters may share a bit. It excludes most words before they are compared. */
 export function findLetters(word: string): number {
   let letters = 0;
   for (let place = 0; place < word.length; place++) letters |= 1 << (word.charCodeAt(place) & 31);

@@ -9,20 +9,20 @@ import { beginsAlike, countBits, findLetters, findSureCost, isCorrectable } from
 /** A word while it is typed. */
 export type TypedWord = {
   readonly word: string;
-  /** The last one: words that begin with it are meant as well. */
+  /** Set for the last word, which may be the beginning of other words. */
   readonly isUnfinished: boolean;
   readonly isStopWord: boolean;
-  /** The stems of what it may mean, the most frequent first. */
+  /** The stems of the words that it may mean, the most frequent first. */
   readonly stems: ReadonlySet<string>;
-  /** The ids of those that posts have. */
+  /** The ids of the stems that posts have. */
   readonly terms: readonly number[];
-  /** At most so many posts have it, or one of the words that it most likely begins. */
+  /** The highest possible number of posts with the word, or with one of the words that it most likely begins. */
   readonly documents: number;
 };
 
 export type NamedSearch = Search & { readonly names: FoundNames };
 
-/** More words than any title has; those beyond are ignored. */
+/** Further words are ignored; no title has as many. */
 const WORDS_MAX = 16;
 
 export function readTypedWords(known: NamedSearch, text: string): TypedWord[] {
@@ -50,23 +50,23 @@ function listWordsBegunBy({ index, names }: NamedSearch, word: string): FoundWor
   return begun.length > 0 ? begun : lookUpWords(index, listRareWords(index, word));
 }
 
-/** A site of some hundred articles never has so many. */
+/** A site of some hundred articles never has this many. */
 const AFFORDABLE_DOCUMENTS = 5_000;
 
-/** Whether reading all posts with the words takes too long for each letter that is typed. */
+/** Returns true if it takes too long to read all posts with the words after each letter that is typed. */
 export function areTooFrequent(words: readonly TypedWord[]): boolean {
   return words.reduce((sum, { documents }) => sum + documents, 0) > AFFORDABLE_DOCUMENTS;
 }
 
-/** Whether a post or a name has the word, in any form. */
+/** Returns true if a post or a name has the word, in any form. */
 export function isKnownWord({ index, names }: NamedSearch, word: string): boolean {
   const term = index.language.termOf(word);
   return names.terms.has(term) || findTerm(index, term) !== undefined;
 }
 
 /**
- * The known word that an unfinished word probably begins, although with slips (`edit-cost.ts`); undefined if it begins a known word as it
- * is, is correct English, or is too short.
+ * Finds the known word that an unfinished word probably begins, with slips (`edit-cost.ts`). Returns undefined for a word that is too short,
+ * is correct English, or begins a known word without a slip.
  */
 export function findMisspelledBeginning(known: NamedSearch, typed: string): string | undefined {
   if (!isCorrectable(typed) || isKnownWord(known, typed) || known.speller.isCorrect(typed)) return undefined;

@@ -10,7 +10,7 @@ export type FilesReport = {
   readonly files: number;
   readonly bytes: number;
   readonly written: Readonly<Record<WriteResult, readonly string[]>>;
-  /** What a person has to look at. */
+  /** Messages about files that a person has to look at. */
   readonly problems: readonly string[];
 };
 

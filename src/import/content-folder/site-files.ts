@@ -5,22 +5,22 @@ import { compareCodeUnits } from '../../content/content-problem.ts';
 import { sortFiles } from '../../content/sort-files.ts';
 
 export type SiteFile = {
-  /** Below the content folder, with slashes. */
+  /** The path below the content folder, with slashes. */
   readonly path: string;
   readonly read: () => Promise<Uint8Array>;
 };
 
-/** The files of a content folder of this program, wherever they are kept. */
+/** The files of a content folder of this program, in a folder or in a JSON export. */
 export type SiteFiles = {
   readonly files: readonly SiteFile[];
-  /** What is not copied. */
+  /** Files that are not copied, and why. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
 };
 
-/** What an import remembers of its last run. */
+/** The folder in which an import keeps the state of its last run. */
 const IMPORT_STATE = '.import';
 
-/** Byte for byte, also files that the program doesn't know; hidden files and links are left out. */
+/** Lists the files of a folder, also those that the program doesn't know. Hidden files and links are left out. */
 export function listContentFiles(folder: string): SiteFiles {
   const files: SiteFile[] = [];
   const leftOut: SiteFiles['leftOut'][number][] = [];
@@ -45,7 +45,7 @@ function isHiddenFile(name: string): boolean {
 
 const SETTINGS = ['categories.yaml', 'learning-paths.yaml', 'redirects.yaml', 'standard.yaml'];
 
-/** Whether it has a `site.yaml`, or texts at their places beside other settings of this program. */
+/** Returns true for a folder with a `site.yaml`, or with texts at their places beside other settings of this program. */
 export function isContentFolder(folder: string): boolean {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return false;
   const has = (name: string) => existsSync(path.join(folder, name));
@@ -54,7 +54,7 @@ export function isContentFolder(folder: string): boolean {
   return SETTINGS.some(has) && texts().length > 0;
 }
 
-/** What is wrong with a path that would lead out of the folder, or that not every system can write. */
+/** Finds what is wrong with a path that leads out of the folder, or that not every operating system can write. */
 export function findPathProblem(file: string): string | undefined {
   const segments = file.replace(/^public\/\.well-known\//, 'public/').split('/');
   const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));

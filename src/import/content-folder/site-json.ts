@@ -6,9 +6,9 @@ import { ImportError } from '../import-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
 export const SITE_JSON_FORMAT = 'marketing-workbench-site';
-/** Raise it when an older program could misread the files. */
+/** Raise the version when an older program could misread the files. */
 export const SITE_JSON_VERSION = 1;
-/** It is read whole, and a JavaScript string has at most 512 MB. */
+/** The limit of an export, which is read as one JavaScript string of at most 512 MB. */
 export const SITE_JSON_BYTES_MAX = 400_000_000;
 
 const fileSchema = z
@@ -42,12 +42,12 @@ export function encodeFile(path: string, bytes: Uint8Array): JsonFile {
 
 const START = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${SITE_JSON_FORMAT}"`);
 
-/** Whether the beginning of a file says that it is such an export. */
+/** Returns true if the beginning of a file is that of such an export. */
 export function isSiteJson(beginning: string): boolean {
   return START.test(beginning);
 }
 
-/** Throws an ImportError if the file was cut short, changed, or is of a newer version. */
+/** Opens an export. Throws an ImportError if the file was cut short, changed, or is of a newer version. */
 export async function openSiteJson(place: string): Promise<SiteFiles> {
   const { size } = await stat(place);
   if (size > SITE_JSON_BYTES_MAX)

@@ -5,16 +5,16 @@ import type { ImportedBody } from '../source.ts';
 import { escapeHtml } from '../vocabulary/html-blocks.ts';
 import type { FeedMedia, ImportedFeedEntry } from './read-entry.ts';
 
-/** A summary without tags of blocks that is shorter than this is no whole text. */
+/** A shorter summary without block elements is taken for less than the whole text. */
 const SUMMARY_MAX = 1000;
 
-/** Characters that tell whether a summary ends in the middle. */
+/** The number of last characters that show if a summary ends in the middle of the text. */
 const END_LENGTH = 60;
 
-/** A text with more files than this has them in its body, too. */
+/** The number of media that may follow a text. Feeds with more media have them in the body, too. */
 const MEDIA_MAX = 50;
 
-/** The whole text of an entry or, if the feed has none, its summary with a note. Media outside of the text follow it. */
+/** Renders the whole text of an entry or, if the feed has none, its summary with a note. Media that are not in the text follow it. */
 export function renderEntryBody(entry: ImportedFeedEntry): ImportedBody {
   const { content, summary, contentAddress, link, media } = entry;
   const notes: string[] = [];
@@ -30,7 +30,7 @@ export function renderEntryBody(entry: ImportedFeedEntry): ImportedBody {
 
 type Media = Pick<ImportedFeedEntry, 'content' | 'summary' | 'media'>;
 
-/** The picture that stands for the text in lists, if it is not in the text. */
+/** Finds the picture that represents the text in lists, unless it is in the text. */
 export function findEntryPicture(entry: Media): FeedMedia | undefined {
   return listOutside(entry).find(({ type }) => type.startsWith('image/'));
 }
@@ -47,7 +47,7 @@ const PIXEL = /<img\b(?=[^<>]*\swidth="1")(?=[^<>]*\sheight="1")[^<>]*>/gi;
 const ORIGIN_LINE =
   /<p>The post <a [^<>]*>[^<>]*<\/a> (?:appeared )?first (?:appeared )?on <a [^<>]*>[^<>]*<\/a>\.<\/p>$/;
 
-/** What programs add to the texts of their feeds. */
+/** Removes what programs add to the texts of their feeds. */
 function removeAdditions(html: string, notes: string[]): string {
   const withoutPixels = html.replace(PIXEL, '');
   if (withoutPixels !== html) notes.push('a picture of one pixel, which counts readers, was removed');

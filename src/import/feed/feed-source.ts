@@ -6,7 +6,7 @@ import { findEntryPicture, renderEntryBody } from './entry-body.ts';
 import { chooseCategories } from './labels.ts';
 import { type FeedMedia, type ImportedFeedEntry, readFeedEntry } from './read-entry.ts';
 
-/** What is kept of a text until its body is read. */
+/** An entry without its body, which is read later. */
 type KeptEntry = Omit<ImportedFeedEntry, 'content' | 'summary' | 'media'> & {
   readonly picture: FeedMedia | undefined;
 };
@@ -82,11 +82,11 @@ function readFeedSite(element: SourceXmlElement, site: FeedChannel['site']): voi
   else if (element.name === 'description' || element.name === 'subtitle') site.description ||= text;
   else if (element.name === 'language') site.language ||= text;
   else if (element.name === 'link' && rel === 'alternate') site.link ||= href;
-  // RDF has title and link within the channel.
+  // In RDF, title and link are within the channel.
   else if (element.name === 'channel') for (const child of element.children) readFeedSite(child, site);
 }
 
-/** Many sites share these hosts, so an address there is not one of the old site alone. */
+/** Many sites share these hosts, so their origin does not identify the old site. */
 const SHARED_HOST = /^(?:www\.)?(?:medium\.com|dev\.to|youtube\.com|reddit\.com|github\.com)$/;
 
 function findFeedOrigin({ site, entries }: FeedChannel): string | undefined {
@@ -97,7 +97,7 @@ function findFeedOrigin({ site, entries }: FeedChannel): string | undefined {
   return url === undefined || url === null || SHARED_HOST.test(url.hostname) ? undefined : url.origin;
 }
 
-/** What addresses in a text are relative to: its permalink, unless the feed or the entry says otherwise. */
+/** Finds the base of relative addresses in a text: its permalink, unless the feed or the entry names another. */
 function findBase(
   { base, link }: Pick<ImportedFeedEntry, 'base' | 'link'>,
   site: FeedChannel['site'],

@@ -2,7 +2,7 @@ import type { ImportedOutline, SourceCategory } from '../source.ts';
 
 const CATEGORIES_MAX = 12;
 
-/** Feeds have one list of labels: the most frequent ones become categories, and the others tags. */
+/** Divides the labels of a feed: the most frequent ones become categories, the others tags. */
 export function chooseCategories(labels: readonly (readonly string[])[]) {
   const counts = new Map<string, number>();
   for (const label of labels.flatMap((some) => [...new Set(some)]))

@@ -6,22 +6,22 @@ import type { SourceXmlElement } from '../xml-builder.ts';
 /** A text of a feed of any kind. */
 export type ImportedFeedEntry = {
   readonly id: string;
-  /** `comment`: of a text that the feed has, too. `other`: settings and templates of Blogger. */
+  /** `comment` is a comment on a text of the feed; `other` stands for settings and templates of Blogger. */
   readonly kind: 'post' | 'page' | 'comment' | 'other';
   readonly isDraft: boolean;
   readonly title: string;
-  /** An address, or the path of one. */
+  /** An address or its path. */
   readonly link: string;
   readonly publishedAt: string | undefined;
   readonly updatedAt: string | undefined;
   readonly authors: readonly string[];
   readonly labels: readonly string[];
-  /** Whole texts and summaries are HTML. */
+  /** The whole text as HTML; `summary` is HTML, too. */
   readonly content: string;
   readonly summary: string;
-  /** Where `content` is, if the feed does not have it. */
+  /** The address of the whole text, if the feed does not contain it. */
   readonly contentAddress: string;
-  /** The address that others in the text are relative to, if the feed says so. */
+  /** The base of relative addresses in the text, if the feed names one. */
   readonly base: string | undefined;
   readonly media: readonly FeedMedia[];
 };
@@ -62,7 +62,7 @@ function readRssItem(item: SourceXmlElement): ImportedFeedEntry {
   };
 }
 
-/** `ann@hill.example (Ann Hill)` → `Ann Hill`. */
+/** Reads the name in `ann@hill.example (Ann Hill)`. */
 function readAuthorName(author: string): string {
   return /^\S+@\S+ \((.+)\)$/.exec(author)?.[1] ?? author.replace(/^\S+@\S+$/, '');
 }
@@ -100,7 +100,7 @@ function readAtomEntry(entry: SourceXmlElement): ImportedFeedEntry {
   };
 }
 
-/** Text constructs of Atom are plain text unless they say otherwise; some feeds put HTML into them nevertheless. */
+/** Returns the HTML of an Atom text construct. It is plain text unless its type says otherwise, but some feeds put HTML into it nevertheless. */
 function readAtomHtml(element: SourceXmlElement | undefined): string {
   const text = element?.text.trim() ?? '';
   const isHtml =
@@ -120,7 +120,7 @@ const KINDS: ReadonlyMap<string | undefined, ImportedFeedEntry['kind']> = new Ma
   ['comment', 'comment'],
 ]);
 
-/** Exports of Blogger hold comments, pages, settings and templates as entries. */
+/** Finds the kind of an entry, because exports of Blogger also contain comments, pages, settings and templates. */
 function findEntryKind({ children }: SourceXmlElement): ImportedFeedEntry['kind'] {
   const kind = children.find(({ attributes }) => attributes.scheme === BLOGGER_KIND)?.attributes.term;
   const type = children.find(({ name }) => name === 'blogger:type')?.text.trim();
@@ -134,7 +134,7 @@ function isDraftEntry({ children }: SourceXmlElement): boolean {
   return status !== 'LIVE' || (control !== undefined && readChildValue(control, 'app:draft') === 'yes');
 }
 
-/** Of a name or a category. */
+/** The limit of a name or a category, in characters. */
 const LABEL_LENGTH_MAX = 1_000;
 
 function listChildTexts({ children }: SourceXmlElement, wanted: string): readonly string[] {

@@ -7,7 +7,7 @@ import type { Network } from './public-network.ts';
 const PAGES_MAX = 500;
 const BYTES_MAX = 300_000_000;
 
-/** Fetches a feed and, if it says where they are, its further pages with older texts. */
+/** Fetches a feed and its further pages with older texts, if it links to them. */
 export async function fetchFeed(address: string, network: Network): Promise<Archive> {
   const fetcher = createFetcher(network);
   const files = new Map<string, ArchiveFile>();
@@ -39,7 +39,7 @@ function createFeedFile(path: string, bytes: Buffer): ArchiveFile {
 const NEXT_LINK = /<(?:\w+:)?link\b(?=[^<>]*\srel=["']next["'])[^<>]*\shref=["']([^"'<>]+)["']/;
 const ITEM = /<item[\s>]/;
 
-/** WordPress has pages of its feeds without saying so; the first one after the last does not exist. */
+/** Finds the address of the next page. WordPress does not link to the further pages of its feeds; a page after the last one is not found. */
 function findNextPage(address: string, text: string, pages: number): string | undefined {
   const link = NEXT_LINK.exec(text)?.[1];
   if (link !== undefined) return resolveFeedAddress(link, address);

@@ -6,13 +6,13 @@ import type { Network } from './public-network.ts';
 
 export type FetchedFile = {
   readonly bytes: Buffer;
-  /** Without parameters, in lower case. */
+  /** The media type in lower case, without parameters. */
   readonly mediaType: string;
-  /** After redirects. */
+  /** The address after redirects. */
   readonly address: string;
 };
 
-/** The reason, as the end of a sentence about the address. `isHostDown`: other files of the host will fail, too. */
+/** The message is the end of a sentence about the address. `isHostDown` says that other files of the host will fail, too. */
 export class FetchError extends Error {
   readonly isHostDown: boolean;
   constructor(message: string, isHostDown = false) {
@@ -33,7 +33,7 @@ const HEADERS = {
   'accept-encoding': 'identity',
 };
 
-/** Fetches files over HTTP from a network that names are looked up in, and addresses checked against, for each connection. */
+/** Creates a fetcher of files over HTTP. For each connection, `network` looks the host up and must allow its addresses. */
 export function createFetcher(network: Network) {
   const agents = [new HttpAgent({ keepAlive: true }), new HttpsAgent({ keepAlive: true })] as const;
   const request = (url: URL) => openResponse(url, { network, agents });
@@ -94,7 +94,7 @@ function openResponse(url: URL, { network, agents }: HttpClient): Promise<Incomi
 
 const NOT_PUBLIC = 'is not on the public internet';
 
-/** A connection is made to the addresses that were checked, so a name can't change its meaning in between. */
+/** Creates a lookup that checks the addresses it returns. The connection uses these, so the host can't get another address after the check. */
 function createLookup(network: Network, port: number): LookupFunction {
   return (host, { all }, callback) => {
     network.lookup(host).then(

@@ -11,8 +11,8 @@ import { createFetcher, FetchError, type FetchedFile } from './fetch-file.ts';
 import type { Network } from './public-network.ts';
 
 /**
- * Pictures and downloads that texts name and no upload has, from their addresses. They are kept in a folder, so that each is
- * fetched once.
+ * Opens a folder of pictures and downloads that texts use but no upload contains. They are fetched from their addresses and kept in the
+ * folder, so that each is fetched once.
  */
 export function openFetchedFiles(folder: string) {
   const cache = openFetchCache(folder);
@@ -20,7 +20,7 @@ export function openFetchedFiles(folder: string) {
   const find = (address: string | undefined) =>
     address === undefined ? undefined : listCandidates(address).map(cache.find).find(Boolean);
   return {
-    /** The same source, which also finds fetched files. */
+    /** Returns the source with a `findFile` that also finds fetched files. */
     addTo: (source: ImportSource): ImportSource => {
       const resolve = createResolver(source);
       return {
@@ -28,7 +28,7 @@ export function openFetchedFiles(folder: string) {
         findFile: (src, textId) => source.findFile(src, textId) ?? find(resolve(src, textId)),
       };
     },
-    /** The same source, which finds no files, and remembers those that are nowhere: they are fetched next. */
+    /** Returns the source with a `findFile` that finds nothing but remembers the files that are missing, for `fetchMissing`. */
     collectFrom: (source: ImportSource): ImportSource => {
       const resolve = createResolver(source);
       const collect = (src: string, textId: string) => {
@@ -40,7 +40,7 @@ export function openFetchedFiles(folder: string) {
       return { ...source, findFile: collect };
     },
     countMissing: () => wanted.size,
-    /** Fetches what was not found, and returns what failed, for the owner. */
+    /** Fetches the missing files, and returns messages for the owner about those that failed. */
     fetchMissing: async (network: Network, onFile: (done: number) => void): Promise<readonly string[]> => {
       mkdirSync(folder, { recursive: true });
       return fetchAll([...wanted], network, { save: cache.save, onFile });
@@ -83,7 +83,7 @@ function readStem(address: string): string {
   return decodePercent(name) || 'file';
 }
 
-/** Resolves addresses as a browser does in a text on the old site. */
+/** Returns a function that resolves addresses as a browser would in a text on the old site. */
 function createResolver({ site, outlines }: ImportSource) {
   const permalinks = new Map(outlines.map(({ id, addresses }) => [id, addresses[0]]));
   const [origin] = site.origins;
@@ -96,7 +96,7 @@ function createResolver({ site, outlines }: ImportSource) {
   };
 }
 
-/** WordPress keeps the original of `photo-300x200.jpg` beside it. */
+/** Lists the addresses to try. WordPress keeps the original of `photo-300x200.jpg` beside it. */
 function listCandidates(address: string): readonly string[] {
   const original = address.replace(/(\/uploads\/[^?]*)-\d+x\d+(?=\.\w+$)/, '$1');
   return [...new Set([original, address])];
@@ -106,7 +106,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map(
   [...DOWNLOAD_TYPES, ...IMAGE_TYPES].map(([extension, type]) => [type.split(';')[0] ?? '', extension]),
 );
 
-/** A file without an extension may be a picture: its media type tells. */
+/** Returns true for a known extension, and for an address without one, whose media type may be that of a picture. */
 function isFetchable(address: string): boolean {
   const extension = readExtension(address);
   return !/^\.[a-z][a-z0-9]{1,4}$/.test(extension) || isKnownExtension(extension);
@@ -120,7 +120,7 @@ function readExtension(address: string): string {
   return path.posix.extname(URL.parse(address)?.pathname ?? '').toLowerCase();
 }
 
-/** Throws for files of other types, before they are read. */
+/** Finds the extension of a file. Throws for a file that is neither a picture nor a download, before it is read. */
 function findExtension(address: string, mediaType: string): string {
   const named = readExtension(address);
   const extension = EXTENSIONS.get(mediaType) ?? (isKnownExtension(named) ? named : undefined);
@@ -167,10 +167,10 @@ async function fetchAll(addresses: readonly string[], network: Network, { save, 
 
 const AT_ONCE_MAX = 4;
 const AT_ONCE_PER_HOST_MAX = 2;
-/** Each file of a host that is down would cost a timeout. */
+/** After this many failures a host gets no more requests, each of which would cost a timeout. */
 const HOST_FAILURES_MAX = 3;
 
-/** Runs few requests at once, and none to a host that has failed several times in a row. */
+/** Returns a function that runs few requests at once, and none to a host that has failed several times in a row. */
 function limitHosts() {
   const all = pLimit(AT_ONCE_MAX);
   const hosts = new Map<string, { readonly limit: LimitFunction; failures: number }>();

@@ -27,7 +27,7 @@ export function createAstro(config: SiteConfig): Program {
   };
 }
 
-/** A collection whose folder is configured (`base: './src/data/blog'`) or is in src/content; its page names it. */
+/** Lists the collections with a configured folder (`base: './src/data/blog'`). */
 function listCollections({ code, scripts }: SiteConfig): readonly AstroCollection[] {
   const configured = Array.from(
     code.matchAll(
@@ -42,7 +42,7 @@ function listCollections({ code, scripts }: SiteConfig): readonly AstroCollectio
   }));
 }
 
-/** The folder of the page that shows the texts of a collection, one at a time. */
+/** Finds the address of a collection: the folder of the page template that shows its texts. */
 function findCollectionAddress(name: string, scripts: SiteConfig['scripts']): string {
   for (const [path, code] of scripts) {
     const folder = /^src\/pages\/(.*?)\[(?:\.\.\.)?\w+\](?:\/index)?\.astro$/.exec(path)?.[1];

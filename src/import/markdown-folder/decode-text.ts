@@ -1,6 +1,6 @@
 export type DecodedText = { readonly text: string; readonly note?: string };
 
-/** Undefined for bytes that are no text. */
+/** Decodes UTF-8, UTF-16 and Windows-1252. Returns undefined for bytes that are no text. */
 export function decodeBytes(bytes: Uint8Array): DecodedText | undefined {
   const wide = findWide(bytes);
   if (wide !== undefined)

@@ -30,7 +30,7 @@ export function createGatsby(config: SiteConfig): Program {
   };
 }
 
-/** Where gatsby-source-filesystem reads, as in `${__dirname}/content/blog`; the deepest first. */
+/** Lists the folders that gatsby-source-filesystem reads, as in `${__dirname}/content/blog`, the deepest first. */
 function listTextFolders({ code }: SiteConfig): readonly string[] {
   const written = [...code.matchAll(/__dirname\s*(?:\}\s*)?(?:\+\s*)?[,/"'`]*([\w/-]+)/g)].map(
     ([, path = '']) => path,
@@ -42,7 +42,7 @@ function listTextFolders({ code }: SiteConfig): readonly string[] {
   return [...new Set([...folders, ...USUAL_FOLDERS])].toSorted((one, other) => other.length - one.length);
 }
 
-/** What gatsby-node.js puts before the addresses of texts. */
+/** Lists the prefixes that gatsby-node.js puts before the addresses of texts. */
 function listAddressPrefixes({ code }: SiteConfig): readonly string[] {
   const found = Array.from(
     code.matchAll(/["'`]\/(blog|posts?|articles?)\/?(?:\$\{|["'`]\s*\+|["'`])/g),

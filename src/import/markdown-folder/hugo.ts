@@ -57,7 +57,7 @@ function readLanguages(config: SiteConfig): Languages {
   };
 }
 
-/** Those of languages before the one that contains them. */
+/** Lists the folders of texts. Those of languages come before the one that contains them. */
 function listContentFolders(config: SiteConfig) {
   const languages = readSection(config, 'languages');
   const folders: { folder: string; language: string | undefined }[] = [];
@@ -114,13 +114,13 @@ function findHugoPage(
   };
 }
 
-/** A bundle that only gives other texts its files. */
+/** Returns true for a bundle without a page, which only provides files to other texts. */
 function isHeadless(values: FrontMatterValues): boolean {
   const builds = [values.build, values._build].map((build) => String(readRecord(build).render ?? ''));
   return values.headless === true || builds.some((render) => /^(?:never|false)$/.test(render));
 }
 
-/** `index.de.md` is the German text of `index.md`. */
+/** Splits the language off a file name: `index.de.md` is the German text of `index.md`. */
 function splitLanguage(fileName: string, { languages, language }: HugoLanguageContext) {
   const name = fileName.replace(/\.\w+$/, '');
   const [, rest = name, suffix = ''] = /^(.+)\.([\w-]+)$/.exec(name) ?? [];
@@ -161,7 +161,7 @@ function findSectionPattern(config: SiteConfig, section: string): string {
   return formatTextValue(rows[section]) || formatTextValue(rows['/']);
 }
 
-/** The parts of an address by Hugo's names for them. */
+/** Returns a function that finds the parts of an address by Hugo's names for them. */
 function createHugoParts(file: SourceTextFile, { parts, fileName }: HugoPath) {
   const slug = findFirstText(file.values, 'slug');
   const date = readDateParts(file.date);
@@ -192,7 +192,7 @@ function createHugoParts(file: SourceTextFile, { parts, fileName }: HugoPath) {
   };
 }
 
-/** As Hugo writes a name in an address. */
+/** Formats a name as Hugo does in an address. */
 function slugifyForHugo(name: string): string {
   return name
     .trim()
@@ -202,7 +202,7 @@ function slugifyForHugo(name: string): string {
     .replace(/-{2,}/g, '-');
 }
 
-/** A relative alias is one beside the text. */
+/** Lists the aliases. A relative alias is resolved against the address of the text. */
 function listHugoAliases({ values }: SourceTextFile, address: string): readonly string[] {
   return listTextValues(findValue(values, 'aliases')).map((alias) =>
     alias.startsWith('/') ? alias : path.posix.resolve(path.posix.dirname(address.replace(/\/$/, '')), alias),

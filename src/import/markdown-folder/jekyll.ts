@@ -129,7 +129,7 @@ function readPostPattern(config: SiteConfig): string {
   return STYLES[permalink] ?? permalink;
 }
 
-/** A list, or names with spaces between them. */
+/** Reads the categories, which are a list or a text of names with spaces between them. */
 export function readCategories(values: FrontMatterValues): readonly string[] {
   const written = findValue(values, 'categories') ?? findValue(values, 'category');
   if (typeof written !== 'string') return listTextValues(written);
@@ -145,7 +145,7 @@ type PermalinkNames = {
   readonly categories: readonly string[];
 };
 
-/** The parts of an address by Jekyll's names for them. */
+/** Returns a function that finds the parts of an address by Jekyll's names for them. */
 function createJekyllParts(file: SourceTextFile, { slug, name, categories }: PermalinkNames) {
   const date = readDateParts(file.date);
   const values: Readonly<Record<string, string | undefined>> = {
@@ -186,7 +186,7 @@ function slugifyForJekyll(text: string): string {
 
 type JekyllCollection = { readonly name: string; readonly rest: string; readonly values: FrontMatterValues };
 
-/** A text of a collection; those of collections without pages are data. */
+/** Finds the page of a text in a collection. Texts of collections without pages are data. */
 function findCollectionPage(
   file: SourceTextFile,
   { name, rest, values }: JekyllCollection,

@@ -29,7 +29,7 @@ import { openSiteFiles } from './site-files.ts';
 import { createTextLinks } from './text-links.ts';
 import { createCategorySlug, createTextOutline, listCategoryNames, listUnknownKeys } from './text-outline.ts';
 
-/** Opens a site of Hugo, Jekyll, Astro, Eleventy, Docusaurus or Gatsby, or a plain folder of Markdown. Nothing of it is run. */
+/** Opens a site of Hugo, Jekyll, Astro, Eleventy, Docusaurus or Gatsby, or a plain folder of Markdown. None of its code is run. */
 export async function openMarkdownFolder(
   files: readonly ArchiveFile[],
   findUpload: ImportSource['findFile'],
@@ -75,7 +75,7 @@ export async function openMarkdownFolder(
   };
 }
 
-/** Files of the folder, and then those of the uploads by their addresses on the web. */
+/** Finds files in the folder, and then in the uploads by their addresses on the web. */
 function createFileFinder(
   siteFiles: ReturnType<typeof openSiteFiles>,
   outlines: readonly ImportedOutline[],
@@ -95,7 +95,7 @@ function placeArchive(archive: SourceArchive, { basePath }: SiteConfig): SourceA
 
 const LEFT_OUT_MAX = 20;
 
-/** Names files that are no texts, some for each reason. */
+/** Collects the files that are no texts, and names some of them for each reason. */
 function collectLeftOut() {
   const byReason = new Map<string, string[]>();
   return {
@@ -145,7 +145,7 @@ function createProgram(config: SiteConfig, files: readonly ArchiveFile[]): Progr
   }
 }
 
-/** Pages of different folders often have the same name; the folder makes them differ. */
+/** Makes the slugs of pages unique. Pages of different folders often have the same name; then the slug has the folder, too. */
 function withUniqueSlugs(outlines: readonly ImportedOutline[]): readonly ImportedOutline[] {
   const pages = Map.groupBy(
     outlines.filter(({ kind }) => kind === 'page'),

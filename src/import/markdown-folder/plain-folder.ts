@@ -2,7 +2,7 @@ import { joinPath } from '../permalinks.ts';
 import { type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
 import { findFirstText } from './read-values.ts';
 
-/** A folder of Markdown without a program: its paths are its addresses. */
+/** Creates the rules of a folder of Markdown without a program, where paths are addresses. */
 export function createPlainFolder(): Program {
   return {
     findPage: findPlainPage,

@@ -15,7 +15,7 @@ import { listAuthorRecords } from './text-outline.ts';
 const AUTHOR_FILES = /^(?:_data|data|src\/_data|blog|content)\/authors?(?:\/([\w-]+))?\.(ya?ml|json|toml)$/;
 const FILE_BYTES_MAX = 1_000_000;
 
-/** Those who sign texts, with what files of data and front matter say about them. */
+/** Reads the authors of texts, with their details from data files and front matter. */
 export async function readAuthors(
   files: readonly ArchiveFile[],
   texts: readonly { readonly values: FrontMatterValues }[],
@@ -31,7 +31,7 @@ export async function readAuthors(
   return [...ids].map((id) => createAuthor(id, known.get(id) ?? {}));
 }
 
-/** The authors by their ids: those in the file, or the one whose name the file has. */
+/** Reads authors by their ids: those in the file, or the one after whom the file is named. */
 async function readAuthorFile(file: ArchiveFile): Promise<readonly (readonly [string, unknown])[]> {
   const [, id, type = ''] = AUTHOR_FILES.exec(file.path) ?? [];
   if (type === '' || file.size > FILE_BYTES_MAX) return [];

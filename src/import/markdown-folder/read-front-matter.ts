@@ -5,13 +5,13 @@ import { type FrontMatterValues, isRecord } from './read-values.ts';
 
 export type FrontMatter = {
   readonly values: FrontMatterValues;
-  /** What follows, without empty lines before it. */
+  /** The text after the front matter, without empty lines before it. */
   readonly body: string;
   readonly hasFrontMatter: boolean;
   readonly notes: readonly string[];
 };
 
-/** Characters; no front matter that people write comes near. */
+/** The limit in characters, which is far above any front matter that people write. */
 const LENGTH_MAX = 100_000;
 const FORMATS: readonly (readonly [opening: RegExp, closing: RegExp, name: string])[] = [
   [/^---[ \t]*(?:yaml[ \t]*)?\r?\n/, /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m, 'YAML'],
@@ -22,7 +22,7 @@ const FORMATS: readonly (readonly [opening: RegExp, closing: RegExp, name: strin
   [/^(?=\{[ \t]*(?:\r?\n[ \t]*)?")/, /^\}[ \t]*(?:\r?\n|$)/m, 'JSON'],
 ];
 
-/** Splits a text and reads its front matter in any of the common forms. What can't be read stays part of the text. */
+/** Splits a text and reads its front matter in any of the common forms. Front matter without an end stays part of the text. */
 export function parseFrontMatter(source: string): FrontMatter {
   for (const [opening, closing, name] of FORMATS) {
     const start = opening.exec(source)?.[0].length;
@@ -66,7 +66,7 @@ function readFrontMatterValues(text: string, name: string): Omit<FrontMatter, 'b
   };
 }
 
-/** Reads a file or a front matter; `problem` says in a line why it can't be read. */
+/** Parses YAML, TOML or JSON, as `name` says. `problem` tells in one line why it can't be parsed. */
 export function parseDataText(
   text: string,
   name: string,
@@ -90,7 +90,7 @@ function parseDataFormat(text: string, name: string): unknown {
   return name === 'TOML' ? parseToml(text) : JSON.parse(text);
 }
 
-/** Of keys that are written twice the last one counts, as in other programs; too many aliases are refused by the parser. */
+/** Parses YAML. If a key is written twice, the last one counts, as in other programs. The parser refuses too many aliases. */
 export function parseYamlText(text: string): unknown {
   const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
   const [error] = document.errors;
@@ -98,7 +98,7 @@ export function parseYamlText(text: string): unknown {
   return document.toJS();
 }
 
-/** Keys with a value in the same line, and lists of plain items. */
+/** Reads keys with a value in the same line, and lists of plain items. */
 function readPlainLines(text: string): FrontMatterValues {
   const values: Record<string, string | string[]> = {};
   let last = '';

@@ -24,7 +24,7 @@ export type ReadText = {
   readonly opening: string | undefined;
 };
 
-/** Files of texts, without bodies. `leaveOut` is told of each file that is no text, and why. */
+/** Reads the files of texts, without their bodies. `leaveOut` is called for each file that is no text, with the reason. */
 export async function readTextFiles(
   files: readonly ArchiveFile[],
   { config, program }: { readonly config: SiteConfig; readonly program: Program },
@@ -48,13 +48,13 @@ export async function readTextFiles(
 
 const TEXT = /\.(?:mdx?|markdown|html?)$/i;
 const OTHER_MARKUP = /\.(?:adoc|asciidoc|rst|org|textile|pandoc|njk)$/i;
-/** Packages, themes, layouts, tests and what programs write. */
+/** Folders with packages, themes, layouts, and files that programs generate. */
 const OUTSIDE =
   /(?:^|\/)(?:node_modules|themes|_site|vendor|bower_components|archetypes|layouts|_layouts|_includes|_sass|_data|resources|versioned_docs|\.[^/]+)\/|^(?:public|dist|build|out|_pagefind)\//;
 const META =
   /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|contributing|code[_-]of[_-]conduct|security|authors|contributors|notice|pull_request_template|issue_template|todo)(?:[.-][\w-]+)?$/i;
 
-/** A README within the texts is the text of its folder. */
+/** Returns true for a file about the project, such as a README at its root. A README within the texts is the text of its folder. */
 function isProjectFile(file: string, { program }: SiteConfig): boolean {
   const name = file.replace(/\.\w+$/, '');
   if (!META.test(name)) return false;
@@ -100,7 +100,7 @@ async function readTextFile(
   return { file, title, values, page, date, opening: findExcerpt(front.body, config) };
 }
 
-/** A bundle has the name of its folder. */
+/** Finds the name of a text: that of its file or, for a bundle, of its folder. */
 function findTextName(file: string): string {
   const name = path.posix.basename(file);
   return /^_?index\./.test(name) ? path.posix.basename(path.posix.dirname(file)) : name;
@@ -111,7 +111,7 @@ function createTitle(words: string): string {
   return text === '' || text === '.' ? 'Home' : text[0]?.toUpperCase() + text.slice(1);
 }
 
-/** Why a file is no text; undefined if it is one. */
+/** Finds why a file is no text. Returns undefined if it is one. */
 function findExclusionReason(
   page: OldPage | undefined,
   body: string,
@@ -125,7 +125,7 @@ function findExclusionReason(
   return body.trim() === '' && page.kind === 'page' && !isList ? 'has no text of its own' : undefined;
 }
 
-/** The heading of the first level at the start of a body, and where it ends. */
+/** Finds the heading of the first level at the start of a body, and its end. */
 export function findHeading(body: string): { readonly words: string; readonly end: number } | undefined {
   const lineEnd = body.slice(0, HEADING_LENGTH_MAX).indexOf('\n');
   if (lineEnd === -1 && body.length > HEADING_LENGTH_MAX) return undefined;
@@ -141,10 +141,10 @@ export function findHeading(body: string): { readonly words: string; readonly en
   return { words: toPlain(line), end: end + underline.length };
 }
 
-/** Characters of a line; a title is shorter. */
+/** The limit of a heading in characters; titles are shorter. */
 const HEADING_LENGTH_MAX = 600;
 
-/** Without the id and the number signs at its end. */
+/** Removes the id and the number signs at the end of a heading. */
 function trimHeading(line: string): string {
   const start = line.endsWith('}') ? line.lastIndexOf('{') : -1;
   const words =
@@ -156,7 +156,7 @@ function trimHeading(line: string): string {
 
 const EXCERPT_MAX = 600;
 
-/** The words before the mark that ends an excerpt, if they are as short as one. */
+/** Finds the words before the mark that ends an excerpt, unless they are too long for one. */
 function findExcerpt(body: string, { values }: SiteConfig): string | undefined {
   const separator = formatTextValue(findValue(values, 'excerpt_separator'));
   const marks = [
@@ -170,7 +170,7 @@ function findExcerpt(body: string, { values }: SiteConfig): string | undefined {
   const ends = marks.map((mark) => body.indexOf(mark)).filter((index) => index > 0);
   if (ends.length === 0) return undefined;
   const opening = body.slice(0, Math.min(...ends, EXCERPT_MAX * 4));
-  // What a program would write in place of its tags is known only later.
+  // The tags of the program are replaced only later.
   if (/\{[{%<]|^:::/m.test(opening)) return undefined;
   const words = toPlain(opening);
   return words === '' || words.length > EXCERPT_MAX ? undefined : words;

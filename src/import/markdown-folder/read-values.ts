@@ -1,4 +1,4 @@
-/** What YAML, TOML or JSON holds, of which nothing is known. */
+/** The unchecked values of YAML, TOML or JSON. */
 export type FrontMatterValues = Readonly<Record<string, unknown>>;
 
 export function isRecord(value: unknown): value is FrontMatterValues {
@@ -9,20 +9,20 @@ export function readRecord(value: unknown): FrontMatterValues {
   return isRecord(value) ? value : {};
 }
 
-/** A text, number or date as text; empty for anything else. */
+/** Formats a text, number or date as text, and anything else as an empty text. */
 export function formatTextValue(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number') return String(value);
   return value instanceof Date && !Number.isNaN(value.getTime()) ? value.toISOString() : '';
 }
 
-/** The texts of a list, or the one text. */
+/** Lists the texts of a list, or the single text. */
 export function listTextValues(value: unknown): readonly string[] {
   const values = Array.isArray(value) ? value : [value];
   return values.map(formatTextValue).filter((text) => text !== '');
 }
 
-/** The value of a key, or of a path of keys such as `header.image`, whose names may be written in other case. */
+/** Finds the value of a key, or of a path of keys such as `header.image`. Upper and lower case are not distinguished. */
 export function findValue(values: FrontMatterValues, key: string): unknown {
   return key.split('.').reduce<unknown>((found, name) => {
     const record = readRecord(found);
@@ -32,7 +32,7 @@ export function findValue(values: FrontMatterValues, key: string): unknown {
   }, values);
 }
 
-/** The first of the keys that has a text. */
+/** Finds the text of the first key that has one. Returns an empty text if none has. */
 export function findFirstText(values: FrontMatterValues, ...keys: readonly string[]): string {
   return keys.map((key) => formatTextValue(findValue(values, key))).find((text) => text !== '') ?? '';
 }

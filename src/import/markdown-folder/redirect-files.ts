@@ -4,7 +4,7 @@ import { decodeBytes } from './decode-text.ts';
 import { parseDataText } from './read-front-matter.ts';
 import { formatTextValue, readRecord } from './read-values.ts';
 
-/** The rules of `_redirects` and `netlify.toml`. Rules with patterns or conditions are problems. */
+/** Reads the rules of `_redirects` and `netlify.toml`. Rules with patterns or conditions are reported as problems. */
 export async function readRedirectFiles(
   files: readonly ArchiveFile[],
   problems: string[],

@@ -12,20 +12,20 @@ import {
 
 export type ProgramName = 'Astro' | 'Docusaurus' | 'Eleventy' | 'Gatsby' | 'Hugo' | 'Jekyll' | 'Markdown';
 
-/** What the configuration of a site says, read without running it. */
+/** The configuration of a site, read without running it. */
 export type SiteConfig = {
   readonly program: ProgramName;
   readonly title: string;
   readonly description: string;
   readonly language: string;
   readonly timeZone: string | undefined;
-  /** Such as `https://www.example.com`; empty if the site has none. */
+  /** The origin, such as `https://www.example.com`; empty if the site names none. */
   readonly origin: string;
-  /** Without a slash at its end; empty for a site at the root of its domain. */
+  /** The path of the site on its domain, without a slash at its end; empty for a site at the root. */
   readonly basePath: string;
-  /** Of YAML, TOML and JSON. */
+  /** The values of files in YAML, TOML and JSON. */
   readonly values: FrontMatterValues;
-  /** Of JavaScript and TypeScript, without comments. */
+  /** The code of files in JavaScript and TypeScript, without comments. */
   readonly code: string;
   /** Code and data of single pages and folders, by path. */
   readonly scripts: ReadonlyMap<string, string>;
@@ -68,7 +68,7 @@ export async function readSiteConfig(files: readonly ArchiveFile[], problems: st
   return { ...createConfig(program ?? 'Markdown', values, codes.join('\n')), scripts };
 }
 
-/** Files that a site of the program may have, but other folders too. */
+/** Files that a site of the program may have, but that other folders may have, too. */
 const PART_FILE = /\.astro$|\.11tydata\.\w+$|^(?:.*\/)?([\w-]+)\/\1\.json$/;
 
 function readConfigFile(path: string, text: string, problems: string[]): FrontMatterValues {
@@ -142,7 +142,7 @@ function readSiteLanguage(values: FrontMatterValues): string {
   return /^[a-z]{2,3}(?:[-_][A-Za-z]{2,8})*$/.test(language) ? language.replaceAll('_', '-') : '';
 }
 
-/** The text that a key or constant has in code: `url: 'https://…'`, `const SITE_TITLE = "…"`. The first key that has one wins. */
+/** Finds the text that a key or constant has in code: `url: 'https://…'`, `const SITE_TITLE = "…"`. The first key that has one wins. */
 export function findLiteral(code: string, ...keys: readonly string[]): string {
   for (const key of keys) {
     const pattern = new RegExp(
@@ -154,7 +154,7 @@ export function findLiteral(code: string, ...keys: readonly string[]): string {
   return '';
 }
 
-/** All texts that a key has in code. */
+/** Lists all texts that a key has in code. */
 export function listLiterals(code: string, key: string): readonly string[] {
   const pattern = new RegExp(
     `(?<![\\w$.])["']?${key}["']?\\s*:\\s*(["'\`])((?:(?!\\1)[^\\\\\\n]|\\\\.){0,2000})\\1`,
@@ -163,7 +163,7 @@ export function listLiterals(code: string, key: string): readonly string[] {
   return Array.from(code.matchAll(pattern), ([, , text = '']) => text);
 }
 
-/** The values of a key of a configuration, and of its keys. */
+/** Reads the values below a key of the configuration. */
 export function readSection(config: SiteConfig, key: string): FrontMatterValues {
   return readRecord(findValue(config.values, key));
 }

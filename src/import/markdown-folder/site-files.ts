@@ -4,7 +4,7 @@ import type { ArchiveFile } from '../archive.ts';
 import type { SourceFile } from '../source.ts';
 import type { SiteConfig } from './site-config.ts';
 
-/** Finds files by the addresses that texts write, relative to a text or from the root of the site. */
+/** Finds files by the addresses in texts, which are relative to the text or to the root of the site. */
 export function openSiteFiles(
   files: readonly ArchiveFile[],
   config: SiteConfig,
@@ -16,7 +16,7 @@ export function openSiteFiles(
     if (!byPath.has(folded)) byPath.set(folded, file);
   }
   return {
-    /** @param address - Of the text. */
+    /** @param address - The address of the text. */
     find: (src: string, textPath: string, address: string): SourceFile | undefined => {
       const written = findOwnPath(src, config);
       if (written === undefined) return undefined;
@@ -32,7 +32,7 @@ export function openSiteFiles(
   };
 }
 
-/** Without the origin and base path of the site; undefined for an address elsewhere. */
+/** Finds the path of an address without the origin and base path of the site. Returns undefined for an address of another site. */
 function findOwnPath(src: string, { origin, basePath }: SiteConfig): string | undefined {
   const plain = decodePercent(src.trim().replace(/[?#].*$/s, ''));
   const own = origin !== '' && plain.startsWith(`${origin}/`) ? plain.slice(origin.length) : plain;
@@ -46,7 +46,7 @@ type FileLookup = {
   readonly staticFolders: readonly string[];
 };
 
-/** From the root, `~`, `@site` and `@` mean folders of the project. */
+/** Lists the paths that a file may have. `~`, `@site` and `@` stand for folders of the project. */
 function listPossiblePaths(
   written: string,
   { folder, address, staticFolders }: FileLookup,

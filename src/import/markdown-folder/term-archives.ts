@@ -3,7 +3,7 @@ import { joinPath } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
 import type { TermNames } from './page.ts';
 
-/** The usual lists of a category or tag, below each of the folders. */
+/** Lists the usual addresses of the lists of categories and tags, below each of the folders. */
 export function listTermArchives(
   { categories, tags }: TermNames,
   folders: Readonly<Record<'category' | 'tag', readonly string[]>>,

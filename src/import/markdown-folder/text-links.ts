@@ -17,7 +17,7 @@ const EXTENSIONS = [
 ];
 const ROOTS = ['', 'content', 'docs', 'blog', 'src', 'src/content', 'src/pages', '_posts'];
 
-/** Finds the texts of a folder by what other texts write: paths, addresses and names. */
+/** Finds the texts of a folder by the paths, addresses and names in the links of other texts. */
 export function createTextLinks(outlines: readonly ImportedOutline[], config: SiteConfig) {
   const byPath = new Map(outlines.map(({ id, addresses }) => [id.toLowerCase(), addresses[0] ?? '/']));
   const byAddress = new Set(outlines.flatMap(({ addresses }) => addresses.map(foldAddress)));
@@ -33,7 +33,7 @@ export function createTextLinks(outlines: readonly ImportedOutline[], config: Si
       .find((address) => address !== undefined);
   };
   return {
-    /** The old address that a link means. */
+    /** Returns the old address that a link means. */
     resolve: (href: string, textPath: string): string => {
       const [, written = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(href.trim()) ?? [];
       if (written === '' || /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(written)) return href;
@@ -46,7 +46,7 @@ export function createTextLinks(outlines: readonly ImportedOutline[], config: Si
       );
       return `${asFile ?? shown ?? findFrom(written, textPath) ?? resolved}${rest}`;
     },
-    /** The old address of the text that a program's own reference means, such as Hugo's `ref` and Jekyll's `post_url`. */
+    /** Returns the old address of the text that a program's own reference means, such as Hugo's `ref` and Jekyll's `post_url`. */
     findReference: (reference: string, textPath: string): string | undefined => {
       const [name = '', fragment] = reference.trim().split('#', 2);
       const hash = fragment === undefined ? '' : `#${fragment}`;
@@ -63,7 +63,7 @@ function listPossibleFiles(place: string): readonly string[] {
   return EXTENSIONS.map((extension) => clean + extension.toLowerCase());
 }
 
-/** The first text of each name, which may be that of its file or folder, its slug or its title. */
+/** Maps each name to the first text that has it. The name may be that of a file or folder, a slug or a title. */
 function mapTextNames(outlines: readonly ImportedOutline[]): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   for (const { id, title, slug, addresses } of outlines) {

@@ -96,7 +96,7 @@ const DESCRIPTIONS = [
 ];
 const EXCERPTS = ['excerpt', 'summary', 'spoiler', 'teaser', 'abstract', 'lead', 'subtitle'];
 const CANONICALS = ['canonical', 'canonicalURL', 'canonical_url', 'seo.canonical'];
-/** Keys that say how the old program showed or found a text. */
+/** Keys that told the old program how to show or list a text. */
 const OTHERS = [
   'title',
   'draft',
@@ -151,7 +151,7 @@ export function listUnknownKeys(values: FrontMatterValues): readonly string[] {
   return Object.keys(values).filter((key) => !KNOWN.has(key.toLowerCase()));
 }
 
-/** The first key with a date, and that of the file's name. */
+/** Finds the date of a text in the first key that has one, or else in the name of its file. */
 export function findDate(
   values: FrontMatterValues,
   ofName: string | undefined,
@@ -172,7 +172,7 @@ function findDateOf(
   return undefined;
 }
 
-/** As the program writes the date in addresses. */
+/** Finds the date as the program writes it in addresses. */
 export function findLocalDate(
   values: FrontMatterValues,
   ofName: string | undefined,
@@ -203,7 +203,7 @@ export type OutlineSource = {
   readonly values: FrontMatterValues;
   readonly page: OldPage;
   readonly date: string | undefined;
-  /** The words before the mark that ends an excerpt. */
+  /** The text before the mark that ends the excerpt. */
   readonly opening: string | undefined;
 };
 
@@ -259,7 +259,7 @@ function isTrue(value: unknown): boolean {
   return value === true || value === 'true';
 }
 
-/** Texts that search engines should not list. */
+/** Returns true for a text that search engines should not list. */
 function isNoindex(values: FrontMatterValues): boolean {
   const sitemap = findValue(values, 'sitemap');
   const isLeftOut =
@@ -290,7 +290,7 @@ function splitNames(value: unknown): readonly string[] {
   return typeof value === 'string' ? value.split(',').flatMap(listTextValues) : listTextValues(value);
 }
 
-/** Jekyll reads words of one text as tags each. */
+/** Lists the tags. In Jekyll, each word of a text is a tag. */
 function listTextTags(values: FrontMatterValues, { program }: SiteConfig): readonly string[] {
   const written = findValue(values, 'tags') ?? findValue(values, 'tag');
   const isWords = program === 'Jekyll' && typeof written === 'string' && !written.includes(',');
@@ -308,7 +308,7 @@ export function createCategorySlug(name: string): string {
   return createSlug(name) || name.trim().toLowerCase();
 }
 
-/** Ids of authors, or their names where there are none. */
+/** Lists the ids of authors, or the names of those without an id. */
 function listAuthorIds(values: FrontMatterValues): readonly string[] {
   const written = [findValue(values, 'authors') ?? findValue(values, 'author')].flat();
   return written

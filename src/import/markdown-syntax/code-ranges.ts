@@ -2,7 +2,7 @@ import { parseImportedMarkdown, spanOf, visitMarkdown } from '../body/markdown-e
 
 type CodeRange = { readonly start: number; readonly end: number };
 
-/** Where code is in Markdown, in order. */
+/** Finds the ranges of code in Markdown, in order. */
 export function findCodeRanges(text: string): readonly CodeRange[] {
   if (!/[`~]|^(?: {4}|\t)/m.test(text)) return [];
   const ranges: CodeRange[] = [];
@@ -13,7 +13,7 @@ export function findCodeRanges(text: string): readonly CodeRange[] {
   return ranges;
 }
 
-/** Replaces all matches of a pattern that has the flag `g`, but those in code. */
+/** Replaces all matches of a pattern, which must have the flag `g`, except those in code. */
 export function replaceOutsideCode(
   text: string,
   pattern: RegExp,
@@ -32,7 +32,7 @@ export function replaceOutsideCode(
   return parts.join('') + text.slice(end);
 }
 
-/** Whether an offset is in one of the ranges. */
+/** Creates a function that returns true for an offset in one of the ranges. */
 export function createCodeTest(ranges: readonly CodeRange[]): (offset: number) => boolean {
   return (offset) => {
     let [low, high] = [0, ranges.length];

@@ -18,11 +18,11 @@ export function replaceDialects(source: string, context: BodyContext, note: AddN
   );
 }
 
-/** An address of a file with spaces in it. */
+/** A link whose file name has spaces in it. */
 const SPACED =
   /(\]\()([^\s()<>"'][^()<>\n"']{0,500}? [^()<>\n"']{0,500}?\.(?:png|jpe?g|gif|webp|svg|avif|pdf|mdx?|html?)(?:#[\w-]{0,100})?)(\s+"[^"\n]{0,500}")?\)/gi;
 
-/** Attributes, the mark of a table of contents, headings without a space, and HTML whose content is Markdown. */
+/** Replaces what kramdown adds: attributes, the mark of a table of contents, headings without a space, and HTML whose content is Markdown. */
 function replaceKramdown(source: string, note: AddNote): string {
   let text = replaceOutsideCode(
     source,
@@ -53,7 +53,7 @@ function replaceKramdown(source: string, note: AddNote): string {
   );
 }
 
-/** `## Words {#id}` as HTML, which the conversion of the body reads. */
+/** Writes the id of `## Words {#id}` as HTML, which the conversion of the body reads. */
 function replaceHeadingIds(source: string): string {
   if (!/\{:?[ \t]?#/.test(source)) return source;
   return replaceOutsideCode(
@@ -63,7 +63,7 @@ function replaceHeadingIds(source: string): string {
   );
 }
 
-/** `` `youtube: id` `` of gatsby-remark-embed-video. */
+/** Replaces `` `youtube: id` `` of gatsby-remark-embed-video by the address of the video. */
 function replaceEmbeds(source: string): string {
   return source.replace(/^`(?:video|youtube|vimeo):\s*([^`\n]{1,500})`[ \t]*$/gim, (whole, given: string) => {
     const id = given.trim();
@@ -72,7 +72,7 @@ function replaceEmbeds(source: string): string {
   });
 }
 
-/** A line and `: its meaning` below it, as a list. */
+/** Writes definition lists (a line and `: its meaning` below it) as lists. */
 function replaceTerms(source: string): string {
   if (!/^:[ \t]+\S/m.test(source)) return source;
   const isCode = createCodeTest(findCodeRanges(source));
@@ -103,7 +103,7 @@ function markTerm(lines: string[]): void {
   lines.push(...(isOpen ? [''] : []), `- **${term.trim().replaceAll('**', '')}**`);
 }
 
-/** `[[Name|words]]` and `![[picture.png]]`, if there is a text of the name. Others stay as they are. */
+/** Replaces `![[picture.png]]`, and `[[Name|words]]` if there is a text of the name. Other brackets stay as they are. */
 function replaceWikiLinks(source: string, { links, path }: BodyContext): string {
   return replaceOutsideCode(source, /(!?)\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g, (match) => {
     const [found, mark, name = '', words = ''] = match;

@@ -76,7 +76,7 @@ function writeLiquidTag(call: TemplateCall, context: BodyContext, note: AddNote)
   return known ?? keepTemplateCall(call, 'tag', note);
 }
 
-/** An include is known by the name of its file and its arguments. */
+/** Reads an include as a tag with the name of its file and its arguments. */
 function readInclude({ given, edges }: TemplateCall): Tag {
   const [, file = '', rest = ''] = /^["']?([\w./-]+)["']?([\s\S]*)$/.exec(given) ?? [];
   const values = readTagArguments(rest);
@@ -95,7 +95,7 @@ function writeVariable(
   return writeKeptMarkdown(opening);
 }
 
-/** Arguments may be variables: `src=page.image`. */
+/** Replaces variables in arguments by their values: `src=page.image`. */
 function resolveVariables(given: string, context: BodyContext): string {
   return given.replace(/=\s*((?:page|site)\.[\w.]+)/g, (whole, name: string) => {
     const value = findVariable(name, context);
@@ -103,7 +103,7 @@ function resolveVariables(given: string, context: BodyContext): string {
   });
 }
 
-/** Filters that change the writing of an address or text, and not its meaning here. */
+/** Filters that change how an address or text is written, but not its meaning here. */
 const KEEPING =
   /^(?:relative_url|absolute_url|url|escape|xml_escape|strip|htmlBaseUrl|safe|absoluteUrl|slug|prepend\s*:.*|append\s*:.*)$/;
 

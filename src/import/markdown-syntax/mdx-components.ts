@@ -13,14 +13,14 @@ export type MdxWriting = {
   readonly source: string;
   readonly context: BodyContext;
   readonly note: AddNote;
-  /** Pictures that are imported, by their names. */
+  /** The paths of imported pictures, by the names of the imports. */
   readonly images: ReadonlyMap<string, string>;
-  /** A part of the source, with everything in it that is not Markdown rewritten. */
+  /** Returns a part of the source, in which everything that is not Markdown is rewritten. */
   readonly writeRange: (parent: Nodes, start: number, end: number, writing: MdxWriting) => string;
 };
 
-/** A component as it is written; what it encloses is rewritten. */
-type Component = SourceTag & { readonly opening: string; readonly whole: string };
+/** A component as it is written, with its content already rewritten. */
+type Component = Tag & { readonly opening: string; readonly whole: string };
 
 export function readComponent(element: JsxElement, writing: MdxWriting): Component {
   const { source, images } = writing;
@@ -43,7 +43,7 @@ export function readComponent(element: JsxElement, writing: MdxWriting): Compone
   };
 }
 
-/** Texts and numbers, and the files that expressions name. */
+/** Reads attributes that are texts, numbers, or expressions that name files. */
 function readJsxAttributes({ attributes }: JsxElement, images: ReadonlyMap<string, string>) {
   const named: Record<string, string> = {};
   for (const attribute of attributes) {
@@ -60,7 +60,7 @@ function readJsxAttributes({ attributes }: JsxElement, images: ReadonlyMap<strin
   return named;
 }
 
-/** Of `"text"`, `5`, `picture` (an import), `picture.src`, `require('./a.png').default` and `useBaseUrl('/a.png')`. */
+/** Reads the value of `"text"`, `5`, `picture` (an import), `picture.src`, `require('./a.png').default` and `useBaseUrl('/a.png')`. */
 function readJsxExpression(code: string, images: ReadonlyMap<string, string>): string | undefined {
   const literal =
     /^\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*$/.exec(code)?.[2] ??
@@ -90,7 +90,7 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
   return inner?.trim() ? createTextBlock(`${kept.text}\n\n${inner.trim()}`) : kept;
 }
 
-/** HTML with the names of attributes that it has outside of JSX; expressions, such as styles, are left out. */
+/** Writes an element of HTML with the attribute names of HTML instead of JSX. Expressions, such as styles, are left out. */
 function writeHtmlElement({ name, named, inner, isBlock }: Component): Output {
   const attributes = Object.entries(named)
     .filter(([key]) => key !== 'style' && !/^on/.test(key))

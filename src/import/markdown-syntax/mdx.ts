@@ -26,7 +26,7 @@ export function replaceMdx(source: string, context: BodyContext, note: AddNote):
   return writeRange(root, 0, source.length, writing);
 }
 
-/** What Docusaurus accepts besides MDX gets characters of the same length that mean nothing. */
+/** Parses MDX. What Docusaurus accepts in addition is first replaced by characters of the same length without a meaning. */
 function parseMdx(source: string): Root | undefined {
   const plain = source
     .replace(/\{(?=#[\w-]{1,100}\})/g, '\uE001')
@@ -40,13 +40,13 @@ function parseMdx(source: string): Root | undefined {
   }
 }
 
-/** Pictures that are imported under a name. */
+/** Lists the paths of imported pictures, by the names of the imports. */
 function listImportedPictures(source: string): ReadonlyMap<string, string> {
   const found = source.matchAll(/^import\s+(\w+)\s+from\s+["']([^"'\n]{1,500})["']/gm);
   return new Map(Array.from(found, ([, name = '', path = '']) => [name, path] as const));
 }
 
-/** The source of a part of the text, with everything in it that is not Markdown rewritten. */
+/** Returns the source of a part of the text, in which everything that is not Markdown is rewritten. */
 function writeRange(parent: Nodes, start: number, end: number, writing: MdxWriting): string {
   const { source } = writing;
   const parts: string[] = [];
@@ -89,7 +89,7 @@ function writeModule(code: string, note: AddNote): Output {
 
 const IMPORT = /\s*import\s[^;"']*["'][^"']*["'];?/y;
 
-/** Whether code consists of imports alone. */
+/** Returns true for code that consists of imports alone. */
 function isImports(code: string): boolean {
   IMPORT.lastIndex = 0;
   let end = 0;
@@ -113,7 +113,7 @@ function writeExpression(code: string, isBlock: boolean, { context, note }: MdxW
   return isBlock ? writeKeptMarkdown(`{${code}}`) : createInline(`\`{${code.replaceAll('`', "'")}}\``);
 }
 
-/** Without a parsed text: each tag of a component is kept, and what it encloses stays. */
+/** Keeps each tag of a component, and what it encloses, in a text that can't be parsed. */
 function keepComponents(source: string, note: AddNote): string {
   const text = replaceOutsideCode(
     source,

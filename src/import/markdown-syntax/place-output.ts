@@ -1,8 +1,8 @@
 import { findBlockPrefix } from '../body/markdown-edits.ts';
 import type { TagOutput } from '../vocabulary/dialect.ts';
 
-/** Replaces `source` from `start` to `end`. Blocks get empty lines around them, and the marks of what contains them. */
-export function placeOutput({ kind, text }: TagOutput, source: string, start: number, end: number): string {
+/** Returns the text that replaces `source` from `start` to `end`. A block gets empty lines around it, and the prefix of the quote or list that contains it. */
+export function placeOutput({ kind, text }: Output, source: string, start: number, end: number): string {
   if (kind === 'inline') return text;
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;
   const before = source.slice(lineStart, start);
@@ -29,7 +29,7 @@ export function placeOutput({ kind, text }: TagOutput, source: string, start: nu
   return `${top}${lines.join('\n')}${bottom}`;
 }
 
-/** The content of a tag without the marks and indentation of what contains it. */
+/** Returns the content of a tag without its indentation, and without the prefix of the quote that contains it. */
 export function unindent(inner: string, source: string, start: number): string {
   const prefix = findBlockPrefix(source, start).trimEnd();
   const quoted = prefix.split('>').length - 1;

@@ -10,7 +10,7 @@ export type TemplateTag = {
   readonly start: number;
   readonly end: number;
   readonly name: string;
-  /** What is written after its name. */
+  /** The arguments, as they are written after the name. */
   readonly given: string;
   readonly role: 'opening' | 'closing' | 'alone';
 };
@@ -20,11 +20,11 @@ export type TemplateCall = {
   readonly name: string;
   readonly given: string;
   readonly inner: string | undefined;
-  /** As they are written; the second is empty if there is none. */
+  /** The tags as they are written; the closing tag is empty if there is none. */
   readonly edges: readonly [openingTag: string, closingTag: string];
 };
 
-/** A call of unknown meaning: its tags in a fence, and what they enclose below it. */
+/** Keeps the tags of a call with an unknown meaning in a fence, and puts what they enclose below it. */
 export function keepTemplateCall({ name, edges, inner }: TemplateCall, what: string, note: AddNote): Output {
   note(`${what} ${name} was kept as it was; write what it showed, or remove it`);
   const kept = writeKeptMarkdown(edges.filter(Boolean).join('\n'));
@@ -73,7 +73,7 @@ function createTagStack(source: string, write: (call: TemplateCall) => Output) {
     frame.parts.push(source.slice(frame.done, tag.start), placeOutput(write(call), source, tag.start, end));
     frame.done = end;
   };
-  /** What follows a tag without a closing tag belongs to what encloses it. */
+  /** Closes a tag that has no closing tag. What follows it belongs to the enclosing tag. */
   const flatten = () => {
     const frame = frames.pop();
     if (frame?.tag === undefined) return;
@@ -100,7 +100,7 @@ function createTagStack(source: string, write: (call: TemplateCall) => Output) {
   };
 }
 
-/** The closing tags of each name, the last first. */
+/** Lists the closing tags of each name, the last first. */
 function listClosings(tags: readonly TemplateTag[]): ReadonlyMap<string, TemplateTag[]> {
   const found = new Map<string, TemplateTag[]>();
   for (const tag of tags.toReversed()) {
@@ -122,7 +122,7 @@ function findClosing(
   return places.at(-1);
 }
 
-/** Tags outside of code; the marks of what is not read are tags in code, too. */
+/** Lists the tags outside of code. The tag `raw` also counts in code. */
 export function listTagsOutsideCode(source: string, tags: readonly TemplateTag[]): readonly TemplateTag[] {
   if (tags.length === 0) return tags;
   const isCode = createCodeTest(findCodeRanges(source));

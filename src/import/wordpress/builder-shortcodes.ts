@@ -11,7 +11,7 @@ export const LAYOUT =
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$/i;
 const VIDEO_PAGE = /^https?:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//;
 
-/** What a part of a page builder shows: its title, picture, video, the enclosed text, and its button. Attributes are HTML. */
+/** Writes what an element of a page builder shows: its title, picture, video, enclosed text and button. Attributes must be HTML. */
 export function writeLayout(
   attributes: NamedAttributes,
   content: string,
@@ -30,7 +30,7 @@ export function writeLayout(
   return words.join('') + pictures.join('') + player + body + writeLayoutButton(attributes);
 }
 
-/** By address or by the ids of attachments. */
+/** Lists the addresses of pictures that are named by address or by the id of an attachment. */
 function listLayoutPictures(
   attributes: NamedAttributes,
   content: string,

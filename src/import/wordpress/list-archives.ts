@@ -2,18 +2,18 @@ import { listArchives, listWithFeeds } from '../archives.ts';
 import type { SourceArchive, SourceCategory } from '../source.ts';
 
 type Archived = {
-  /** Of the blog on its host; empty or such as `/blog`. */
+  /** The path of the blog on its host: empty, or such as `/blog`. */
   readonly base: string;
   readonly categories: ReadonlyMap<string, SourceCategory & { readonly id: string }>;
-  /** By slug. */
+  /** Tags by slug. */
   readonly tags: ReadonlyMap<string, { readonly name: string; readonly id: string }>;
-  /** By login. */
+  /** Authors by login. */
   readonly authors: ReadonlyMap<string, { readonly number: string }>;
 };
 
 const FOLDERS = { category: 'category', author: 'author', tag: 'tag' } as const;
 
-/** The addresses that WordPress gives to lists and feeds, unless its owner has set others. */
+/** Lists the addresses that WordPress gives to lists and feeds by default. */
 export function listWordpressArchives({
   base,
   categories,

@@ -51,11 +51,11 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'tr',
   'ul',
 ]);
-/** What they contain stays as it is. */
+/** Elements whose content stays as it is. */
 const VERBATIM: ReadonlySet<string> = new Set(['pre', 'script', 'style', 'svg', 'textarea']);
-/** A line break between their parts, such as `<source>`, is none. */
+/** Elements in which the end of a line, such as one between two `<source>`, is no line break. */
 const UNBROKEN: ReadonlySet<string> = new Set(['audio', 'object', 'select', 'video']);
-/** Text that follows them at once has a paragraph of its own. */
+/** Elements in which text right after the tag gets a paragraph of its own. */
 const ENCLOSES_PARAGRAPHS: ReadonlySet<string> = new Set(['blockquote']);
 const BREAK = '<br />';
 
@@ -82,9 +82,9 @@ class ParagraphWriter {
   readonly #done: string[] = [];
   /** The inline parts of the paragraph that is being read. */
   #run: string[] = [];
-  /** Whether the words that follow belong to a block directly. */
+  /** Set while text belongs to a block directly, without a paragraph. */
   #isBare = false;
-  /** Whether a `<p>` of the text itself is open. */
+  /** Set while a `<p>` of the text itself is open. */
   #isInParagraph = false;
   /** The line break at the end of the run, if nothing but white space follows it: a tag, or the end of a line. */
   #lastBreak: 'tag' | 'line' | undefined;
@@ -150,7 +150,7 @@ class ParagraphWriter {
     this.#isBare = kind === 'opening' && !ENCLOSES_PARAGRAPHS.has(name);
   }
 
-  /** After a blank line or two line breaks. */
+  /** Ends the paragraph after a blank line or two line breaks. */
   #endParagraph(): void {
     this.#endRun();
     if (this.#isInParagraph) this.#closeParagraph();
@@ -171,7 +171,7 @@ class ParagraphWriter {
   }
 }
 
-/** Line breaks at the beginning and end of a paragraph show nothing. */
+/** Removes line breaks at the beginning and end of a paragraph, where they show nothing. */
 function trimLineBreaks(run: readonly string[]): readonly string[] {
   const isWord = (part: string) => part.trim() !== '' && part.trimEnd() !== BREAK;
   return run.slice(Math.max(0, run.findIndex(isWord)), run.findLastIndex(isWord) + 1);
@@ -209,7 +209,7 @@ function findCommentEnd(html: string, start: number): number {
 }
 
 /**
- * Finds where the tag at a place ends; undefined if there is none. A `>` in a quoted value ends no tag. Quotes after which an
+ * Returns a function that finds the end of the tag at a place, or undefined if there is no tag. A `>` in a quoted value ends no tag. Quotes after which an
  * earlier search found no end are remembered, which keeps the time for hostile text linear.
  */
 function createTagScanner(html: string) {
@@ -231,13 +231,13 @@ function createTagScanner(html: string) {
 
 const STOP = /[<>"']/g;
 
-/** The next character that may end a tag or begin a value; the length without one. */
+/** Finds the next character that may end a tag or begin a value. Returns the length if there is none. */
 function findStop(html: string, from: number): number {
   STOP.lastIndex = from;
   return STOP.exec(html)?.index ?? html.length;
 }
 
-/** Finds the end of the closing tag of a name; the end of the text without one. */
+/** Returns a function that finds the end of the closing tag of a name, or the end of the text if there is none. */
 function createClosingFinder(html: string) {
   const missing = new Set<string>();
   return (name: string, from: number): number => {

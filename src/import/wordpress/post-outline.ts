@@ -9,14 +9,14 @@ export type WordPressTerm = { readonly domain: string; readonly slug: string; re
 
 type TextKeys = Pick<ImportedOutline, 'id' | 'kind' | 'status'> & {
   readonly type: string;
-  /** Paths of the site: empty, or `/blog` in a folder of its host. */
+  /** The paths of the site on its host: empty, or `/blog` for a site in a folder. */
   readonly bases: readonly string[];
 };
 
-/** Search engines show a tenth of it. */
+/** The limit in characters; search engines show a tenth of it. */
 const META_LENGTH_MAX = 2_000;
 
-/** A text without its body. Its picture is the id of an attachment. */
+/** Reads a text without its body. `picture.src` is the id of an attachment. */
 export function readPostOutline(
   item: SourceXmlElement,
   { id, type, kind, status, bases }: TextKeys,
@@ -63,7 +63,7 @@ export function listPostTerms({ children }: SourceXmlElement): readonly WordPres
     }));
 }
 
-/** Terms of taxonomies that are not of WordPress itself are tags, but for those that only programs use. */
+/** Returns true for a taxonomy whose terms become tags: all but those of WordPress for other purposes, and those that only programs use. */
 function isTagDomain(domain: string): boolean {
   return !/^(?:category|author|post_format|nav_menu|language|post_translations|wp_theme|wp_pattern_category|product_(?:type|visibility|shipping_class)|ef_.*|elementor_.*|.*_visibility)?$/.test(
     domain,
@@ -74,12 +74,12 @@ export function isComment(child: SourceXmlElement): boolean {
   return child.name === 'wp:comment' && readChildValue(child, 'wp:comment_approved') === '1';
 }
 
-/** Other sites write them by themselves when they link to a text. */
+/** Returns true for a comment that another site sent automatically when it linked to the text. */
 export function isPing(comment: SourceXmlElement): boolean {
   return /^(?:pingback|trackback)$/.test(readChildValue(comment, 'wp:comment_type'));
 }
 
-/** Those of the plugin Co-Authors, if it is used. */
+/** Lists the authors: those of the plugin Co-Authors, or else the author of the post. */
 function listPostAuthors(item: SourceXmlElement, terms: readonly WordPressTerm[]): readonly string[] {
   const several = terms.filter(({ domain }) => domain === 'author').map(({ slug }) => readLogin(slug));
   const creator = readChildValue(item, 'dc:creator');
@@ -90,7 +90,7 @@ export function readLogin(slug: string): string {
   return slug.replace(/^cap-/, '');
 }
 
-/** The permalink, and those with earlier slugs. */
+/** Lists the permalink, and those with earlier slugs. */
 function listPostAddresses(item: SourceXmlElement): readonly string[] {
   const links = [readChildValue(item, 'link'), readChildValue(item, 'guid')].flatMap(
     (link) => readUrlPath(link) ?? [],
@@ -114,7 +114,7 @@ export function readUrlPath(link: string): string | undefined {
   return url === null || !/^https?:$/.test(url.protocol) ? undefined : url.pathname + url.search;
 }
 
-/** The time in UTC; exports of drafts have zeros there. */
+/** Reads a time in UTC. Exports of drafts have zeros for UTC; then the local time is read. */
 function readPostDate(item: SourceXmlElement, name: string): string | undefined {
   return readDate(readChildValue(item, `${name}_gmt`)) ?? readDate(readChildValue(item, name));
 }

@@ -3,7 +3,7 @@ import type { ImportedOutline } from '../source.ts';
 
 type SeoFields = Pick<ImportedOutline, 'seoTitle' | 'metaDescription' | 'canonical' | 'noindex'>;
 
-/** What Yoast, Rank Math, All in One SEO, SEOPress and The SEO Framework store beside a post. */
+/** Reads what Yoast, Rank Math, All in One SEO, SEOPress and The SEO Framework store with a post. */
 export function readSeoFields(readMeta: (key: string) => string, title: string): SeoFields {
   const find = (...keys: readonly string[]) => keys.map(readMeta).find((value) => value !== '');
   const seoTitle = expandVariables(

@@ -1,7 +1,7 @@
 export type NamedAttributes = Readonly<Record<string, string | undefined>>;
 
 export type ShortcodeAttributes = {
-  /** By name, in lower case. */
+  /** Values by name, which is in lower case. */
   readonly named: Readonly<Record<string, string>>;
   /** Values without names, in their order. */
   readonly values: readonly string[];
@@ -9,13 +9,13 @@ export type ShortcodeAttributes = {
 
 const NAME = /[\w-]+/y;
 const ASSIGNMENT = /\s*=\s*/y;
-/** Values end before a space or at the end. */
+/** Values must end before a space or at the end. */
 const QUOTED = /(?:"([^"]*)"|'([^']*)')(?!\S)/y;
 const UNQUOTED = /[^\s"']+(?!\S)/y;
 const WORD = /\S+/y;
 const SPACE = /\s+/y;
 
-/** Reads `width="300" align=left https://…`: values are in quotes, or have no spaces. Unusual spaces are spaces, as WordPress has it. */
+/** Reads `width="300" align=left https://…`: values are in quotes, or have no spaces. Non-breaking and zero-width spaces count as spaces, as in WordPress. */
 export function readShortcodeAttributes(source: string): ShortcodeAttributes {
   const text = source.replace(/[\u00a0\u200b]/g, ' ').trim();
   const named: Record<string, string> = {};

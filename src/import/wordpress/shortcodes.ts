@@ -8,19 +8,19 @@ type Shortcode = {
   readonly attributes: NamedAttributes;
   /** Values without names, such as the address in `[youtube https://…]`. */
   readonly values: readonly string[];
-  /** What it encloses; undefined if it encloses nothing. */
+  /** The enclosed text; undefined if there is none. */
   readonly content: string | undefined;
 };
 
 export type Attachments = {
   readonly findAttachment: (id: string) => string | undefined;
-  /** The addresses of all that were uploaded for the text. */
+  /** Lists the addresses of all files that were uploaded for the text. */
   readonly listAttachments: () => readonly string[];
 };
 
 type WriteShortcode = (shortcode: Shortcode, attachments: Attachments) => string;
 
-/** Those that show files of the site. */
+/** The shortcodes that show files of the site. */
 const WRITERS: ReadonlyMap<string, WriteShortcode> = new Map<string, WriteShortcode>([
   ['caption', writeCaption],
   ['wp_caption', writeCaption],
@@ -53,7 +53,7 @@ type FoundShortcode = {
   readonly content: string | undefined;
 };
 
-/** Shortcodes in two brackets, which WordPress shows as text, and those around one of the same name stay. */
+/** Replaces shortcodes that enclose none of the same name. Those in two brackets stay, because WordPress shows them as text. */
 function replaceInnermost(text: string, write: (found: FoundShortcode) => string): string {
   const lastClosings = new Map(Array.from(text.matchAll(CLOSING), ({ 1: name, index }) => [name, index]));
   const parts: string[] = [];
@@ -111,7 +111,7 @@ function writeKnownShortcode(
   return text ?? (content.trim() || named.text || named.title || '');
 }
 
-/** Words without a name are options of the program, such as `open`, but for addresses of players. */
+/** Creates the tag of a shortcode. Values without a name are dropped as options of the program, such as `open`, except the addresses of players. */
 function createShortcodeTag(
   name: string,
   meaning: Meaning,
@@ -124,7 +124,7 @@ function createShortcodeTag(
   return isLanguage ? { ...tag, named: { lang: name, ...named } } : tag;
 }
 
-/** Stands for a `[` that the next pass must not read as a shortcode. */
+/** This character stands for a `[` that the next pass must not read as a shortcode. */
 const HIDDEN = '\uE000';
 
 function hideBrackets(text: string): string {
@@ -136,12 +136,12 @@ function readShortcode(attributes: string, content: string | undefined): Shortco
   return { attributes: named, values, content };
 }
 
-/** Words in brackets, such as [sic] or [the editor], are text. */
+/** Returns false for words in brackets, such as [sic] or [the editor], which are text. */
 function isShortcode(name: string, { attributes, content }: Shortcode): boolean {
   return content !== undefined || Object.keys(attributes).length > 0 || /[_-]/.test(name);
 }
 
-/** The text after the picture, or the attribute, is the caption. */
+/** Writes a picture with its caption, which is the attribute or the text after the picture. */
 function writeCaption({ attributes, content = '' }: Shortcode): string {
   const [, picture = content, rest = ''] =
     /^\s*((?:<a\b[^>]*>\s*)?<img\b[^>]*>(?:\s*<\/a>)?)([\s\S]*)$/i.exec(content) ?? [];
@@ -149,7 +149,7 @@ function writeCaption({ attributes, content = '' }: Shortcode): string {
   return `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>\n\n`;
 }
 
-/** Without ids, a gallery shows all pictures that were uploaded for the text. */
+/** Writes the pictures of a gallery. A gallery without ids shows all pictures that were uploaded for the text. */
 function writeGallery({ attributes }: Shortcode, attachments: Attachments): string {
   const images = listAttachedFiles(attributes, attachments)
     .filter((address) => /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|heic)$/i.test(address))

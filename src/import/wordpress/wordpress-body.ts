@@ -6,15 +6,15 @@ export type WordPressBody = {
   readonly content: string;
   /** The JSON of the block editor's footnotes. */
   readonly footnotes: string;
-  /** The address of an attachment by its id. */
+  /** Finds the address of an attachment by its id. */
   readonly findAttachment: (id: string) => string | undefined;
-  /** The addresses of all attachments of the text. */
+  /** Lists the addresses of all attachments of the text. */
   readonly listAttachments: () => readonly string[];
-  /** The content of a reusable block by its id. */
+  /** Finds the content of a reusable block by its id. */
   readonly findBlock: (id: string) => string | undefined;
 };
 
-/** The HTML that WordPress would show for a post, without its theme and plugins. */
+/** Returns the HTML that WordPress would show for a post, without its theme and plugins. */
 export function renderWordPressBody(body: WordPressBody, notes: string[]): string {
   const hasBlocks = body.content.includes('<!-- wp:');
   const content = insertFootnotes(expandBlocks(body.content, body, notes), body.footnotes);
@@ -59,7 +59,7 @@ const FOOTNOTES_PLACE = '<!-- footnotes -->';
 
 type Footnote = { readonly id: string; readonly content: string };
 
-/** Writes notes of the block editor as those of GitHub's flavour. */
+/** Writes footnotes of the block editor as the HTML that GitHub has for footnotes. */
 function insertFootnotes(content: string, footnotes: string): string {
   const notes = parseFootnotes(footnotes);
   if (notes.length === 0) return content.replace(FOOTNOTES_PLACE, '');
@@ -73,7 +73,7 @@ function insertFootnotes(content: string, footnotes: string): string {
 const MARK = /<sup\b[^<>]{0,500}?\bdata-fn="([^"<>]{0,200})"[^<>]{0,500}>/g;
 const MARK_END = '</sup>';
 
-/** Without a closing tag, what follows is no mark. */
+/** Replaces the marks of footnotes. An opening tag without a closing tag is no mark. */
 function replaceMarks(content: string, findNumber: (id: string) => number): string {
   const parts: string[] = [];
   let end = 0;
@@ -99,7 +99,7 @@ function parseFootnotes(json: string): readonly Footnote[] {
   }
 }
 
-/** Replaces all matches of a pattern that has the flag `g`. */
+/** Replaces all matches of a pattern, which must have the flag `g`. */
 function replaceMatches(text: string, pattern: RegExp, write: (match: RegExpExecArray) => string): string {
   const parts: string[] = [];
   let end = 0;

@@ -24,19 +24,19 @@ import {
 import { readWxr } from './read-wxr.ts';
 import { renderWordPressBody } from './wordpress-body.ts';
 
-/** What is collected from an export, without the bodies of its texts. */
+/** The data collected from an export, without the bodies of its texts. */
 type WxrChannel = {
   readonly site: { name: string; description: string; language: string; origins: Set<string> };
   readonly authors: Map<string, SourceAuthor & { readonly number: string }>;
   readonly categories: Map<string, SourceCategory & { readonly id: string }>;
-  /** By slug. */
+  /** Tags by slug. */
   readonly tags: Map<string, { readonly name: string; readonly id: string }>;
-  /** By id. */
+  /** Attachments by id. */
   readonly attachments: Map<string, WordPressAttachment>;
   readonly blocks: Map<string, string>;
   readonly outlines: ImportedOutline[];
   readonly skipped: Map<string, number>;
-  /** Posts by their own types. */
+  /** The number of posts of each custom type. */
   readonly custom: Map<string, number>;
   pings: number;
 };
@@ -47,7 +47,7 @@ type WordPressAttachment = {
   /** The id of the text that it was uploaded for. */
   readonly parent: string;
   readonly order: number;
-  /** Of its own page. */
+  /** The address of the attachment's own page. */
   readonly address: string | undefined;
 };
 
@@ -55,7 +55,7 @@ const TEXT_TYPES: ReadonlyMap<string, ImportedOutline['kind']> = new Map([
   ['post', 'post'],
   ['page', 'page'],
 ]);
-/** What themes, plugins and WordPress itself keep among the texts. */
+/** Types of items that themes, plugins and WordPress itself store among the texts. */
 const INTERNAL =
   /^(?:revision|nav_menu_item|custom_css|customize_changeset|oembed_cache|user_request|wp_.*|acf-.*|shop_.*|elementor_.*|et_.*|fusion_.*|vc4_.*|fl-.*|wpcf7_.*|mc4wp-.*|nf_.*|wpforms.*|flamingo_.*|jp_.*|jetpack.*|feedback|amp_.*|scheduled-action|guest-author|ml-slid.*|tablepress_table|popup.*|astra-.*|kadence_.*|ct_template|oxy_.*|brizy_.*|custom-css-js|rank_math_.*|schema.*|wpr_.*|sfwd-.*|cookielawinfo|polylang_mo|um_.*|bp-.*)$/;
 
@@ -204,7 +204,7 @@ function readWxrItem(item: SourceXmlElement, channel: WxrChannel): void {
   );
 }
 
-/** Reusable blocks stay in memory. */
+/** Keeps a reusable block in memory, unless all blocks are too long. */
 function addBlock(id: string, content: string, { blocks, skipped }: WxrChannel): void {
   const length = blocks.values().reduce((sum, block) => sum + block.length, content.length);
   if (length <= BLOCKS_LENGTH_MAX) blocks.set(id, content);
@@ -214,7 +214,7 @@ function addBlock(id: string, content: string, { blocks, skipped }: WxrChannel):
 const BLOCKS_LENGTH_MAX = 4 * TEXT_LENGTH_MAX;
 const TOO_MANY_BLOCKS = `wp_block, beyond ${BLOCKS_LENGTH_MAX / 1e6} million characters in all of them,`;
 
-/** A category for the texts of another type. */
+/** Counts a text of a custom type, and adds a category for the type. */
 function addCustomType(type: string, { custom, categories }: WxrChannel): void {
   custom.set(type, (custom.get(type) ?? 0) + 1);
   const words = type.replace(/[-_]+/g, ' ').trim() || type;
@@ -222,7 +222,7 @@ function addCustomType(type: string, { custom, categories }: WxrChannel): void {
   if (!categories.has(type)) categories.set(type, { slug: type, name, id: '' });
 }
 
-/** Exports of some texts only don't list their categories and authors. */
+/** Adds the categories, tags and authors of a text, which an export of selected texts does not list. */
 function addTerms(item: SourceXmlElement, { categories, tags, authors }: WxrChannel): void {
   for (const { domain, slug, name } of listPostTerms(item)) {
     if (domain === 'category' && !categories.has(slug)) categories.set(slug, { slug, name, id: '' });
@@ -232,7 +232,7 @@ function addTerms(item: SourceXmlElement, { categories, tags, authors }: WxrChan
   }
 }
 
-/** The page of an attachment redirects to the text that it belongs to. */
+/** Gives each text the addresses of the pages of its attachments, which then redirect to it. */
 function addAttachmentPages({ attachments, outlines }: WxrChannel): void {
   const pages = Map.groupBy(attachments.values(), ({ parent }) => parent);
   for (const [index, outline] of outlines.entries()) {
@@ -254,13 +254,13 @@ function describeTypes({ skipped, custom, categories, pings }: WxrChannel): read
   ];
 }
 
-/** The paths of its addresses, the longest first: `/blog` for a blog in a folder of its host. */
+/** Lists the paths of the site's addresses, the longest first: `/blog` for a blog in a folder of its host. */
 function listBases(origins: ReadonlySet<string>): readonly string[] {
   const paths = [...origins].map((origin) => (URL.parse(origin)?.pathname ?? '').replace(/\/+$/, ''));
   return [...new Set([...paths, ''])].toSorted((one, other) => other.length - one.length);
 }
 
-/** Other statuses are those of trash, revisions and automatic drafts. */
+/** The statuses that are imported. Other statuses are those of trash, revisions and automatic drafts. */
 const STATUSES: ReadonlyMap<string, ImportedOutline['status']> = new Map([
   ['publish', 'published'],
   ['future', 'scheduled'],
@@ -302,7 +302,7 @@ async function* readPostBodies(files: readonly ArchiveFile[], { outlines, attach
   }
 }
 
-/** In the order that their owner gave them. */
+/** Lists the attachments of a text in the order that the owner gave them. */
 function listAttached(
   id: string,
   attached: ReadonlyMap<string, readonly WordPressAttachment[]>,
