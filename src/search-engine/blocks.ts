@@ -1,5 +1,5 @@
-import type { SqlDatabase, SqlRow } from './database.ts';
-import { readBytesColumn } from './database.ts';
+import type { Row, RowWriter } from './database.ts';
+import { readBytes } from './database.ts';
 import { BLOCK_SIZE, FIELDS } from './schema.ts';
 
 /** What memory holds of each document, one block after another. While a block is written, these are the arrays of that block; a search has those of all blocks. */
@@ -27,9 +27,9 @@ export function createBlocks(): Blocks {
 }
 
 /** Joins rows of `search_blocks` into one array per column. */
-export function joinBlocks(rows: readonly SqlRow[]): Blocks {
+export function joinBlocks(rows: readonly Row[]): Blocks {
   const join = (column: string) =>
-    new Uint8Array(Buffer.concat(rows.map((row) => readBytesColumn(row, column)))).buffer;
+    new Uint8Array(Buffer.concat(rows.map((row) => readBytes(row, column)))).buffer;
   return {
     lengths: new Uint16Array(join('lengths')),
     dates: new Float64Array(join('dates')),
@@ -40,7 +40,7 @@ export function joinBlocks(rows: readonly SqlRow[]): Blocks {
 }
 
 export function saveBlock(
-  index: SqlDatabase,
+  index: RowWriter,
   id: number,
   block: Blocks,
   titles: readonly (readonly number[])[],

@@ -1,28 +1,33 @@
-export type SqlRow = Readonly<Record<string, unknown>>;
-type SqlBindings = Readonly<Record<string, string | number | null | Uint8Array>>;
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 
-export type SqlReader = {
-  readonly get: (sql: string, bindings?: SqlBindings) => SqlRow | undefined;
-  readonly all: (sql: string, bindings?: SqlBindings) => SqlRow[];
+export type Row = Readonly<Record<string, SQLOutputValue>>;
+export type Bindings = Readonly<Record<string, SQLInputValue>>;
+
+/** What the search needs of a connection to read with; the caller opens and closes it. */
+export type RowReader = {
+  readonly get: (sql: string, bindings?: Bindings) => Row | undefined;
+  readonly all: (sql: string, bindings?: Bindings) => Row[];
 };
 
-export type SqlDatabase = SqlReader & {
-  readonly run: (sql: string, bindings?: SqlBindings) => void;
+export type RowWriter = RowReader & {
+  readonly run: (sql: string, bindings?: Bindings) => void;
 };
 
-export function readIntegerColumn(row: SqlRow | undefined, column: string): number {
+// These read a column of a row into a checked value. Tables are STRICT, so a wrong type is a mistake in a statement.
+
+export function readInteger(row: Row | undefined, column: string): number {
   const value = row?.[column];
   if (typeof value !== 'number') throw new Error(`The row has no number in "${column}".`);
   return value;
 }
 
-export function readTextColumn(row: SqlRow | undefined, column: string): string {
+export function readText(row: Row | undefined, column: string): string {
   const value = row?.[column];
   if (typeof value !== 'string') throw new Error(`The row has no text in "${column}".`);
   return value;
 }
 
-export function readBytesColumn(row: SqlRow | undefined, column: string): Uint8Array {
+export function readBytes(row: Row | undefined, column: string): Uint8Array {
   const value = row?.[column];
   if (!(value instanceof Uint8Array)) throw new Error(`The row has no bytes in "${column}".`);
   return value;

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { readTextColumn, type SqlDatabase, type SqlReader } from './database.ts';
+import { type RowReader, type RowWriter, readText } from './database.ts';
 import { ADDED_STOP_WORDS, IRREGULAR_FORMS, QUESTION_WORDS, TURNING_WORDS } from './english.ts';
 import { type Folding, foldWord } from './fold-word.ts';
 import { DOCUMENT_TABLES } from './schema.ts';
@@ -204,22 +204,22 @@ function rememberTerms(termOf: Language['termOf']): Language['termOf'] {
 }
 
 /** Returns the language that the index was written in, which is English unless the index names another. */
-export function readLanguage(reader: SqlReader): Language {
+export function readLanguage(reader: RowReader): Language {
   return findLanguage(readLanguageTag(reader));
 }
 
-function readLanguageTag(reader: SqlReader): string {
+function readLanguageTag(reader: RowReader): string {
   const row = reader.get('SELECT tag FROM search_language');
-  return row === undefined ? 'en' : readTextColumn(row, 'tag');
+  return row === undefined ? 'en' : readText(row, 'tag');
 }
 
 /** Returns true if the terms of the index are those of another language. Regional variants, such as `de` and `de-AT`, count as the same. */
-export function isOfOtherLanguage(reader: SqlReader, tag: string): boolean {
+export function isOfOtherLanguage(reader: RowReader, tag: string): boolean {
   return readLanguage(reader) !== findLanguage(tag);
 }
 
 /** Must be called before documents are written. If the index is of another language, removes all documents, which must then be written again. */
-export function saveLanguage(index: SqlDatabase, tag: string): void {
+export function saveLanguage(index: RowWriter, tag: string): void {
   if (isOfOtherLanguage(index, tag)) for (const table of DOCUMENT_TABLES) index.run(`DELETE FROM ${table}`);
   index.run('INSERT OR REPLACE INTO search_language (id, tag) VALUES (1, :tag)', { tag });
 }

@@ -1,5 +1,5 @@
 import { type Blocks, joinBlocks } from './blocks.ts';
-import { readBytesColumn, readIntegerColumn, type SqlReader } from './database.ts';
+import { type RowReader, readBytes, readInteger } from './database.ts';
 import { type Language, readLanguage } from './language.ts';
 import { type ByteReader, type PackedPostings, readVarint } from './posting-list.ts';
 import { BLOCK_SIZE, BODY, blockOfPostings, FIELDS, type Field, POSTINGS_OF_TERM } from './schema.ts';
@@ -41,7 +41,7 @@ export const WEIGHTS: Weights = {
 
 /** An open index, which identifies a document by its slot: the index of its block times BLOCK_SIZE, plus its offset. So arrays have few gaps. */
 export type SearchIndex = Omit<Blocks, 'titles'> & {
-  readonly reader: SqlReader;
+  readonly reader: RowReader;
   readonly language: Language;
   readonly weights: Weights;
   readonly slotCount: number;
@@ -67,18 +67,18 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly idOf: (slot: number) => number;
 };
 
-export function openIndex(reader: SqlReader, weights: Weights = WEIGHTS): SearchIndex {
+export function openIndex(reader: RowReader, weights: Weights = WEIGHTS): SearchIndex {
   return finishSteps(openIndexInSteps(reader, weights));
 }
 
 /** All steps must read the same content. */
-export function* openIndexInSteps(reader: SqlReader, weights: Weights = WEIGHTS): Steps<SearchIndex> {
+export function* openIndexInSteps(reader: RowReader, weights: Weights = WEIGHTS): Steps<SearchIndex> {
   const rows = reader.all('SELECT * FROM search_blocks ORDER BY id');
   yield;
   const { titles, ...table } = joinBlocks(rows);
   const { lengths, dates, titleLengths } = table;
   yield;
-  const blockIds = rows.map((row) => readIntegerColumn(row, 'id'));
+  const blockIds = rows.map((row) => readInteger(row, 'id'));
   const placeOf = new Map(blockIds.map((block, place) => [block, place]));
   const documentCount = dates.reduce((count, date) => (Number.isFinite(date) ? count + 1 : count), 0);
   const words = lengths.reduce((sum, length) => sum + length, 0);
@@ -196,8 +196,8 @@ export function visitDocuments(
   visit: (slot: number, frequency: number) => void,
 ): void {
   for (const row of reader.all(`SELECT p.id, p.documents FROM ${POSTINGS_OF_TERM}`, { term })) {
-    const documents = { bytes: readBytesColumn(row, 'documents'), place: 0 };
-    let slot = slotOf(blockOfPostings(readIntegerColumn(row, 'id')) * BLOCK_SIZE);
+    const documents = { bytes: readBytes(row, 'documents'), place: 0 };
+    let slot = slotOf(blockOfPostings(readInteger(row, 'id')) * BLOCK_SIZE);
     while (documents.place < documents.bytes.length) {
       const head = readVarint(documents);
       slot += head >> 1;
@@ -228,8 +228,8 @@ export function readPostings(
   const rows = reader.all(`SELECT p.id, p.documents, p.positions FROM ${POSTINGS_OF_TERM}`, { term });
   return new Map(
     rows.map((row) => [
-      slotOf(blockOfPostings(readIntegerColumn(row, 'id')) * BLOCK_SIZE),
-      { documents: readBytesColumn(row, 'documents'), positions: readBytesColumn(row, 'positions') },
+      slotOf(blockOfPostings(readInteger(row, 'id')) * BLOCK_SIZE),
+      { documents: readBytes(row, 'documents'), positions: readBytes(row, 'positions') },
     ]),
   );
 }

@@ -1,5 +1,5 @@
 import { saturateCount } from './bm25.ts';
-import { readBytesColumn } from './database.ts';
+import { readBytes } from './database.ts';
 import type { SearchIndex } from './open-index.ts';
 import {
   advance,
@@ -118,8 +118,8 @@ function openBlock({ reader, idOf }: SearchIndex, slot: number, term: Term): Pos
   return (
     row &&
     openPostings({
-      documents: readBytesColumn(row, 'documents'),
-      positions: readBytesColumn(row, 'positions'),
+      documents: readBytes(row, 'documents'),
+      positions: readBytes(row, 'positions'),
     })
   );
 }

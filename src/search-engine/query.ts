@@ -1,5 +1,5 @@
 import { scorePhrase } from './bm25.ts';
-import { readTextColumn, type SqlReader } from './database.ts';
+import { type RowReader, readText } from './database.ts';
 import { type Language, readLanguage } from './language.ts';
 import type { SearchIndex } from './open-index.ts';
 import { isSpaceless } from './spaceless.ts';
@@ -271,12 +271,12 @@ export type Synonyms = ReadonlyMap<string, readonly (readonly string[])[]>;
 
 const SYNONYM_WORDS_MAX = 4;
 
-export function readSynonyms(reader: SqlReader): Synonyms {
+export function readSynonyms(reader: RowReader): Synonyms {
   const language = readLanguage(reader);
   const synonyms = new Map<string, (readonly string[])[]>();
   for (const row of reader.all('SELECT typed, meant FROM search_synonyms ORDER BY rowid')) {
-    const typed = listWords(readTextColumn(row, 'typed'), language);
-    const meant = listWords(readTextColumn(row, 'meant'), language);
+    const typed = listWords(readText(row, 'typed'), language);
+    const meant = listWords(readText(row, 'meant'), language);
     const key = formatSynonymKey(typed, language);
     synonyms.set(key, [...(synonyms.get(key) ?? []), meant]);
   }
@@ -284,11 +284,11 @@ export function readSynonyms(reader: SqlReader): Synonyms {
 }
 
 /** Returns the names of one word. A misspelled word may mean one of them even if no document contains it. */
-export function readOneWordNames(reader: SqlReader): readonly string[] {
+export function readOneWordNames(reader: RowReader): readonly string[] {
   const language = readLanguage(reader);
   const rows = reader.all('SELECT DISTINCT typed FROM search_synonyms');
   return rows
-    .map((row) => listWords(readTextColumn(row, 'typed'), language))
+    .map((row) => listWords(readText(row, 'typed'), language))
     .flatMap((words) => (words.length === 1 ? words : []));
 }
 

@@ -1,5 +1,5 @@
 import { computeIdf } from './bm25.ts';
-import { readBytesColumn } from './database.ts';
+import { readBytes } from './database.ts';
 import { type DocumentTerm, visitTerms } from './document-terms.ts';
 import type { SearchIndex } from './open-index.ts';
 import { isSpaceless } from './spaceless.ts';
@@ -13,7 +13,7 @@ export function readDocumentTerms({ reader, idOf }: SearchIndex, slot: number): 
   const terms: DocumentTerm[] = [];
   const row = reader.get('SELECT terms FROM search_documents WHERE id = :id', { id: idOf(slot) });
   if (row !== undefined)
-    visitTerms(readBytesColumn(row, 'terms'), (term, fields, count) => terms.push({ term, fields, count }));
+    visitTerms(readBytes(row, 'terms'), (term, fields, count) => terms.push({ term, fields, count }));
   return terms;
 }
 

@@ -1,10 +1,4 @@
-import {
-  readIntegerColumn,
-  readTextColumn,
-  type SqlDatabase,
-  type SqlReader,
-  type SqlRow,
-} from './database.ts';
+import { type Row, type RowReader, type RowWriter, readInteger, readText } from './database.ts';
 import type { Language } from './language.ts';
 import { isSpaceless } from './spaceless.ts';
 import type { Steps } from './steps.ts';
@@ -12,7 +6,7 @@ import type { Steps } from './steps.ts';
 /** `documents` is the document frequency: how many documents contain the term. */
 export type Term = { readonly id: number; readonly text: string; readonly documents: number };
 
-type DictionarySource = { readonly reader: SqlReader };
+type DictionarySource = { readonly reader: RowReader };
 
 export function findTerm({ reader }: DictionarySource, text: string): Term | undefined {
   const row = reader.get('SELECT id, text, documents FROM search_terms WHERE text = :text', { text });
@@ -35,11 +29,11 @@ export function findTermsByText({ reader }: DictionarySource, texts: readonly st
     .map(parseTerm);
 }
 
-function parseTerm(row: SqlRow): Term {
+function parseTerm(row: Row): Term {
   return {
-    id: readIntegerColumn(row, 'id'),
-    text: readTextColumn(row, 'text'),
-    documents: readIntegerColumn(row, 'documents'),
+    id: readInteger(row, 'id'),
+    text: readText(row, 'text'),
+    documents: readInteger(row, 'documents'),
   };
 }
 
@@ -49,7 +43,7 @@ export type KnownWord = { readonly word: string; readonly documents: number };
 /** Finds a word in exactly this form. */
 export function findWord({ reader }: DictionarySource, text: string): KnownWord | undefined {
   const row = reader.get('SELECT documents FROM search_words WHERE text = :text', { text });
-  return row && { word: text, documents: readIntegerColumn(row, 'documents') };
+  return row && { word: text, documents: readInteger(row, 'documents') };
 }
 
 const FREQUENT_MAX = 20_000;
@@ -57,15 +51,15 @@ const RARE_MAX = 1_000;
 /** Shorter prefixes match too many rare words. */
 const RARE_PREFIX_LENGTH = 3;
 
-export function* readFrequentWords(reader: SqlReader): Steps<KnownWord[]> {
+export function* readFrequentWords(reader: RowReader): Steps<KnownWord[]> {
   const rows = reader.all(
     'SELECT text, documents FROM search_words ORDER BY frequency DESC, documents DESC, text LIMIT :limit',
     { limit: FREQUENT_MAX },
   );
   yield;
   return rows.map((row) => ({
-    word: readTextColumn(row, 'text'),
-    documents: readIntegerColumn(row, 'documents'),
+    word: readText(row, 'text'),
+    documents: readInteger(row, 'documents'),
   }));
 }
 
@@ -91,7 +85,7 @@ export function listRareWords({ reader, frequentWords }: WordSource, prefix: str
      ) ORDER BY documents DESC, text`,
     { prefix },
   );
-  return rows.map((row) => readTextColumn(row, 'text'));
+  return rows.map((row) => readText(row, 'text'));
 }
 
 /**
@@ -133,12 +127,12 @@ export type DictionaryWriter = {
 const SLICE_LENGTH = 12;
 
 export function createDictionaryWriter(
-  index: SqlDatabase,
+  index: RowWriter,
   table: 'search_terms' | 'search_words',
   language?: Language,
 ): DictionaryWriter {
   const ids = new Map<string, number>();
-  const highest = readIntegerColumn(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
+  const highest = readInteger(index.get(`SELECT coalesce(max(id), 0) AS id FROM ${table}`), 'id');
   const differences = new Map<number, number>();
   const selectId = `SELECT id FROM ${table} WHERE text = :text`;
   const insert = language === undefined ? INSERT_WORD : INSERT_TERM;
@@ -149,7 +143,7 @@ export function createDictionaryWriter(
   const findId = (text: string): number | undefined => {
     if (highest === 0) return undefined;
     const row = index.get(selectId, { text });
-    return row && readIntegerColumn(row, 'id');
+    return row && readInteger(row, 'id');
   };
   return {
     idOf: (text) => {
@@ -186,7 +180,7 @@ const UPDATE_FREQUENCY = `
   UPDATE search_words SET frequency = ${FREQUENCY} WHERE id = :id AND frequency <> ${FREQUENCY}`;
 
 function changeFrequency(
-  index: SqlDatabase,
+  index: RowWriter,
   table: 'search_terms' | 'search_words',
   id: number,
   difference: number,

@@ -8,7 +8,7 @@ import {
   saveBlock,
   splitTitles,
 } from './blocks.ts';
-import { readBytesColumn, readIntegerColumn, type SqlDatabase } from './database.ts';
+import { type RowWriter, readBytes, readInteger } from './database.ts';
 import { type DocumentTerm, encodeTerms, visitTerms } from './document-terms.ts';
 import { type Language, readLanguage } from './language.ts';
 import {
@@ -37,14 +37,14 @@ export type DocumentWriter = {
 };
 
 type IndexUpdate = {
-  readonly index: SqlDatabase;
+  readonly index: RowWriter;
   readonly language: Language;
   readonly terms: DictionaryWriter;
   readonly words: DictionaryWriter;
   readonly termsOfWords: Map<number, number>;
 };
 
-export function createDocumentWriter(index: SqlDatabase): DocumentWriter {
+export function createDocumentWriter(index: RowWriter): DocumentWriter {
   const language = readLanguage(index);
   const words = createDictionaryWriter(index, 'search_words');
   const writing = {
@@ -73,7 +73,7 @@ export function createDocumentWriter(index: SqlDatabase): DocumentWriter {
   };
 }
 
-export function writeDocuments(index: SqlDatabase, changes: DocumentChanges): void {
+export function writeDocuments(index: RowWriter, changes: DocumentChanges): void {
   const writer = createDocumentWriter(index);
   writer.write(changes);
   writer.finish();
@@ -106,10 +106,10 @@ function updateBlock(writing: IndexUpdate, number: number, { removed, written }:
 function removeDocument({ index, terms, words }: IndexUpdate, id: number): number[] {
   const row = index.get('SELECT terms, words FROM search_documents WHERE id = :id', { id });
   if (row === undefined) return [];
-  for (const word of decodeAscending(readBytesColumn(row, 'words'))) words.count(word, -1);
+  for (const word of decodeAscending(readBytes(row, 'words'))) words.count(word, -1);
   index.run('DELETE FROM search_documents WHERE id = :id', { id });
   const touched: number[] = [];
-  visitTerms(readBytesColumn(row, 'terms'), (term) => {
+  visitTerms(readBytes(row, 'terms'), (term) => {
     terms.count(term, -1);
     touched.push(term);
   });
@@ -192,14 +192,14 @@ function sortNumbers(numbers: Iterable<number>): Int32Array {
   return new Int32Array([...numbers]).sort();
 }
 
-function findFacet(index: SqlDatabase, name: string): number {
+function findFacet(index: RowWriter, name: string): number {
   index.run('INSERT INTO search_facets (name) VALUES (:name) ON CONFLICT DO NOTHING', { name });
-  return readIntegerColumn(index.get('SELECT id FROM search_facets WHERE name = :name', { name }), 'id');
+  return readInteger(index.get('SELECT id FROM search_facets WHERE name = :name', { name }), 'id');
 }
 
 /** Writes a term's posting list. `removed` is undefined for a new block, which has no rows yet. */
 function savePostings(
-  index: SqlDatabase,
+  index: RowWriter,
   id: number,
   added: PackedPostings,
   removed: ReadonlySet<number> | undefined,
@@ -212,7 +212,7 @@ function savePostings(
     });
     return;
   }
-  const old = { documents: readBytesColumn(row, 'documents'), positions: readBytesColumn(row, 'positions') };
+  const old = { documents: readBytes(row, 'documents'), positions: readBytes(row, 'positions') };
   const postings = mergePostings(old, added, removed ?? new Set());
   // An edited document leaves most posting lists as they were.
   if (haveSameBytes(old.documents, postings.documents) && haveSameBytes(old.positions, postings.positions))

@@ -45,7 +45,7 @@ export function searchPosts(
 export function* searchPostsInSteps(
   search: Search,
   { store, now, text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }: SearchMoment & SearchQuestion,
-): Steps<Page<SearchResult>> {
+): Steps<ListPage<SearchResult>> {
   const answer = yield* findAnswerInSteps(search, { store, text, now });
   yield;
   const ranking = keepCategory(store, search, keepPosts(search, answer), categoryId);

@@ -119,7 +119,10 @@ test('a supervisor that can’t start a worker stays, and starts it later', asyn
   const [victim = 0, other = 0] = await listWorkers(node.pid());
   await exhaustDescriptors(node.pid());
   process.kill(victim, 'SIGKILL');
-  await vi.waitFor(() => expect(node.output()).toMatch(/A worker process can't be started: .*EMFILE/), PATIENCE);
+  await vi.waitFor(
+    () => expect(node.output()).toMatch(/A worker process can't be started: .*EMFILE/),
+    PATIENCE,
+  );
   expect(await listWorkers(node.pid())).toEqual([other]);
   await limitDescriptors(node.pid(), LIMIT_MAX);
   await vi.waitFor(async () => expect(await listWorkers(node.pid())).toHaveLength(2), PATIENCE);

@@ -1,4 +1,4 @@
-import { writeAddress } from '../vocabulary/markdown-blocks.ts';
+import { formatLinkDestination } from '../vocabulary/markdown-blocks.ts';
 import type { AddNote, BodyContext } from './body-context.ts';
 import { createCodeTest, findCodeRanges, replaceOutsideCode } from './code-ranges.ts';
 

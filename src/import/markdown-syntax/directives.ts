@@ -1,6 +1,6 @@
-import type { Output } from '../vocabulary/dialect.ts';
-import { writeCallout, writeTitled } from '../vocabulary/markdown-blocks.ts';
-import { listMeanings } from '../vocabulary/names.ts';
+import type { TagOutput } from '../vocabulary/dialect.ts';
+import { writeMarkdownCallout, writeTitledMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { listMeanings } from '../vocabulary/meanings.ts';
 import { createCodeTest, findCodeRanges } from './code-ranges.ts';
 
 const LINE =

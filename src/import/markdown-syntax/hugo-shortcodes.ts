@@ -1,5 +1,5 @@
 import { findValue, formatTextValue } from '../markdown-folder/read-values.ts';
-import { createInline, type Output } from '../vocabulary/dialect.ts';
+import { createInline, type TagOutput } from '../vocabulary/dialect.ts';
 import { MARKDOWN } from '../vocabulary/markdown-blocks.ts';
 import { readArgument, readTagArguments } from '../vocabulary/read-arguments.ts';
 import { writeByMeaning } from '../vocabulary/write-meaning.ts';
@@ -49,8 +49,8 @@ function readShortcodeTag(inner: string): Omit<TemplateTag, 'start' | 'end'> | u
     : { name, given, role: 'opening' };
 }
 
-function writeHugoShortcode(call: TemplateCall, context: BodyContext, note: AddNote): Output {
-  const given = readArguments(call.given);
+function writeHugoShortcode(call: TemplateCall, context: BodyContext, note: AddNote): TagOutput {
+  const given = readTagArguments(call.given);
   const [first = ''] = given.values;
   if (call.name === 'ref' || call.name === 'relref') {
     const wanted = readArgument(given, 'path') || first;

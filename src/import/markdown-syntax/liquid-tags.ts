@@ -1,8 +1,8 @@
 import { findValue, formatTextValue } from '../markdown-folder/read-values.ts';
-import { createInline, type Output } from '../vocabulary/dialect.ts';
-import { MARKDOWN, writeKept } from '../vocabulary/markdown-blocks.ts';
-import { pick, readArguments } from '../vocabulary/read-arguments.ts';
-import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
+import { createInline, type TagOutput } from '../vocabulary/dialect.ts';
+import { MARKDOWN, writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { readArgument, readTagArguments } from '../vocabulary/read-arguments.ts';
+import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { AddNote, BodyContext } from './body-context.ts';
 import {
   keepTemplateCall,
@@ -55,7 +55,7 @@ function readLiquidTag(inner: string): Pick<TemplateTag, 'name' | 'given' | 'rol
 const ALONE =
   /^(?:include\w*|post_url|link|assign|set|else|elsif|elif|when|break|continue|import|from|extends)$/;
 
-function writeLiquidTag(call: TemplateCall, context: BodyContext, note: AddNote): Output {
+function writeLiquidTag(call: TemplateCall, context: BodyContext, note: AddNote): TagOutput {
   const { name, given, inner } = call;
   if (name === VARIABLE) return writeVariable(call, context, note);
   if (name === 'raw') return createInline(inner ?? '');
@@ -72,12 +72,12 @@ function writeLiquidTag(call: TemplateCall, context: BodyContext, note: AddNote)
   const known =
     name === 'include'
       ? writeByMeaning(readInclude(call), 'include', writing)
-      : writeByMeaning({ ...call, ...readArguments(resolveVariables(given, context)) }, 'tag', writing);
+      : writeByMeaning({ ...call, ...readTagArguments(resolveVariables(given, context)) }, 'tag', writing);
   return known ?? keepTemplateCall(call, 'tag', note);
 }
 
 /** Reads an include as a tag with the name of its file and its arguments. */
-function readInclude({ given, edges }: TemplateCall): Tag {
+function readInclude({ given, edges }: TemplateCall): SourceTag {
   const [, file = '', rest = ''] = /^["']?([\w./-]+)["']?([\s\S]*)$/.exec(given) ?? [];
   const values = readTagArguments(rest);
   const name = file.replace(/^.*\//, '').replace(/\.\w+$/, '');
@@ -88,7 +88,7 @@ function writeVariable(
   { edges: [opening], given }: TemplateCall,
   context: BodyContext,
   note: AddNote,
-): Output {
+): TagOutput {
   const value = findVariable(given, context);
   if (value !== undefined) return createInline(value);
   note(`variable ${given.slice(0, 100)} was kept as it was; write its value`);

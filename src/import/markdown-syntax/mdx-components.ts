@@ -1,9 +1,9 @@
 import type { Nodes } from 'mdast';
 import type {} from 'remark-mdx';
 import { spanOf } from '../body/markdown-edits.ts';
-import { createInline, createTextBlock, type Output } from '../vocabulary/dialect.ts';
-import { MARKDOWN, writeKept } from '../vocabulary/markdown-blocks.ts';
-import { type Tag, writeByMeaning } from '../vocabulary/write-meaning.ts';
+import { createInline, createTextBlock, type TagOutput } from '../vocabulary/dialect.ts';
+import { MARKDOWN, writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { AddNote, BodyContext } from './body-context.ts';
 import { unindent } from './place-output.ts';
 
@@ -20,7 +20,7 @@ export type MdxWriting = {
 };
 
 /** A component as it is written, with its content already rewritten. */
-type Component = Tag & { readonly opening: string; readonly whole: string };
+type Component = SourceTag & { readonly opening: string; readonly whole: string };
 
 export function readComponent(element: JsxElement, writing: MdxWriting): Component {
   const { source, images } = writing;
@@ -91,7 +91,7 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
 }
 
 /** Writes an element of HTML with the attribute names of HTML instead of JSX. Expressions, such as styles, are left out. */
-function writeHtmlElement({ name, named, inner, isBlock }: Component): Output {
+function writeHtmlElement({ name, named, inner, isBlock }: Component): TagOutput {
   const attributes = Object.entries(named)
     .filter(([key]) => key !== 'style' && !/^on/.test(key))
     .map(([key, value]) => ` ${key === 'classname' ? 'class' : key}="${value.replaceAll('"', '&quot;')}"`)

@@ -5,8 +5,8 @@ import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { spanOf, visitMarkdown } from '../body/markdown-edits.ts';
 import { findValue, formatTextValue } from '../markdown-folder/read-values.ts';
-import { createInline, createTextBlock, type Output } from '../vocabulary/dialect.ts';
-import { writeKept } from '../vocabulary/markdown-blocks.ts';
+import { createInline, createTextBlock, type TagOutput } from '../vocabulary/dialect.ts';
+import { writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
 import type { AddNote, BodyContext } from './body-context.ts';
 import { replaceOutsideCode } from './code-ranges.ts';
 import { type MdxWriting, readComponent, writeComponent } from './mdx-components.ts';
@@ -63,7 +63,7 @@ function writeRange(parent: Nodes, start: number, end: number, writing: MdxWriti
   return parts.join('') + source.slice(done, end);
 }
 
-function writeMdxNode(node: Nodes, writing: MdxWriting): Output | undefined {
+function writeMdxNode(node: Nodes, writing: MdxWriting): TagOutput | undefined {
   switch (node.type) {
     case 'mdxjsEsm':
       return writeModule(node.value, writing.note);
@@ -78,7 +78,7 @@ function writeMdxNode(node: Nodes, writing: MdxWriting): Output | undefined {
   }
 }
 
-function writeModule(code: string, note: AddNote): Output {
+function writeModule(code: string, note: AddNote): TagOutput {
   if (isImports(code)) {
     note(`import removed: ${code.replace(/\s+/g, ' ').slice(0, 300)}`);
     return createInline('');

@@ -2,7 +2,7 @@ import { findBlockPrefix } from '../body/markdown-edits.ts';
 import type { TagOutput } from '../vocabulary/dialect.ts';
 
 /** Returns the text that replaces `source` from `start` to `end`. A block gets empty lines around it, and the prefix of the quote or list that contains it. */
-export function placeOutput({ kind, text }: Output, source: string, start: number, end: number): string {
+export function placeOutput({ kind, text }: TagOutput, source: string, start: number, end: number): string {
   if (kind === 'inline') return text;
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;
   const before = source.slice(lineStart, start);

@@ -1,6 +1,6 @@
-import type { Output } from '../vocabulary/dialect.ts';
-import { writeKept } from '../vocabulary/markdown-blocks.ts';
-import { isLiteral } from '../vocabulary/names.ts';
+import type { TagOutput } from '../vocabulary/dialect.ts';
+import { writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { isLiteralTag } from '../vocabulary/meanings.ts';
 import type { AddNote } from './body-context.ts';
 import { createCodeTest, findCodeRanges } from './code-ranges.ts';
 import { placeOutput, unindent } from './place-output.ts';
@@ -25,7 +25,11 @@ export type TemplateCall = {
 };
 
 /** Keeps the tags of a call with an unknown meaning in a fence, and puts what they enclose below it. */
-export function keepTemplateCall({ name, edges, inner }: TemplateCall, what: string, note: AddNote): Output {
+export function keepTemplateCall(
+  { name, edges, inner }: TemplateCall,
+  what: string,
+  note: AddNote,
+): TagOutput {
   note(`${what} ${name} was kept as it was; write what it showed, or remove it`);
   const kept = writeKeptMarkdown(edges.filter(Boolean).join('\n'));
   return inner?.trim() ? { ...kept, text: `${kept.text}\n\n${inner.trim()}` } : kept;
@@ -39,7 +43,7 @@ const DEPTH_MAX = 30;
 export function replaceTags(
   source: string,
   tags: readonly TemplateTag[],
-  write: (call: TemplateCall) => Output,
+  write: (call: TemplateCall) => TagOutput,
 ): string {
   const closings = listClosings(tags);
   const frames = createTagStack(source, write);
@@ -54,7 +58,7 @@ export function replaceTags(
   return frames.finish();
 }
 
-function createTagStack(source: string, write: (call: TemplateCall) => Output) {
+function createTagStack(source: string, write: (call: TemplateCall) => TagOutput) {
   const root: OpenTag = { tag: undefined, parts: [], done: 0 };
   const frames: OpenTag[] = [];
   const top = () => frames.at(-1) ?? root;

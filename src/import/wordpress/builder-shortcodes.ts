@@ -1,5 +1,5 @@
 import { decodePercent } from '../../site/addresses.ts';
-import { escapeWords, HTML } from '../vocabulary/html-blocks.ts';
+import { escapeHtmlOnce, HTML } from '../vocabulary/html-blocks.ts';
 import type { NamedAttributes } from './shortcode-attributes.ts';
 
 type FindAttachment = (id: string) => string | undefined;

@@ -104,7 +104,11 @@ function writeKnownShortcode(
   const [meaning] = listMeanings(name, 'wordpress');
   if (meaning === undefined)
     return LAYOUT.test(name) ? writeLayout(named, content, findAttachment) : undefined;
-  const tag = createShortcodeTag(name, meaning, { named, values: values.map(escapeWords), inner: content });
+  const tag = createShortcodeTag(name, meaning, {
+    named,
+    values: values.map(escapeHtmlOnce),
+    inner: content,
+  });
   const note = (what: string) => void notes.push(what);
   const text = writeByMeaning(tag, 'wordpress', { dialect: HTML, note })?.text;
   if (meaning === 'code') return hideBrackets(text ?? '');
@@ -115,8 +119,8 @@ function writeKnownShortcode(
 function createShortcodeTag(
   name: string,
   meaning: Meaning,
-  { named, values, inner }: Omit<Tag, 'name'>,
-): Tag {
+  { named, values, inner }: Omit<SourceTag, 'name'>,
+): SourceTag {
   const tag = { name, named, values: [], inner };
   if (meaning === 'media' || meaning === 'youtube' || meaning === 'vimeo') return { ...tag, values };
   if (meaning === 'button') return { ...tag, inner: inner?.replace(/\s+/g, ' ') };

@@ -86,7 +86,9 @@ test('a state of another site is refused until the index is deleted', () => {
   syncStore(other, createContent({ slug: 'second' }), NOW);
   other.close();
   cpSync(join(backup, 'state.sqlite'), join(dataDir, 'state.sqlite'));
-  expect(() => openStore({ dataDir })).toThrow(/state\.sqlite was replaced by another state, and index\.sqlite /);
+  expect(() => openStore({ dataDir })).toThrow(
+    /state\.sqlite was replaced by another state, and index\.sqlite /,
+  );
   rmSync(join(dataDir, 'index.sqlite'));
   const store = openTestStore(dataDir);
   syncStore(store, CONTENT, NOW);
