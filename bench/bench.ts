@@ -1,7 +1,6 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
 import { benchCounts } from './counts.ts';
-import { benchFaults } from './faults.ts';
 import { benchFlood } from './flood/flood.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
@@ -20,7 +19,6 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | num
   ['import', benchImport],
   ['http', benchHttp],
   ['flood', benchFlood],
-  ['faults', benchFaults],
   ['proxy', benchProxy],
   ['library', fillLibrary],
   ['photographs', benchPhotographs],

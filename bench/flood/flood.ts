@@ -69,11 +69,7 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
 type Clients = { readonly seconds: number; readonly connections: number; readonly addresses: number };
 
 /** Returns how often each status was answered. */
-export async function floodFromMany(
-  origin: string,
-  paths: readonly string[],
-  clients: Clients,
-): Promise<object> {
+async function floodFromMany(origin: string, paths: readonly string[], clients: Clients): Promise<object> {
   const options = Object.entries({ origin, counter: COUNTER, ...clients }).map(
     ([name, value]) => `--${name}=${value}`,
   );
@@ -83,7 +79,7 @@ export async function floodFromMany(
 }
 
 /** Measures a reader of an address of its own who opens pages that nobody has opened before. */
-export function measureQuietReader(origin: string, meanwhile: Promise<unknown>) {
+function measureQuietReader(origin: string, meanwhile: Promise<unknown>) {
   let opened = 0;
   return measureReaders({
     origin,
@@ -100,7 +96,7 @@ export function measureQuietReader(origin: string, meanwhile: Promise<unknown>) 
 }
 
 /** Measures readers of a cached article on new connections, fifty a second. */
-export function measureArticle(origin: string, meanwhile: Promise<unknown>) {
+function measureArticle(origin: string, meanwhile: Promise<unknown>) {
   const readers = { connections: 4, pauseMs: 80, isConnectionNew: true };
   return measureReaders({ ...readers, origin, meanwhile, nextPath: () => FLOODED_ARTICLE });
 }
