@@ -1,6 +1,5 @@
 import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
-import { benchCounts } from './counts.ts';
 import { benchFlood } from './flood/flood.ts';
 import { benchHttp } from './http.ts';
 import { benchImport } from './import.ts';
@@ -27,7 +26,6 @@ const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | num
   ['search', benchSearch],
   ['search-eval', searchEval],
   ['bytes', benchBytes],
-  ['counts', benchCounts],
   ['lighthouse', benchLighthouse],
 ]);
 

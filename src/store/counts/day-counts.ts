@@ -18,7 +18,7 @@ export const COUNT_KINDS = [
   'missing-robot',
 ] as const;
 
-export type CountKind = (typeof COUNT_KINDS)[number];
+type CountKind = (typeof COUNT_KINDS)[number];
 
 /** `host` is the host that led to an address without a page; blank if none did, and for every other kind. */
 export type Counted = { readonly kind: CountKind; readonly name: string; readonly host?: string };
