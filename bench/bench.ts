@@ -2,10 +2,8 @@ import { benchBytes } from './bytes.ts';
 import { benchContent } from './content.ts';
 import { benchFlood } from './flood/flood.ts';
 import { benchHttp } from './http.ts';
-import { benchImport } from './import.ts';
 import { fillLibrary } from './library.ts';
 import { benchLighthouse } from './lighthouse.ts';
-import { benchPhotographs } from './photographs.ts';
 import { benchProxy } from './proxy.ts';
 import { benchScale } from './scale.ts';
 import { benchSearch } from './search.ts';
@@ -15,12 +13,10 @@ import { benchTurns } from './turns/turns.ts';
 /** What `npm run bench -- <name>` can measure. */
 const BENCHES = new Map<string, (args: readonly string[]) => Promise<void> | number>([
   ['content', benchContent],
-  ['import', benchImport],
   ['http', benchHttp],
   ['flood', benchFlood],
   ['proxy', benchProxy],
   ['library', fillLibrary],
-  ['photographs', benchPhotographs],
   ['scale', benchScale],
   ['turns', benchTurns],
   ['search', benchSearch],
