@@ -1,9 +1,7 @@
 import type { Nodes, Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
 import { z } from 'zod';
+import { parseMarkdown } from '../content/markdown/parse-markdown.ts';
 import { splitFrontMatter } from '../content/texts/front-matter.ts';
 import type { TextRecord } from '../site/records.ts';
 import { clean } from './read-page.ts';
@@ -28,14 +26,12 @@ export type AuditedText = {
 /** `text` of a link is its words, and of a picture its alt text. */
 export type Placed<Part> = Part & { readonly text: string; readonly line: number };
 
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
-
 export function readAuditedText(
   source: string,
   place: Pick<AuditedText, 'file' | 'address' | 'record'>,
 ): AuditedText {
   const { frontMatter, body } = splitFrontMatter(source);
-  const tree = parser.parse(body);
+  const tree = parseMarkdown(body);
   return {
     ...place,
     keys: z.record(z.string(), z.unknown()).safeParse(frontMatter.value).data ?? {},

@@ -1,16 +1,12 @@
 import type { Definition, Image, Link, Nodes } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
+import { parseMarkdown } from '../content/markdown/parse-markdown.ts';
 import { type Edit, moveEdits } from './edits.ts';
 import { type FolderFile, splitText } from './read-folder.ts';
 import { listScalarEdits, listScalars } from './yaml-edits.ts';
 
 /** The address to write instead; undefined leaves it as it is. */
 export type Rewrite = (address: string) => string | undefined;
-
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** Edits of the links in a body, and of the values of front matter or settings that are addresses. */
 export function listAddressEdits({ file, text }: FolderFile, rewrite: Rewrite): readonly Edit[] {
@@ -32,7 +28,7 @@ export function listBodyEdits({ text }: FolderFile, rewrite: Rewrite): readonly 
 export function listFileNames({ text }: FolderFile): ReadonlySet<string> {
   const { keys, body } = splitText(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
   const names = new Set(listScalars(text.slice(keys.start, keys.end)));
-  visit(parser.parse(text.slice(body)), 'image', ({ url }: Image) => {
+  visit(parseMarkdown(text.slice(body)), 'image', ({ url }: Image) => {
     names.add(url);
   });
   return names;
@@ -40,7 +36,7 @@ export function listFileNames({ text }: FolderFile): ReadonlySet<string> {
 
 function listLinkEdits(markdown: string, rewrite: Rewrite): readonly Edit[] {
   const edits: Edit[] = [];
-  visit(parser.parse(markdown), (node: Nodes) => {
+  visit(parseMarkdown(markdown), (node: Nodes) => {
     if (node.type !== 'link' && node.type !== 'definition') return;
     const address = rewrite(node.url);
     const start = address === undefined ? undefined : findDestination(markdown, node);

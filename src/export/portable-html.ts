@@ -1,9 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import rehypeParse from 'rehype-parse';
-import rehypeStringify from 'rehype-stringify';
-import { unified } from 'unified';
 import { createElement, createText, visitElements } from '../content/markdown/elements.ts';
+import { formatHtmlFragment, parseHtmlFragment } from '../content/markdown/html-fragment.ts';
 
 export type PortableOptions = {
   /** Returns the address that a path of this site gets. */
@@ -14,14 +12,11 @@ export type PortableOptions = {
   readonly isForMarkdown?: boolean;
 };
 
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-const writer = unified().use(rehypeStringify).freeze();
-
 /** Returns the HTML of a text in elements that every program knows, without attributes for this site's styles. */
 export function formatPortableHtml(html: string, options: PortableOptions): string {
-  const { children } = parser.parse(html);
+  const { children } = parseHtmlFragment(html);
   const nodes = children.filter((child) => child.type === 'element' || child.type === 'text');
-  return writer.stringify({ type: 'root', children: writePortableNodes(nodes, options) });
+  return formatHtmlFragment(writePortableNodes(nodes, options));
 }
 
 function writePortableNode(node: ElementContent, options: PortableOptions): ElementContent[] {

@@ -1,10 +1,10 @@
 import type { Element, Nodes, Root } from 'hast';
-import rehypeParse from 'rehype-parse';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { DEFAULT_COLOURS } from '../../site/brand/default-colours.ts';
 import { COLOUR_VARIABLE } from '../../site/brand/logo.ts';
 import { type LineProblem, limitProblems } from '../content-problem.ts';
+import { parseHtmlFragment } from '../markdown/html-fragment.ts';
 
 export type LogoResult =
   | { readonly kind: 'good'; readonly svg: string }
@@ -38,7 +38,6 @@ const CALL = /([\w-]*)\s*\(/g;
 const LOCAL_REFERENCE = /url\(['"]?#([\w-]+)['"]?\)/g;
 const ID_PREFIX = 'logo-';
 
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const writer = unified()
   .use(rehypeStringify, { space: 'svg', closeEmptyElements: true, tightSelfClosing: true })
   .freeze();
@@ -50,7 +49,7 @@ export function readLogo(source: string): LogoResult {
     return refuse([{ message: `has ${bytes} bytes; simplify the drawing to at most ${BYTES_MAX}` }]);
   }
   try {
-    return readDrawing(parser.parse(source));
+    return readDrawing(parseHtmlFragment(source));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return refuse([{ message: 'is nested too deeply; ungroup the drawing' }]);

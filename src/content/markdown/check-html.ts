@@ -1,9 +1,9 @@
-import rehypeParse from 'rehype-parse';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { computeReadTime } from '../read-time.ts';
 import { describeBody } from './body.ts';
+import { parseHtmlFragment } from './html-fragment.ts';
 import { SANITISE_SCHEMA } from './sanitise-schema.ts';
 
 export type HtmlCheck =
@@ -17,7 +17,6 @@ export type HtmlCheck =
 const HTML = { characterReferences: { useNamedReferences: true } };
 const SHOWN = 60;
 
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const sanitiser = unified().use(rehypeSanitize, SANITISE_SCHEMA).use(rehypeStringify, HTML).freeze();
 
 /**
@@ -26,7 +25,7 @@ const sanitiser = unified().use(rehypeSanitize, SANITISE_SCHEMA).use(rehypeStrin
  */
 export function checkHtml(source: string): HtmlCheck {
   try {
-    const tree = parser.parse(source);
+    const tree = parseHtmlFragment(source);
     const read = sanitiser.stringify(tree);
     const clean = sanitiser.runSync(tree);
     const html = sanitiser.stringify(clean);

@@ -1,8 +1,7 @@
 import type { Element } from 'hast';
-import rehypeStringify from 'rehype-stringify';
-import { unified } from 'unified';
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { createElement, createText } from '../../content/markdown/elements.ts';
+import { formatHtmlFragment } from '../../content/markdown/html-fragment.ts';
 
 /** Finds what a body refers to on the new site. */
 export type References = {
@@ -24,8 +23,6 @@ export type Conversion = References & {
   readonly keep: (element: Element, what: string) => Element;
 };
 
-const writer = unified().use(rehypeStringify).freeze();
-
 export function createConversion(references: References, notes: string[]): Conversion {
   const note = (what: string) => void notes.push(what);
   return {
@@ -34,7 +31,7 @@ export function createConversion(references: References, notes: string[]): Conve
     note,
     keep: (element, what) => {
       note(`${what} was kept as it was; rewrite it in Markdown, or remove it`);
-      return createKeptFence(writer.stringify({ type: 'root', children: [element] }));
+      return createKeptFence(formatHtmlFragment([element]));
     },
   };
 }

@@ -1,13 +1,13 @@
 import type { Element, Root } from 'hast';
 import { defaultHandlers, type Handle } from 'hast-util-to-mdast';
 import type { BlockContent, DefinitionContent } from 'mdast';
-import rehypeParse from 'rehype-parse';
 import rehypeRemark from 'rehype-remark';
 import remarkGfm from 'remark-gfm';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { visitElements } from '../../content/markdown/elements.ts';
+import { parseHtmlFragment } from '../../content/markdown/html-fragment.ts';
 import { type Anchors, listAnchors, markHeadings } from './anchors.ts';
 import { createConversion, type References } from './conversion.ts';
 import { fitMarkdown } from './fit-markdown.ts';
@@ -43,7 +43,6 @@ const writeAnchoredHeading: Handle = (state, element) => {
   };
 };
 
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const toMarkdown = unified()
   .use(rehypeRemark, {
     handlers: {
@@ -104,7 +103,7 @@ function keepHtml(html: string): ConvertedBody {
 }
 
 function convertHtmlTree(html: string, references: References): ConvertedBody {
-  const tree = parser.parse(html);
+  const tree = parseHtmlFragment(html);
   const notes: string[] = [];
   tidyHtml(tree, (what) => void notes.push(what));
   tidyFootnotes(tree);

@@ -1,6 +1,5 @@
 import type { Nodes, Root } from 'mdast';
-import rehypeParse from 'rehype-parse';
-import { unified } from 'unified';
+import { parseHtmlFragment } from '../../content/markdown/html-fragment.ts';
 import type { References } from './conversion.ts';
 import type { ConvertedBody } from './html-to-markdown.ts';
 import { listMarkdownAnchors } from './markdown-anchors.ts';
@@ -24,8 +23,6 @@ import {
   createPartCounts,
   type PartCounts,
 } from './part-counts.ts';
-
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 
 /**
  * Changes what this site would refuse or not find in Markdown of another program (`docs/writing.md`, “Text”). Everything
@@ -82,7 +79,9 @@ function measureNesting(node: Nodes): number {
 function countShownParts(root: Root, text: string): PartCounts {
   if (!text.includes('<')) return countMarkdownParts(root);
   const notes = root.children.flatMap((node) => (node.type === 'footnoteDefinition' ? node.children : []));
-  return countHtmlParts(parser.parse(renderMarkdown([...root.children, ...notes], listDefinitions(root))));
+  return countHtmlParts(
+    parseHtmlFragment(renderMarkdown([...root.children, ...notes], listDefinitions(root))),
+  );
 }
 
 function listReferencedNames(root: Root): ReadonlySet<string> {

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { Image, Link, Root } from 'mdast';
-import remarkGfm from 'remark-gfm';
-import remarkParse from 'remark-parse';
-import { unified } from 'unified';
+import type { Image, Link } from 'mdast';
 import { visit } from 'unist-util-visit';
+import { parseMarkdown } from '../../content/markdown/parse-markdown.ts';
 
 /** A placeholder becomes an address, a link in place of a picture, or the words of the link alone. */
 export type Replacement =
@@ -12,8 +10,6 @@ export type Replacement =
   | { readonly kind: 'words' };
 
 export type FindReplacement = (index: number) => Replacement | undefined;
-
-const parser = unified().use(remarkParse).use(remarkGfm).freeze();
 
 /** Creates numbered addresses, which Markdown contains until the real ones are known. */
 export function createPlaceholders() {
@@ -50,7 +46,7 @@ type LinkReplacement = { readonly start: number; readonly end: number; readonly 
 
 /** Replaces links and pictures at their positions, so that everything else stays as it is written. */
 function replaceLinks(markdown: string, find: (url: string) => Replacement | undefined): string {
-  const tree: Root = parser.parse(markdown);
+  const tree = parseMarkdown(markdown);
   const edits: LinkReplacement[] = [];
   visit(tree, (node) => {
     if (node.type !== 'link' && node.type !== 'image') return;

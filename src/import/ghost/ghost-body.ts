@@ -1,7 +1,5 @@
-import rehypeParse from 'rehype-parse';
-import rehypeStringify from 'rehype-stringify';
-import { unified } from 'unified';
 import { visitElements } from '../../content/markdown/elements.ts';
+import { formatHtmlFragment, parseHtmlFragment } from '../../content/markdown/html-fragment.ts';
 import { formatKeptHtml } from '../vocabulary/html-blocks.ts';
 import { MAIL_CARDS, renderGhostMarkdown, writeCard } from './card-html.ts';
 import { type GhostRow, isGhostRow, readGhostText } from './ghost-data.ts';
@@ -9,9 +7,6 @@ import { rewriteGhostFootnotes } from './ghost-footnotes.ts';
 import { writeLexical } from './lexical-html.ts';
 import { writeMobiledoc } from './mobiledoc-html.ts';
 import { writePlainCards } from './plain-cards.ts';
-
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-const writer = unified().use(rehypeStringify).freeze();
 
 /**
  * Returns the HTML of a text without the classes of Ghost. The HTML that Ghost has rendered lacks only the parts for emails; if an
@@ -27,14 +22,14 @@ export function renderGhostBody(post: GhostRow, notes: string[]): string {
 
 function writePlainHtml(html: string, alts: ReadonlyMap<string, string>, notes: string[]): string {
   try {
-    const root = parser.parse(html);
+    const root = parseHtmlFragment(html);
     visitElements(root, ({ tagName, properties }) => {
       if (tagName === 'img') properties.alt ||= alts.get(String(properties.src));
       return undefined;
     });
     rewriteGhostFootnotes(root);
     writePlainCards(root, notes);
-    return writer.stringify(root);
+    return formatHtmlFragment(root.children);
   } catch (error) {
     // Elements are nested more deeply than the call stack; the conversion keeps such a text whole.
     if (!(error instanceof RangeError)) throw error;

@@ -1,9 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import rehypeParse from 'rehype-parse';
-import rehypeStringify from 'rehype-stringify';
-import { unified } from 'unified';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
+import { formatHtmlFragment, parseHtmlFragment } from '../../content/markdown/html-fragment.ts';
 import { createKeptFence } from '../body/conversion.ts';
 import { formatStars, writeCard } from './card-html.ts';
 import type { GhostRow } from './ghost-data.ts';
@@ -46,7 +44,6 @@ function listClasses({ properties: { className } }: Element): readonly string[] 
   return Array.isArray(className) ? className.map(String) : [];
 }
 
-const writer = unified().use(rehypeStringify).freeze();
 const GATE = /^\s*kg-gated-block:(begin|end)(.*)$/s;
 
 /** Puts parts that only some members may see into a fence, so that they are not published. */
@@ -67,7 +64,7 @@ function hideGatedBlocks(nodes: readonly RootContent[], notes: string[]): readon
 
 function keepGated(children: readonly ElementContent[], notes: string[]): Element {
   notes.push('a part that only members saw was kept as it was; rewrite it for all readers, or remove it');
-  return createKeptFence(writer.stringify({ type: 'root', children: [...children] }));
+  return createKeptFence(formatHtmlFragment(children));
 }
 
 function findElement(card: Element, matches: (element: Element) => boolean): Element | undefined {
@@ -93,7 +90,7 @@ function readClassText(card: Element, name: string): string {
 }
 
 function formatInnerHtml(element: Element | undefined): string {
-  return element === undefined ? '' : writer.stringify({ type: 'root', children: element.children });
+  return element === undefined ? '' : formatHtmlFragment(element.children);
 }
 
 function readFirstHref(card: Element): string {
@@ -204,10 +201,8 @@ function createCardRewriter(name: string, read: ReadCard): SimplifyCard {
   };
 }
 
-const parser = unified().use(rehypeParse, { fragment: true }).freeze();
-
 function parseCardHtml(html: string): readonly ElementContent[] {
-  return parser.parse(html).children.filter((node) => node.type === 'element' || node.type === 'text');
+  return parseHtmlFragment(html).children.filter((node) => node.type === 'element' || node.type === 'text');
 }
 
 /** Functions for cards by class name; other cards need no change. */
