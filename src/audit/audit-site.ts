@@ -1,3 +1,4 @@
+import { compareCodeUnits } from '../content/content-problem.ts';
 import { type AuditedSite, type AuditRule, listShownTexts } from './audited-site.ts';
 import { checkMainHeadings } from './headings.ts';
 import { checkLinkWording } from './links.ts';
@@ -34,15 +35,10 @@ export function sortFindings(findings: readonly AuditFinding[]): readonly AuditF
   return findings.toSorted(
     (one, other) =>
       RULES[other.rule].weight - RULES[one.rule].weight ||
-      compare(one.rule, other.rule) ||
-      compare(placeOf(one), placeOf(other)) ||
+      compareCodeUnits(one.rule, other.rule) ||
+      compareCodeUnits(placeOf(one), placeOf(other)) ||
       (one.line ?? 0) - (other.line ?? 0),
   );
-}
-
-function compare(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 /** The file, or else the address. */

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { escapeTags } from '../site/escape-xml.ts';
 
 export type CardTextStyle = {
   readonly family: string;
@@ -67,7 +68,7 @@ export async function drawText(
   width: number,
   wrap: 'word' | 'word-char' = 'word',
 ): Promise<TextDrawing> {
-  const markup = `<span foreground="${colour}">${escapeMarkup(text)}</span>`;
+  const markup = `<span foreground="${colour}">${escapeTags(text)}</span>`;
   const { data, info } = await sharp({
     text: { text: markup, font: `${family} ${size}`, width, wrap, dpi: 72, rgba: true },
   })
@@ -93,8 +94,4 @@ async function balanceLines(
     else tooNarrow = middle;
   }
   return best;
-}
-
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

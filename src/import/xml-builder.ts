@@ -1,3 +1,4 @@
+import { escapeTags } from '../site/escape-xml.ts';
 import { CUT_MARK, TEXT_LENGTH_MAX, TEXT_TOO_LONG } from './text-limit.ts';
 
 /** An element whose names have their prefixes: `wp:post_id`. */
@@ -72,7 +73,7 @@ export class XmlBuilder {
 
   addText(text: string): void {
     const element = this.#stack.at(-1);
-    if (element !== undefined) this.#append(element, this.#markup.length > 0 ? escapeXmlText(text) : text);
+    if (element !== undefined) this.#append(element, this.#markup.length > 0 ? escapeTags(text) : text);
   }
 
   close(): void {
@@ -177,15 +178,11 @@ function findItemTitle({ children }: OpenXmlElement): string | undefined {
 
 function formatOpeningTag(name: string, attributes: Readonly<Record<string, string>>): string {
   const written = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${escapeXmlText(value).replaceAll('"', '&quot;')}"`,
+    ([key, value]) => ` ${key}="${escapeTags(value).replaceAll('"', '&quot;')}"`,
   );
   return `<${removeNamespace(name)}${written.join('')}>`;
 }
 
 function removeNamespace(name: string): string {
   return name.slice(name.indexOf(':') + 1);
-}
-
-function escapeXmlText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -11,11 +11,12 @@ export function escapeXml(text: string): string {
 const ORDINARY = /^[\w :/.,;!?'()+=%#-]*$/;
 
 function escapeOthers(text: string): string {
-  return removeForbidden(text)
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeTags(removeForbidden(text)).replaceAll('"', '&quot;');
+}
+
+/** For text between tags, which keeps its quotation marks, also of HTML. Nothing is removed. */
+export function escapeTags(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Returns the text as it is; its end mark is divided between two sections. */

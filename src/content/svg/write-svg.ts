@@ -1,3 +1,4 @@
+import { escapeTags } from '../../site/escape-xml.ts';
 import { SVG_SPACE, type SvgAttribute, type SvgElement } from './parse-svg.ts';
 
 /** The SVG as text, with the namespaces of SVG and XLink alone. */
@@ -18,18 +19,14 @@ function writeElement({ name, attributes, children }: SvgElement, xmlns = ''): s
   const start = `<${name}${xmlns}${attributes.map(writeAttribute).join('')}`;
   if (children.length === 0) return `${start}/>`;
   const content = children.map((child) =>
-    typeof child === 'string' ? escapeText(child) : writeElement(child),
+    typeof child === 'string' ? escapeTags(child) : writeElement(child),
   );
   return `${start}>${content.join('')}</${name}>`;
 }
 
 function writeAttribute({ name, value }: SvgAttribute): string {
-  const escaped = escapeText(value)
+  const escaped = escapeTags(value)
     .replaceAll('"', '&quot;')
     .replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`);
   return ` ${name}="${escaped}"`;
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,15 +1,7 @@
+import { escapeTags } from '../../site/escape-xml.ts';
 import type { FormDescription } from './description.ts';
 import { drawControl, LEFT } from './draw-controls.ts';
-import {
-  type DrawnBox,
-  drawCircle,
-  drawPath,
-  drawRect,
-  drawWords,
-  escapeLabel,
-  LINE_HEIGHT,
-  wrapText,
-} from './shapes.ts';
+import { type DrawnBox, drawCircle, drawPath, drawRect, drawWords, LINE_HEIGHT, wrapText } from './shapes.ts';
 
 /** Figures in texts are 360 units wide, and their text is 14 units high, so that it is legible on a phone. */
 const DRAWING_WIDTH = 360;
@@ -38,7 +30,7 @@ export function drawForm({ title, window, controls }: FormDescription): string {
   const height = y + FRAME_LEFT;
   const frame = { x: FRAME_LEFT, y: FRAME_LEFT, width: FRAME_WIDTH, height: y - FRAME_LEFT };
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_WIDTH} ${height}" width="${DRAWING_WIDTH}" height="${height}" class="stretch" role="img" aria-labelledby="t" font-family="'Source Sans 3', system-ui, sans-serif" font-size="14"><title id="t">${escapeLabel(title)}</title>\n`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${DRAWING_WIDTH} ${height}" width="${DRAWING_WIDTH}" height="${height}" class="stretch" role="img" aria-labelledby="t" font-family="'Source Sans 3', system-ui, sans-serif" font-size="14"><title id="t">${escapeTags(title)}</title>\n`,
     `<style>${STYLE}</style>\n`,
     drawRect('bg', { x: 0, y: 0, width: DRAWING_WIDTH, height }, 12),
     drawRect('box', frame, 8),

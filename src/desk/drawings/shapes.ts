@@ -1,3 +1,5 @@
+import { escapeTags } from '../../site/escape-xml.ts';
+
 /** The widest character of each group in the site's text face. */
 const WIDTHS: readonly (readonly [characters: RegExp, ems: number])[] = [
   [/[fijlI|'.,:;! ·‘’›]/, 0.3],
@@ -64,7 +66,7 @@ export function drawWords(
     .map((line, index) => {
       if (line === '') return '';
       const baseline = y + BASELINE + index * LINE_HEIGHT;
-      return `<text class="${names.filter(Boolean).join(' ')}" x="${x}" y="${baseline}"${anchor}>${escapeLabel(line)}</text>\n`;
+      return `<text class="${names.filter(Boolean).join(' ')}" x="${x}" y="${baseline}"${anchor}>${escapeTags(line)}</text>\n`;
     })
     .join('');
 }
@@ -84,8 +86,4 @@ export function keepShape(svg: string): string {
 
 export function drawPath(data: string, look = 'line'): string {
   return `<path class="${look}" d="${data}"/>\n`;
-}
-
-export function escapeLabel(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

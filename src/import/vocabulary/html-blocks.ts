@@ -1,4 +1,5 @@
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { escapeTags } from '../../site/escape-xml.ts';
 import { createInline, createTextBlock, type Dialect, type SourceFigure, type TagOutput } from './dialect.ts';
 
 /** Returns the HTML of a fence with a part that could not be converted. */
@@ -7,11 +8,7 @@ export function formatKeptHtml(source: string): string {
 }
 
 export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeTags(text).replaceAll('"', '&quot;');
 }
 
 /** Escapes text whose entities are kept, since HTML editors escape some characters of attributes themselves. */

@@ -1,4 +1,5 @@
 import { type FeedFormat, files } from '../../site/addresses.ts';
+import { escapeTags } from '../../site/escape-xml.ts';
 import { FEED_ICON_SIZE_PX } from '../../site/limits.ts';
 import { formatXmlDocument, formatXmlElement, textElement } from '../xml.ts';
 import type { Feed, FeedEntry } from './create-feed.ts';
@@ -116,17 +117,13 @@ function formatRssItem(entry: FeedEntry, { site }: Feed): string {
     textElement('pubDate', formatRssDate(entry.publishedAt)),
     ...(authors.length === 0 ? [site] : authors).map(({ name }) => textElement('dc:creator', name)),
     ...entry.categories.map((name) => textElement('category', name)),
-    textElement('description', escapeHtmlText(entry.summary)),
+    // It is HTML, other than the title of the item and the texts of the channel (RSS profile, “Character data”).
+    textElement('description', escapeTags(entry.summary)),
     textElement('content:encoded', entry.content),
     ...(image === undefined
       ? []
       : [formatXmlElement('enclosure', { url: image.url, length: image.bytes, type: image.type })]),
   );
-}
-
-/** The description of an item is HTML, other than its title and the texts of the channel (RSS profile, “Character data”). */
-function escapeHtmlText(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** Formats a date by RFC 822, with the year in four digits. */
