@@ -100,8 +100,6 @@ describe('parseConfig', () => {
     ['TRUST_PROXY', ' 2', 'trustProxy', 2],
     ['TRUST_PROXY', '127.0.0.1', 'trustProxy', ['127.0.0.1']],
     ['TRUST_PROXY', '127.0.0.0/8,::1', 'trustProxy', ['127.0.0.0/8', '::1']],
-    // The former name of DATABASE_POLL_SECONDS.
-    ['DATABASE_LOOK_SECONDS', '9', 'databasePollSeconds', 9],
   ] as const)('accepts the %s %s', (name, text, setting, value) => {
     expect(parseConfig({ [name]: text })[setting]).toEqual(value);
   });

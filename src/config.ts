@@ -139,7 +139,7 @@ export function createChildEnvironment(changes: Environment): Environment {
 
 function createReader(environment: Environment, problems: string[]) {
   return <Value, Fallback>(name: string, kind: SettingKind<Value>, fallback: Fallback): Value | Fallback => {
-    const value = (environment[name] ?? environment[FORMER_NAMES[name] ?? ''])?.trim() ?? '';
+    const value = environment[name]?.trim() ?? '';
     if (value === '') return fallback;
     const parsed = kind.parse(value);
     // Without the value: DATABASE_URL contains a password.
@@ -147,8 +147,6 @@ function createReader(environment: Environment, problems: string[]) {
     return parsed ?? fallback;
   };
 }
-
-const FORMER_NAMES: Readonly<Record<string, string>> = { DATABASE_POLL_SECONDS: 'DATABASE_LOOK_SECONDS' };
 
 function wholeNumberSetting(min: number, max: number, takes: string): SettingKind<number> {
   return {

@@ -37,9 +37,6 @@ test('docs/audit.md has every rule of the audit with its weight and words', () =
   expect(written.toSorted()).toEqual(declared.toSorted());
 });
 
-/** Still read, but no longer recommended. */
-const FORMER_SETTING = 'DATABASE_LOOK_SECONDS';
-
 test('README.md and the runbook have every setting', () => {
   const read = new Set<string>();
   parseConfig(
@@ -56,6 +53,5 @@ test('README.md and the runbook have every setting', () => {
     ...listFirstCodes('README.md', '| variable | default | meaning |'),
     ...listFirstCodes('docs/runbook.md', '| variable | meaning |'),
   ];
-  read.delete(FORMER_SETTING);
   expect([...new Set(written)].toSorted()).toEqual([...read].toSorted());
 });
