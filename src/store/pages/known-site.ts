@@ -22,8 +22,9 @@ const sites = new WeakMap<Store['state'], CachedSite>();
 
 const AUTHOR = createAnswerReader('author', 'summary', 'a');
 const PAGE = createAnswerReader('page', 'summary', 'p');
-const CATEGORY = createAnswerReader('category', 'summary', 'c');
-const SUBCATEGORY = createAnswerReader('subcategory', 'summary', 's');
+/** These read what lists show of a category and of a subcategory, with the aliases `c` and `s`. */
+export const CATEGORY_SUMMARY = createAnswerReader('category', 'summary', 'c');
+export const SUBCATEGORY_SUMMARY = createAnswerReader('subcategory', 'summary', 's');
 
 /** Returns the same object until the content changes. */
 export function readSite(store: Store): Site {
@@ -90,8 +91,8 @@ const REVISION_LENGTH = 12;
 
 function hashSite({ index }: Store, site: Omit<Site, 'revision'>): string {
   const taxonomy = [
-    index.all(`SELECT c.id, ${CATEGORY.columns} FROM categories c ORDER BY c.id`),
-    index.all(`SELECT s.id, s.category, ${SUBCATEGORY.columns} FROM subcategories s ORDER BY s.id`),
+    index.all(`SELECT c.id, ${CATEGORY_SUMMARY.columns} FROM categories c ORDER BY c.id`),
+    index.all(`SELECT s.id, s.category, ${SUBCATEGORY_SUMMARY.columns} FROM subcategories s ORDER BY s.id`),
   ];
   return hash('sha256', JSON.stringify([site, taxonomy])).slice(0, REVISION_LENGTH);
 }

@@ -1,11 +1,10 @@
 import { type Row, readInteger } from '../../search-engine/database.ts';
 import type { Category, CategoryDetail, Subcategory } from '../../site/entities.ts';
 import type { Site } from '../../site/site.ts';
-import { createAnswerReader } from '../index/record-rows.ts';
 import { HIDDEN_POSTS } from '../posts/live.ts';
 import { listLearningPath } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
-import { readSite } from './known-site.ts';
+import { CATEGORY_SUMMARY, readSite, SUBCATEGORY_SUMMARY } from './known-site.ts';
 
 export type DescribedTaxonomy = {
   readonly categories: readonly Category[];
@@ -49,24 +48,21 @@ export function findSubcategory(store: Store, slug: string, now: number): Subcat
   return row && parseSubcategory(row);
 }
 
-const CATEGORY = createAnswerReader('category', 'summary', 'c');
-const SUBCATEGORY = createAnswerReader('subcategory', 'summary', 's');
-
 /** `post_total` counts all posts; those to be published later are subtracted. */
 const SELECT_CATEGORIES = `
-  SELECT c.id, ${CATEGORY.columns}, c.post_total -
+  SELECT c.id, ${CATEGORY_SUMMARY.columns}, c.post_total -
     (SELECT count(*) FROM posts WHERE id IN (${HIDDEN_POSTS}) AND +category = c.slug) AS post_count
   FROM categories c`;
 
 const SELECT_SUBCATEGORIES = `
-  SELECT s.id, c.id AS category_id, ${SUBCATEGORY.columns}, s.post_total -
+  SELECT s.id, c.id AS category_id, ${SUBCATEGORY_SUMMARY.columns}, s.post_total -
     (SELECT count(*) FROM posts WHERE id IN (${HIDDEN_POSTS}) AND +subcategory = s.slug) AS post_count
   FROM subcategories s JOIN categories c ON c.slug = s.category`;
 
 function parseCategory(row: Row): Category {
   return {
     id: readInteger(row, 'id'),
-    ...CATEGORY.read(row),
+    ...CATEGORY_SUMMARY.read(row),
     postCount: readInteger(row, 'post_count'),
   };
 }
@@ -75,7 +71,7 @@ function parseSubcategory(row: Row): Subcategory {
   return {
     id: readInteger(row, 'id'),
     categoryId: readInteger(row, 'category_id'),
-    ...SUBCATEGORY.read(row),
+    ...SUBCATEGORY_SUMMARY.read(row),
     postCount: readInteger(row, 'post_count'),
   };
 }

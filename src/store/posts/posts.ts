@@ -20,7 +20,8 @@ export const SUMMARY_TABLES = `posts p
   LEFT JOIN state.views v ON v.post_id = p.id`;
 const POST_COLUMNS = `${LINKS}, ${FULL.columns}`;
 const POST_TABLES = `${SUMMARY_TABLES} JOIN post_texts t ON t.post_id = p.id`;
-const NEWEST_FIRST = 'p.published_at DESC, p.id DESC';
+/** The order of posts with the alias `p`. */
+export const NEWEST_FIRST = 'p.published_at DESC, p.id DESC';
 /** SQLite's LIMIT for no limit. */
 const NO_LIMIT = -1;
 

@@ -4,6 +4,7 @@ import type { PostSummary } from '../../site/entities.ts';
 import { formatIsoDate, readOptionalInteger, readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { formatPostIsLive } from './live.ts';
+import { NEWEST_FIRST } from './posts.ts';
 
 /** `lastChanged` is ISO 8601 in UTC. */
 export type SitemapPost = ArticlePlace &
@@ -25,7 +26,6 @@ const POST_COLUMNS = `p.id, p.slug, p.category, p.subcategory, p.title, p.publis
 const POST_TABLES = `posts p
   JOIN categories c ON c.slug = p.category
   LEFT JOIN subcategories s ON s.slug = p.subcategory`;
-const NEWEST_FIRST = 'p.published_at DESC, p.id DESC';
 
 /** Lists the posts of the sitemap, newest first. */
 export function listSitemapPosts({ index }: Store, now: number): SitemapPost[] {
