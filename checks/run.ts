@@ -1,17 +1,10 @@
-/** Runs all checks on the files of the project, or of the folder given, and exits with 1 if there are findings. */
-import { checkDocuments } from './documents.ts';
-import { checkImportRanks } from './import-ranks.ts';
-import { checkLicenses } from './licenses.ts';
-import { listSourceFiles } from './source-tree.ts';
-import { checkTexts } from './text-rules.ts';
-import { checkTree } from './tree.ts';
-
-const files = listSourceFiles(process.argv[2] ?? process.cwd());
-const findings = [checkImportRanks, checkTexts, checkTree, checkDocuments, checkLicenses].flatMap((check) =>
-  check(files),
-);
-for (const { path, line, message } of findings.sort((a, b) => a.path.localeCompare(b.path))) {
-  console.log(`${path}${line === undefined ? '' : `:${line}`} ${message}`);
+/**
+ * Runs all checks on the files of the project, or of the folder given. It has no types and imports nothing before it knows the
+ * version, and `package.json` beside it says CommonJS: so an older Node, which reads no TypeScript, can run it, and says what to do.
+ */
+if (Number.parseInt(process.versions.node, 10) < 24) {
+  console.error(`The checks need Node 24, and this is ${process.version}. Run: npm run check`);
+  process.exitCode = 1;
+} else {
+  import('./rules/run-rules.ts');
 }
-if (findings.length === 0) console.log(`No findings in ${files.length} files.`);
-else process.exitCode = 1;

@@ -35,7 +35,7 @@ export function checkLicenses(files: readonly RepositoryFile[]): RuleViolation[]
       SEPARATE_LIBRARIES.some(([pattern, allowed]) => one === allowed && pattern.test(name));
     if (license !== undefined && isSatisfied(license, isAllowed)) return [];
     const what = license === undefined ? 'no license' : `the license ${license}`;
-    const message = `${name} has ${what}; use another package, or a license of checks/licenses.ts`;
+    const message = `${name} has ${what}; use another package, or a license of checks/rules/licenses.ts`;
     return [{ path: lock.path, message }];
   });
 }

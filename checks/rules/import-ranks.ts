@@ -71,7 +71,7 @@ function findForbiddenImports(files: readonly RepositoryFile[]): RuleViolation[]
     .flatMap(({ path, text }) => {
       const part = findSourcePart(path) ?? '';
       if (part !== 'entry' && !MAY_IMPORT.has(part)) {
-        return [{ path, message: `src/${part} has no rank; add it to checks/import-ranks.ts` }];
+        return [{ path, message: `src/${part} has no rank; add it to checks/rules/import-ranks.ts` }];
       }
       return listImportSpecifiers(text).flatMap(({ name, line }) => {
         const message = findForbiddenImport(path, part, name);

@@ -1,5 +1,5 @@
 /** Forbids certain texts in files. Each rule says where it applies and what to do instead. */
-import { listFixedPages } from '../src/site/catalogue.ts';
+import { listFixedPages } from '../../src/site/catalogue.ts';
 import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
 
 type TextRule = {
@@ -82,5 +82,5 @@ function isProduct(file: RepositoryFile): boolean {
 
 /** This file, its test and a list of words contain the forbidden texts. */
 function isShared({ path }: RepositoryFile): boolean {
-  return !/^(?:checks\/(?:text-rules|checks\.test)\.ts|src\/search\/english-words\.txt)$/.test(path);
+  return !/^(?:checks\/rules\/(?:text-rules|checks\.test)\.ts|src\/search\/english-words\.txt)$/.test(path);
 }
