@@ -3,22 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ARTICLE_FILE, formatArticle, writeContentFolder } from '../tests/support/content-folder.ts';
+import { runCommand } from '../tests/support/run-command.ts';
 import { spawnCommand } from '../tests/support/spawn-command.ts';
 import { createDataDir, openTestStore } from '../tests/support/temporary-store.ts';
 import { VERSION } from './config.ts';
 import { readRevision } from './store/index/status.ts';
 import { findPost } from './store/posts/posts.ts';
 
-/** Printed by a run that takes longer than ten seconds, as on a busy machine. */
-const PROGRESS_LINE = /^\d+ of \d+ (?:texts|pictures).*\n/gm;
-
-async function run(command: string, environment: Readonly<Record<string, string>>) {
-  const { status, output } = await spawnCommand([command], environment).ended;
-  return { status, output: output.replace(PROGRESS_LINE, '') };
-}
+const run = (command: string, environment: Readonly<Record<string, string>>) =>
+  runCommand([command], environment);
 
 test('an unknown command prints the usage', async () => {
-  expect(await run('publish-all', {})).toEqual({
+  expect(await spawnCommand(['publish-all'], {}).ended).toEqual({
     status: 2,
     output: expect.stringMatching(
       /^“publish-all” is not a command; .*\nUsage: .* <command>\n {2}check .*\n {2}publish /,

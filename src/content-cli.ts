@@ -2,29 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig, VERSION } from './config.ts';
 import { didYouMean } from './content/did-you-mean.ts';
-import { answers } from './desk/answers/answers.ts';
-import { createAudit } from './desk/audit.ts';
-import { check } from './desk/check.ts';
 import { DeskError } from './desk/desk-error.ts';
-import { draw } from './desk/draw.ts';
-import { exportCommand } from './desk/export.ts';
-import { importCommand } from './desk/import.ts';
-import { missing } from './desk/missing/missing.ts';
-import { newSite } from './desk/new-site.ts';
-import { create } from './desk/new-text.ts';
-import { remove } from './desk/remove.ts';
-import { rename } from './desk/rename.ts';
-import { report } from './desk/report.ts';
-import { schemas } from './desk/schemas.ts';
-import { verify } from './desk/verify.ts';
 import { ExportError } from './export/export-error.ts';
 import { ImportError } from './import/import-error.ts';
-import { backup, restore } from './publishing/backup.ts';
 import { asksForHelp, type Command } from './publishing/command.ts';
-import { preview } from './publishing/preview.ts';
-import { publish } from './publishing/publish.ts';
-import { migrate } from './publishing/publish-to-database.ts';
-import { DatabaseError } from './publishing/read-database.ts';
+import { DatabaseError } from './publishing/database-error.ts';
 import { describeDiskFailure } from './store/database.ts';
 import { StateError } from './store/state/state.ts';
 import { BackupError } from './store/state/state-backup.ts';
@@ -41,46 +23,28 @@ const searchEval: Command = {
   },
 };
 
-/** Loaded only for an audit: the server takes a while, and needs a build. */
-const audit = createAudit(async (config, store) => {
-  const { createBuiltSite } = await import('./server/built-site.ts');
-  const app = await createBuiltSite(config, {
-    store,
-    describeDatabase: () => 'none',
-    isReady: () => true,
-  });
-  return {
-    ask: async (address) => {
-      const { statusCode, headers, body } = await app.inject({ url: address });
-      const [type, location] = [headers['content-type'] ?? '', headers.location];
-      return { status: statusCode, type: String(type), location, body };
-    },
-    close: () => app.close(),
-  };
-});
-
-/** What `npm run content -- <command>` can do. */
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['check', check],
-  ['publish', publish],
-  ['preview', preview],
-  ['backup', backup],
-  ['restore', restore],
-  ['new-site', newSite],
-  ['new', create],
-  ['import', importCommand],
-  ['export', exportCommand],
-  ['verify', verify],
-  ['audit', audit],
-  ['report', report],
-  ['answers', answers],
-  ['rename', rename],
-  ['remove', remove],
-  ['draw', draw],
-  ['missing', missing],
-  ['schemas', schemas],
-  ['migrate', migrate],
-  ['search-eval', searchEval],
+/** What `npm run content -- <command>` can do. Each command is loaded alone, since loading all takes more than a second. */
+const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ['check', async () => (await import('./desk/check.ts')).check],
+  ['publish', async () => (await import('./publishing/publish.ts')).publish],
+  ['preview', async () => (await import('./publishing/preview.ts')).preview],
+  ['backup', async () => (await import('./publishing/backup.ts')).backup],
+  ['restore', async () => (await import('./publishing/backup.ts')).restore],
+  ['new-site', async () => (await import('./desk/new-site.ts')).newSite],
+  ['new', async () => (await import('./desk/new-text.ts')).create],
+  ['import', async () => (await import('./desk/import.ts')).importCommand],
+  ['export', async () => (await import('./desk/export.ts')).exportCommand],
+  ['verify', async () => (await import('./desk/verify.ts')).verify],
+  ['audit', loadAudit],
+  ['report', async () => (await import('./desk/report.ts')).report],
+  ['answers', async () => (await import('./desk/answers/answers.ts')).answers],
+  ['rename', async () => (await import('./desk/rename.ts')).rename],
+  ['remove', async () => (await import('./desk/remove.ts')).remove],
+  ['draw', async () => (await import('./desk/draw.ts')).draw],
+  ['missing', async () => (await import('./desk/missing/missing.ts')).missing],
+  ['schemas', async () => (await import('./desk/schemas.ts')).schemas],
+  ['migrate', async () => (await import('./publishing/publish-to-database.ts')).migrate],
+  ['search-eval', async () => searchEval],
 ]);
 
 /** Their messages say what to do. */
@@ -98,24 +62,25 @@ const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await runNamedCommand(name, args);
 
 async function runNamedCommand(name: string, args: readonly string[]): Promise<number> {
-  const command = COMMANDS.get(name);
+  const load = COMMANDS.get(name);
   if (asksForHelp([name])) {
-    console.log(formatUsage());
+    console.log(await formatUsage());
     return 0;
   }
   if (name === '--version') {
     console.log(VERSION);
     return 0;
   }
-  if (command === undefined) {
+  if (load === undefined) {
     const advice = didYouMean(name, COMMANDS.keys(), 'choose one of the commands below.');
-    console.error(`${name === '' ? '' : `“${name}” is not a command; ${advice}\n`}${formatUsage()}`);
+    console.error(`${name === '' ? '' : `“${name}” is not a command; ${advice}\n`}${await formatUsage()}`);
     return 2;
   }
   let dataDir = '';
   try {
     const config = readConfig();
     dataDir = config.dataDir;
+    const command = await load();
     return await command.run({ config, args });
   } catch (error) {
     const isClear = error instanceof Error && CLEAR_ERRORS.some((kind) => error instanceof kind);
@@ -124,7 +89,30 @@ async function runNamedCommand(name: string, args: readonly string[]): Promise<n
   }
 }
 
-function formatUsage(): string {
-  const lines = [...COMMANDS].map(([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
+async function formatUsage(): Promise<string> {
+  const lines = await Promise.all(
+    Array.from(COMMANDS, async ([name, load]) => `  ${name.padEnd(12)}${(await load()).summary}`),
+  );
   return ['Usage: npm run content -- <command>', ...lines].join('\n');
+}
+
+async function loadAudit(): Promise<Command> {
+  const { createAudit } = await import('./desk/audit.ts');
+  return createAudit(async (config, store) => {
+    // The server takes a while, and needs a build.
+    const { createBuiltSite } = await import('./server/built-site.ts');
+    const app = await createBuiltSite(config, {
+      store,
+      describeDatabase: () => 'none',
+      isReady: () => true,
+    });
+    return {
+      ask: async (address) => {
+        const { statusCode, headers, body } = await app.inject({ url: address });
+        const [type, location] = [headers['content-type'] ?? '', headers.location];
+        return { status: statusCode, type: String(type), location, body };
+      },
+      close: () => app.close(),
+    };
+  });
 }

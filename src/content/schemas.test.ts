@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { spawnCommand } from '../../tests/support/spawn-command.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
 import { createDataDir } from '../../tests/support/temporary-store.ts';
 
 function readFiles(folder: string) {
@@ -13,7 +13,7 @@ function readFiles(folder: string) {
 
 test('the schemas of this repository are those that `npm run content -- schemas schemas` writes', async () => {
   const folder = path.join(createDataDir(), 'schemas');
-  expect(await spawnCommand(['schemas', folder], {}).ended).toMatchObject({ status: 0 });
+  expect(await runCommand(['schemas', folder], {})).toMatchObject({ status: 0 });
   expect(readFiles('schemas')).toEqual(readFiles(folder));
 });
 

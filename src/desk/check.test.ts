@@ -23,7 +23,7 @@ test('a check counts errors and advice apart, and only errors make it fail', asy
   const counts = '2 live articles, 28 legacy posts, 0 pictures';
   expect(good).toMatchObject({ status: 0, files: {} });
   expect(good.output).toBe(
-    `${good.contentDir}: ${counts}, no errors, 2 pieces of advice.\n${long}\n${insecure}\n`,
+    `${long}\n${insecure}\n${good.contentDir}: ${counts}, no errors, 2 pieces of advice.\n`,
   );
   const published = await runIn(good.contentDir, 'publish');
   expect(published.status).toBe(0);

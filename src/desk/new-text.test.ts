@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeFolder, runIn } from '../../tests/support/change-folder.ts';
 import { formatArticle, formatLegacyPost } from '../../tests/support/content-folder.ts';
-import { spawnCommand } from '../../tests/support/spawn-command.ts';
+import { runCommand } from '../../tests/support/run-command.ts';
 import { ask } from './ask.ts';
 
 const TITLE = 'What’s a “café” menu worth?';
@@ -194,8 +194,7 @@ test('an empty folder takes an article, a missing one is named', async () => {
     files: { 'articles/seo/x.md': expect.anything() },
   });
   await rm(contentDir, { recursive: true });
-  const { ended } = spawnCommand(args, { CONTENT_DIR: contentDir });
-  expect(await ended).toEqual({
+  expect(await runCommand(args, { CONTENT_DIR: contentDir })).toEqual({
     status: 1,
     output: `${path.basename(contentDir)} is not a folder; set CONTENT_DIR to the folder of the site\n`,
   });

@@ -7,7 +7,7 @@ import { describeDatabaseFailure } from '../store/postgres/describe-database-fai
 import { readSharedCounts } from '../store/postgres/read-day-counts.ts';
 import { requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
 import { readFromState } from '../store/state/state.ts';
-import { DatabaseError } from './read-database.ts';
+import { DatabaseError } from './database-error.ts';
 
 export type SiteCounts = ReaderCounts & {
   /** What a reader did is missing for up to so long, while it waits on a node; undefined without a shared database. */

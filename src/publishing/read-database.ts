@@ -6,10 +6,7 @@ import { type ConnectionOptions, connect } from '../store/postgres/connection.ts
 import { describeDatabaseFailure } from '../store/postgres/describe-database-failure.ts';
 import { fetchContent } from '../store/postgres/fetch-content.ts';
 import { requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
-
-export class DatabaseError extends Error {
-  override name = 'DatabaseError';
-}
+import { DatabaseError } from './database-error.ts';
 
 export type DatabaseContent = {
   readonly records: readonly ContentRecord[];
