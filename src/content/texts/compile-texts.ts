@@ -88,8 +88,15 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** All that decides what a text compiles to. Sources that only check the whole site are included for simplicity. */
 const SOURCES = ['src/content/**/*.ts', 'src/site/*.ts', 'package-lock.json'];
 
-/** A hash of the compiler: a different version may compile the same text differently. */
+let compilerVersion: string | undefined;
+
+/** A hash of the compiler that this process runs: a different version may compile the same text differently. */
 export function readCompilerVersion(): string {
+  compilerVersion ??= hashCompiler();
+  return compilerVersion;
+}
+
+function hashCompiler(): string {
   const version = createHash('sha256').update(process.version);
   for (const path of globSync(SOURCES, { cwd: ROOT }).toSorted()) {
     if (!path.endsWith('.test.ts')) version.update(path).update(readFileSync(join(ROOT, path)));
