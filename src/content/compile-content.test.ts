@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { compileFolder } from '../../tests/support/compile-folder.ts';
 import {
   COMPILED_AT,
   DESCRIPTION,
@@ -11,12 +12,11 @@ import {
 import { LEGACY_PATHS } from '../../tests/support/default-site.ts';
 import { listPictureRecords } from '../../tests/support/list-pictures.ts';
 import { type ContentRecord, recordKey } from '../site/records.ts';
-import { compileContent } from './compile-content.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../tests/fixtures/content');
 
 async function compile(overrides: Parameters<typeof writeContentFolder>[0]) {
-  const compilation = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
+  const compilation = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
   const findRecord = (key: string) => compilation.records.find((record) => recordKey(record) === key);
   return { ...compilation, findRecord };
 }
@@ -121,7 +121,7 @@ test('only a file with a problem has no record', async () => {
 });
 
 test('the fixture content has no problems and covers every state', async () => {
-  const { records, problems } = await compileContent(FIXTURES, COMPILED_AT);
+  const { records, problems } = await compileFolder(FIXTURES, COMPILED_AT);
   expect(problems).toEqual([]);
   const count = (matches: (record: ContentRecord) => boolean) => records.filter(matches).length;
   const countIn = (subcategory: string) =>

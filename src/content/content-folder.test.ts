@@ -2,13 +2,13 @@ import { mkdtemp, rm, symlink, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { compileFolder } from '../../tests/support/compile-folder.ts';
 import {
   ARTICLE_FILE,
   formatArticle,
   listContentProblems,
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
-import { compileContent } from './compile-content.ts';
 import { formatProblem } from './content-problem.ts';
 
 test('the folder that these tests modify has no problems', async () => {
@@ -18,12 +18,12 @@ test('the folder that these tests modify has no problems', async () => {
 test('a missing folder is a problem, an empty one has the built-in categories', async () => {
   const parent = await mkdtemp(path.join(tmpdir(), 'workbench-empty-'));
   onTestFinished(() => rm(parent, { recursive: true }));
-  expect(await compileContent(path.join(parent, 'content'))).toEqual({
+  expect(await compileFolder(path.join(parent, 'content'))).toEqual({
     records: [],
     advice: [],
     problems: [{ file: 'content', message: 'is not a folder; set CONTENT_DIR to the folder of the site' }],
   });
-  const { records, problems } = await compileContent(parent);
+  const { records, problems } = await compileFolder(parent);
   expect(problems).toEqual([]);
   expect(records.filter(({ kind }) => kind === 'category')).toHaveLength(4);
 });
@@ -72,7 +72,7 @@ test('a README.md at the top and files that begin with a dot are ignored', async
 test('a symbolic link is a problem, since it may lead out of the folder', async () => {
   const folder = await writeContentFolder();
   await symlink(path.join(folder, ARTICLE_FILE), path.join(folder, 'articles/seo/link.md'));
-  const { problems } = await compileContent(folder);
+  const { problems } = await compileFolder(folder);
   expect(problems.map(formatProblem)).toEqual([
     'content/articles/seo/link.md:1 is not a regular file; save the file itself here',
   ]);
@@ -82,7 +82,7 @@ test('a file too large for memory is a problem of that file only', async () => {
   const folder = await writeContentFolder({ 'articles/seo/huge.md': formatArticle() });
   const moreThanNodeReads = 2 ** 31;
   await truncate(path.join(folder, 'articles/seo/huge.md'), moreThanNodeReads);
-  const { problems } = await compileContent(folder);
+  const { problems } = await compileFolder(folder);
   expect(problems.map(formatProblem)).toEqual([
     'content/articles/seo/huge.md:1 is 2147.5 MB, over the limit of 250 kB; split it into several texts',
   ]);

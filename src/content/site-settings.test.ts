@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { compileFolder } from '../../tests/support/compile-folder.ts';
 import {
   ARTICLE_ADDRESS,
   ARTICLE_FILE,
@@ -9,7 +10,6 @@ import {
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
 import { formatLearningPaths, LEARNING_ARTICLES } from '../../tests/support/learning-paths.ts';
-import { compileContent } from './compile-content.ts';
 
 const KNOWN = 'google-ads, facebook-ads, email-marketing, seo';
 
@@ -22,7 +22,7 @@ async function listProblems(file: string, text: string, others = {}): Promise<re
 describe('categories.yaml', () => {
   const ADVICE = 'write one or two sentences (at most 200 characters) on what one can do after reading';
   const compileCategories = async (overrides = {}) => {
-    const { records, problems } = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
+    const { records, problems } = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
     const kinds = ['category', 'subcategory'];
     return { categories: records.filter(({ kind }) => kinds.includes(kind)), problems };
   };
@@ -104,7 +104,7 @@ describe('synonyms.yaml', () => {
   test('lists names with the same meaning, and other meanings of a name', async () => {
     const text = 'same:\n  - [Google Ads, AdWords]\nalso:\n  PPC: [Google Ads]\n';
     const folder = await writeContentFolder({ 'synonyms.yaml': text });
-    const { records, problems } = await compileContent(folder, COMPILED_AT);
+    const { records, problems } = await compileFolder(folder, COMPILED_AT);
     expect(problems).toEqual([]);
     expect(records.find(({ kind }) => kind === 'synonyms')).toMatchObject({
       names: [
@@ -137,10 +137,7 @@ describe('standard.yaml', () => {
       const text = formatArticle({ title: 'x'.repeat(61) });
       const standard = formatStandard({ enforce });
       const files = { [ARTICLE_FILE]: text, 'standard.yaml': standard };
-      const { problems, advice, records } = await compileContent(
-        await writeContentFolder(files),
-        COMPILED_AT,
-      );
+      const { problems, advice, records } = await compileFolder(await writeContentFolder(files), COMPILED_AT);
       return {
         isPublished: records.some(({ kind }) => kind === 'post'),
         problems: problems.map(({ message }) => message.slice(0, 9)),
@@ -162,7 +159,7 @@ describe('standard.yaml', () => {
         [ARTICLE_FILE]: formatArticle({ checkedAt: '2024-01-02' }),
         'standard.yaml': formatStandard({ enforce }),
       };
-      const { problems } = await compileContent(await writeContentFolder(files), COMPILED_AT);
+      const { problems } = await compileFolder(await writeContentFolder(files), COMPILED_AT);
       return problems.map(({ message }) => message.slice(0, 9));
     };
     expect(await listErrors(true)).toEqual(['is linked']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { compileFolder } from '../../tests/support/compile-folder.ts';
 import { COMPILED_AT, listContentProblems, writeContentFolder } from '../../tests/support/content-folder.ts';
 import { DEFAULT_SITE, findSettings } from '../site/default-site.ts';
-import { compileContent } from './compile-content.ts';
 import { readContentFile } from './content-folder.ts';
 import { compileSite } from './site-yaml.ts';
 
@@ -149,6 +149,6 @@ test.each([
 async function compile(text: string) {
   const base = { 'articles/seo/local-seo/base-article.md': null, 'categories.yaml': null };
   const folder = await writeContentFolder({ ...base, 'site.yaml': text });
-  const { records } = await compileContent(folder, COMPILED_AT);
+  const { records } = await compileFolder(folder, COMPILED_AT);
   return findSettings(records);
 }

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import {
   ARTICLE_ADDRESS,
   ARTICLE_FILE,
@@ -32,7 +32,7 @@ const AUTHORS = [
 const FOLDER = { 'authors.yaml': AUTHORS, 'authors/ada.svg': SVG };
 
 async function createSite(overrides: ContentOverrides) {
-  const { records, problems } = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
+  const { records, problems } = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
   expect(problems).toEqual([]);
   return createTestSite({ records });
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { ARTICLE_ADDRESS, COMPILED_AT, writeContentFolder } from '../support/content-folder.ts';
 import { getElement, listElements } from '../support/html-search.ts';
 import { readMeta } from '../support/page.ts';
@@ -25,7 +25,7 @@ const OWN_COLOURS = [DEFAULT_BRAND.palette.colours, DEFAULT_BRAND.palette.themes
 
 async function createBrandedSite(files: Readonly<Record<string, string>> = {}) {
   const folder = await writeContentFolder({ 'site.yaml': SITE_YAML, 'logo.svg': LOGO, ...files });
-  const { records, problems } = await compileContent(folder, COMPILED_AT);
+  const { records, problems } = await compileFolder(folder, COMPILED_AT);
   expect(problems).toEqual([]);
   return createTestSite({ records });
 }

@@ -1,12 +1,12 @@
 /** Compares what the check says of links with what a running site answers at their addresses. */
 import { expect, onTestFinished, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { FEED_FORMATS, files, machineFiles, pages } from '../../src/site/addresses.ts';
 import { listFixedPages, listGeneratedFiles, listSectionPages } from '../../src/site/catalogue.ts';
 import { findSettings } from '../../src/site/default-site.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import type { News } from '../../src/site/settings.ts';
 import { createSlug } from '../../src/site/slugs.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import {
   type ContentOverrides,
   formatArticle,
@@ -114,12 +114,12 @@ function expectFinding(address: string, { status, location }: Answer): unknown {
 /** The published folder, its addresses with many that it lacks, and the check of a folder with links to addresses. */
 async function openSite(folder: ContentOverrides) {
   const compile = async (more: ContentOverrides = {}) =>
-    compileContent(await writeContentFolder({ ...folder, ...more }), new Date(NOW));
+    compileFolder(await writeContentFolder({ ...folder, ...more }), new Date(NOW));
   const { records, problems } = await compile();
   expect(problems).toEqual([]);
   const site = await createTestSite({ records });
   onTestFinished(() => site[Symbol.asyncDispose]());
-  const drafts = await compileContent(await writeContentFolder(folder), new Date(NOW), { wanted: 'drafts' });
+  const drafts = await compileFolder(await writeContentFolder(folder), new Date(NOW), { wanted: 'drafts' });
   const check = async (addresses: readonly string[]) => {
     const compiled = await compile(writeLinks(addresses));
     const found = [

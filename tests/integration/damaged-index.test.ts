@@ -1,9 +1,9 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import { createSeededRandom } from '../../src/ui/cover/random.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listTexts } from '../support/html-search.ts';
@@ -52,7 +52,7 @@ let records: readonly ContentRecord[];
 let addresses: readonly string[];
 let whole: readonly Answer[];
 beforeAll(async () => {
-  ({ records } = await compileContent(FIXTURE_CONTENT, new Date(NOW)));
+  ({ records } = await compileFolder(FIXTURE_CONTENT, new Date(NOW)));
   const media = records.flatMap((record) => (record.kind === 'media' ? `/media/${record.name}` : []));
   addresses = [...ADDRESSES, ...media];
   await using site = await createTestSite();

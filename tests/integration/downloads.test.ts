@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import {
   ARTICLE_ADDRESS,
   ARTICLE_FILE,
@@ -28,7 +28,7 @@ async function createSite() {
     [GUIDE_FILE]: formatGuide('Words.', { downloads: ['plan.pdf'] }),
     'guides/plan.pdf': PDF,
   });
-  const { records, problems, advice } = await compileContent(folder);
+  const { records, problems, advice } = await compileFolder(folder);
   expect([...problems, ...advice]).toEqual([]);
   return createTestSite({ records });
 }

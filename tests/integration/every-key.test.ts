@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { findDefault, findLoss } from '../../src/content/texts/text-keys.ts';
 import { type ContentRecord, RECORD_FIELDS, type RecordField } from '../../src/site/records.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import { GUIDE_AUTHOR, KEY_SAMPLES, LEGACY_PATH } from '../support/every-field.ts';
 import { EVERY_FIELD_CONTENT } from '../support/every-field-site.ts';
@@ -33,7 +33,7 @@ test('the samples of all keys differ from what leaving out the key means', () =>
 
 test('every key of a text goes from the folder through the index to its call', async () => {
   const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
-  const { records, problems } = await compileContent(folder, new Date(), { wanted: 'drafts' });
+  const { records, problems } = await compileFolder(folder, new Date(), { wanted: 'drafts' });
   expect(problems).toEqual([]);
   await using site = await createTestSite({ records });
   const reader = {
@@ -56,7 +56,7 @@ const SHOWN = (['post', 'page'] as const).flatMap((kind) =>
 
 test('the page of a text shows each value that its call answers with', async () => {
   const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
-  const { records } = await compileContent(folder);
+  const { records } = await compileFolder(folder);
   const slugs = { post: 'seo-step-2', page: 'every-key' };
   const whole = { post: await renderText(slugs.post, records), page: await renderText(slugs.page, records) };
   const hidden: string[] = [];
@@ -117,7 +117,7 @@ async function exportAndImport(format: string, name: string): Promise<Trip> {
   const target = path.join(base, name);
   const again = path.join(base, 'again');
   const uploads = path.join(base, 'uploads');
-  const { records } = await compileContent(folder, new Date(), { wanted: 'all' });
+  const { records } = await compileFolder(folder, new Date(), { wanted: 'all' });
   // The addresses of an export for WordPress, which readers of the site request.
   mkdirSync(path.join(uploads, 'media'), { recursive: true });
   for (const record of records)

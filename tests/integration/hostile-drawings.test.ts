@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem } from '../../src/content/content-problem.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import {
   ARTICLE_ADDRESS,
   ARTICLE_FILE,
@@ -152,7 +152,7 @@ function expectClean(name: string, shown: string): void {
 /** An article with pictures, and the same files in the folder `public`. */
 async function compileDrawings(names: readonly string[]) {
   const body = names.map((name) => `![What ${name} shows.](${name}.svg "What it says.")`).join('\n\n');
-  return compileContent(
+  return compileFolder(
     await writeContentFolder({
       [ARTICLE_FILE]: formatArticle({}, `Words.\n\n${body}`),
       ...Object.fromEntries(names.map((name) => [`articles/seo/local-seo/${name}.svg`, HOSTILE[name] ?? ''])),

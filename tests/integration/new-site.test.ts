@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { getElement, listElements, readElementText } from '../support/html-search.ts';
 import { runCommand } from '../support/run-command.ts';
 import { createTestSite } from '../support/test-site.ts';
@@ -57,7 +57,7 @@ README.md in the folder says what to do next.
   });
   expect(await run(['publish'], environment)).toEqual(SUCCESS);
 
-  const { records } = await compileContent(folder);
+  const { records } = await compileFolder(folder);
   await using site = await createTestSite({ records, now: new Date().toISOString() });
   const home = await site.get('/');
   expect(home.statusCode).toBe(200);
@@ -84,7 +84,7 @@ test('the page about the site has three gaps, and is in the footer when it is pu
   const text = await readFile(file, 'utf8');
   expect(text.match(/GAP: .*?\./g)).toEqual(['GAP: who runs this site.', 'GAP: why.', 'GAP: how.']);
   await writeFile(file, text.replace('draft: true\n', ''));
-  const { records, problems } = await compileContent(folder);
+  const { records, problems } = await compileFolder(folder);
   expect(problems).toEqual([]);
   await using site = await createTestSite({ records });
   const footer = getElement((await site.page('/')).root, 'footer');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { FRONT_MATTER } from '../../src/content/texts/text-keys.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import {
   ARTICLE_ADDRESS,
   COMPILED_AT,
@@ -30,7 +30,7 @@ function formatPage(keys: Readonly<Record<string, string | boolean>>, body = BOD
 
 async function createSite(overrides: ContentOverrides, wanted?: 'drafts') {
   const folder = await writeContentFolder(overrides);
-  const { records, problems } = await compileContent(folder, COMPILED_AT, { ...(wanted && { wanted }) });
+  const { records, problems } = await compileFolder(folder, COMPILED_AT, { ...(wanted && { wanted }) });
   expect(problems).toEqual([]);
   return createTestSite({ records, now: COMPILED_AT.toISOString() });
 }

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import type { HtmlElement } from '../support/html.ts';
 import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
@@ -272,7 +272,7 @@ describe('front matter for search engines', () => {
 
 test('a home page whose title is the name of the site says it once', async () => {
   const folder = await writeContentFolder({ 'site.yaml': 'name: Bean There\n' });
-  await using site = await createTestSite(await compileContent(folder));
+  await using site = await createTestSite(await compileFolder(folder));
   const { root, title, h1 } = await site.page('/');
   const head = getElement(root, 'head');
   const names = ['og:title', 'twitter:title', 'og:image:alt', 'twitter:image:alt'];

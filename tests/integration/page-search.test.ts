@@ -1,8 +1,8 @@
 /** Besides articles the search finds guides, own pages, authors and tags. */
 import { expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import type { SearchSuggestion, SearchSummary } from '../../src/site/entities.ts';
 import type { SynonymsRecord } from '../../src/site/records.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import {
   COMPILED_AT,
   type ContentOverrides,
@@ -47,7 +47,7 @@ function formatReturns(keys: Readonly<Record<string, boolean>> = {}): string {
 
 async function createSite(overrides: ContentOverrides = {}) {
   const folder = await writeContentFolder({ ...FOLDER, ...overrides });
-  const { records, problems } = await compileContent(folder, COMPILED_AT);
+  const { records, problems } = await compileFolder(folder, COMPILED_AT);
   expect(problems).toEqual([]);
   return createTestSite({ records });
 }

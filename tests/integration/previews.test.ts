@@ -2,9 +2,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { formatPreviewPath } from '../../src/site/addresses.ts';
 import { signPreview } from '../../src/store/posts/preview-links.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import {
   DESCRIPTION,
   formatArticle,
@@ -17,7 +17,7 @@ import {
 import { listElements } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
 import { createPageRecord, createPostRecord, createTaxonomyRecords, NOW } from '../support/records.ts';
-import { spawnCommand } from '../support/spawn-command.ts';
+import { runCommand } from '../support/run-command.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, ORIGIN } from '../support/test-site.ts';
@@ -216,11 +216,11 @@ describe('the command', () => {
       SITE_URL: ORIGIN,
       PREVIEW_SECRET: SECRET,
     };
-    const { status, output } = await spawnCommand(['preview', DRAFT], environment).ended;
+    const { status, output } = await runCommand(['preview', DRAFT], environment);
     expect(status).toBe(0);
     const [link = '', explanation] = output.split('\n');
     expect(explanation).toMatch(/^It shows the text as last published .* until \d{4}-\d\d-\d\dT/);
-    const { records } = await compileContent(folder, undefined, { wanted: 'drafts' });
+    const { records } = await compileFolder(folder, undefined, { wanted: 'drafts' });
     await using site = await createTestSite({
       records,
       previewSecret: SECRET,
@@ -247,9 +247,9 @@ describe('the command', () => {
       SITE_URL: ORIGIN,
       PREVIEW_SECRET: SECRET,
     };
-    const published = (await spawnCommand(['publish'], environment).ended).output;
+    const published = (await runCommand(['publish'], environment)).output;
     expect(published).toContain(', 2 drafts for preview links only,');
-    const { records } = await compileContent(folder, undefined, { wanted: 'drafts' });
+    const { records } = await compileFolder(folder, undefined, { wanted: 'drafts' });
     await using site = await createTestSite({
       records,
       previewSecret: SECRET,
@@ -259,21 +259,19 @@ describe('the command', () => {
       ['about', 'Us.'],
       ['google-ads-coupon-codes', 'Words of the guide.'],
     ] as const) {
-      const { output } = await spawnCommand(['preview', slug], environment).ended;
+      const { output } = await runCommand(['preview', slug], environment);
       const { statusCode, body } = await site.get((output.split('\n')[0] ?? '').replace(ORIGIN, ''));
       expect([slug, statusCode, body.includes(words)]).toEqual([slug, 200, true]);
     }
-    const { output } = await spawnCommand(['preview', 'terms'], environment).ended;
+    const { output } = await runCommand(['preview', 'terms'], environment);
     expect(output).toBe('terms is published already, at /terms.\n');
   });
 
   test('says why it prints none', async () => {
     const folder = await writeFolder();
     const run = async (slug: string, more: Readonly<Record<string, string>>) =>
-      (
-        await spawnCommand(['preview', slug], { CONTENT_DIR: folder, DATA_DIR: createDataDir(), ...more })
-          .ended
-      ).output;
+      (await runCommand(['preview', slug], { CONTENT_DIR: folder, DATA_DIR: createDataDir(), ...more }))
+        .output;
     expect(await run(DRAFT, {})).toMatch(/^PREVIEW_SECRET is not set\. Set it to/);
     const secret = { PREVIEW_SECRET: SECRET };
     expect(await run('base-article', secret)).toBe(
@@ -288,7 +286,7 @@ describe('the command', () => {
     const folder = await writeFolder();
     const environment = { CONTENT_DIR: folder, DATA_DIR: createDataDir() };
     const publish = async (more: Readonly<Record<string, string>>) =>
-      (await spawnCommand(['publish'], { ...environment, ...more }).ended).output;
+      (await runCommand(['publish'], { ...environment, ...more })).output;
     expect(await publish({})).toMatch(/, 0 pictures: \d+ added, 0 changed, 0 removed;/);
     const secret = { PREVIEW_SECRET: SECRET };
     expect(await publish(secret)).toMatch(

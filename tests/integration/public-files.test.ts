@@ -1,11 +1,11 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem } from '../../src/content/content-problem.ts';
 import { createLosses } from '../../src/export/losses.ts';
 import { restoreFolder } from '../../src/export/restore-folder.ts';
 import { claimFrames, claimSize, createIcon, createMovingGif } from '../support/claimed-sizes.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { type Files, writeShapes } from '../support/content-shapes.ts';
 import { createPhoto } from '../support/photos.ts';
 import { NOW } from '../support/records.ts';
@@ -151,7 +151,7 @@ test.each([
   ],
 ])('%o is the only finding of its folder', async (files, message) => {
   const folder = await writeShapes(files);
-  const { problems, advice } = await compileContent(folder, new Date(NOW));
+  const { problems, advice } = await compileFolder(folder, new Date(NOW));
   await rm(folder, { recursive: true });
   const found = [...problems, ...advice].map(formatProblem);
   expect(found).toHaveLength(1);
@@ -162,5 +162,5 @@ test.each([
 async function compile(files: Files) {
   const folder = await writeShapes(files);
   onTestFinished(() => rm(folder, { recursive: true }));
-  return (await compileContent(folder, new Date(NOW))).records;
+  return (await compileFolder(folder, new Date(NOW))).records;
 }

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { protectAddresses } from '../../src/publishing/vanished-addresses.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import {
   COMPILED_AT as CONTENT_NOW,
   formatArticle,
@@ -15,7 +15,7 @@ import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
 async function compile(files: Readonly<Record<string, string>>): Promise<readonly ContentRecord[]> {
-  const { records, problems } = await compileContent(await writeContentFolder(files), CONTENT_NOW);
+  const { records, problems } = await compileFolder(await writeContentFolder(files), CONTENT_NOW);
   expect(problems).toEqual([]);
   return records;
 }

@@ -1,9 +1,9 @@
 /** Every redirect stays on the site unless its rule names another one, and none leads back to its own address. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { formatRedirectTarget } from '../../src/site/paths/redirects.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { askOnce } from '../support/connection.ts';
 import {
   COMPILED_AT as CONTENT_NOW,
@@ -132,7 +132,7 @@ const rest = fc.array(fc.constantFrom(...PARTS), { maxLength: 7 }).map((parts) =
 
 async function compile(redirects: string): Promise<readonly ContentRecord[]> {
   const folder = await writeContentFolder({ 'redirects.yaml': redirects });
-  const { records, problems } = await compileContent(folder, CONTENT_NOW);
+  const { records, problems } = await compileFolder(folder, CONTENT_NOW);
   expect(problems).toEqual([]);
   return records;
 }

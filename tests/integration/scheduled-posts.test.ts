@@ -1,9 +1,9 @@
 /** A scheduled article shows nowhere before its time and everywhere from that millisecond on; a draft shows nowhere. */
 import { describe, expect } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { formatCardAddress } from '../../src/site/card-addresses.ts';
 import { createPostCard } from '../../src/site/cards.ts';
 import type { Category, PostSummary, Subcategory } from '../../src/site/entities.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
 import { SITE } from '../support/default-site.ts';
 import { createContent, createPostRecord } from '../support/records.ts';
@@ -81,7 +81,7 @@ test('a draft is never in any of the places', async () => {
     [`articles/seo/digital-marketing-news/${SLUG}.md`]: formatArticle({ title: TITLE, draft: true }),
     'articles/seo/digital-marketing-news/other.md': formatArticle({ title: 'Other' }),
   });
-  const { records, problems } = await compileContent(folder, new Date('2025-06-01T12:00:00Z'));
+  const { records, problems } = await compileFolder(folder, new Date('2025-06-01T12:00:00Z'));
   expect(problems).toEqual([]);
   await using site = await createTestSite({
     records,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createDatabase, insertPost, runCommand } from './support/cluster.ts';
@@ -37,7 +37,7 @@ test('without a database or its address, one line says what to do', async () => 
 
 /** What each text publishes; drafts reach PostgreSQL only with PREVIEW_SECRET. */
 async function listTexts(folder: string): Promise<ReadonlyMap<string, string>> {
-  const { records } = await compileContent(folder, new Date(), { wanted: 'all' });
+  const { records } = await compileFolder(folder, new Date(), { wanted: 'all' });
   return new Map(
     records.flatMap((record) =>
       'content' in record && record.kind !== 'draft'

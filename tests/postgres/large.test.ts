@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { type ContentRecord, recordKey } from '../../src/site/records.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { publishRecords } from '../../src/store/postgres/publish-records.ts';
 import { createRecordsSource } from '../../src/store/sync/source.ts';
+import { compileFolder } from '../support/compile-folder.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { createDatabase } from './support/cluster.ts';
@@ -83,7 +83,7 @@ const LATEST = Date.UTC(2026, 0, 1);
 
 /** The fixture content with so many posts, each with a text of its own. */
 async function createLargeContent(posts: number): Promise<readonly ContentRecord[]> {
-  const { records } = await compileContent(FIXTURE_CONTENT);
+  const { records } = await compileFolder(FIXTURE_CONTENT);
   const models = records
     .filter((record) => record.kind === 'post')
     .filter(({ publishedAt }) => publishedAt < LATEST);

@@ -6,6 +6,7 @@ import type { CrawledAnswer } from '../../src/audit/crawl.ts';
 import { openAuditedSite } from '../../src/audit/open-site.ts';
 import type { LargeCompilation } from '../../src/content/checks/check-site.ts';
 import { createLargeContentCompiler } from '../../src/content/compile-content.ts';
+import { IMAGE_CACHE } from './compile-folder.ts';
 import type { ContentOverrides } from './content-folder.ts';
 import { writeFiles } from './content-folder.ts';
 import { createTestSite } from './test-site.ts';
@@ -17,8 +18,10 @@ export type ChangeCompilation = (compilation: LargeCompilation) => LargeCompilat
 export async function createAuditedSite(files: ContentOverrides) {
   const parent = await mkdtemp(path.join(tmpdir(), 'workbench-audited-'));
   const contentDir = path.join(parent, 'content');
-  await writeFiles(contentDir, files);
-  const compilation = await createLargeContentCompiler({ wanted: 'all' })(contentDir);
+  writeFiles(contentDir, files);
+  const compilation = await createLargeContentCompiler({ wanted: 'all', imageCacheDir: IMAGE_CACHE })(
+    contentDir,
+  );
   const now = Date.now();
   const site = await createTestSite({
     now: new Date(now).toISOString(),

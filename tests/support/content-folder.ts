@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem, sortProblems } from '../../src/content/content-problem.ts';
 import { listAllSubcategories } from '../../src/site/settings.ts';
+import { compileFolder } from './compile-folder.ts';
 import { LEGACY_PATHS, SITE } from './default-site.ts';
 
 /** Files by path below the content folder; null leaves a file out, and a path that ends with / is a folder. */
@@ -23,25 +23,29 @@ export const DESCRIPTION = 'One hundred and ten characters. '.repeat(4).trim();
 
 /** Writes a small valid content folder, changed by `overrides`, and removes it when the test ends. Returns its path. */
 export async function writeContentFolder(overrides: ContentOverrides = {}): Promise<string> {
-  const parent = await mkdtemp(path.join(tmpdir(), 'workbench-content-'));
-  onTestFinished(() => rm(parent, { recursive: true }));
+  const parent = mkdtempSync(path.join(tmpdir(), 'workbench-content-'));
+  onTestFinished(() => rmSync(parent, { recursive: true }));
   const folder = path.join(parent, 'content');
-  await writeFiles(folder, { ...createBase(), ...overrides });
+  writeFiles(folder, { ...BASE, ...overrides });
   return folder;
 }
 
-export async function writeFiles(folder: string, files: ContentOverrides): Promise<void> {
-  await mkdir(folder);
+/** Writes a new folder. */
+export function writeFiles(folder: string, files: ContentOverrides): void {
+  mkdirSync(folder);
+  const folders = new Set([folder]);
   for (const [name, content] of Object.entries(files)) {
     const file = path.join(folder, name);
-    await mkdir(name.endsWith('/') ? file : path.dirname(file), { recursive: true });
-    if (content !== null && !name.endsWith('/')) await writeFile(file, content);
+    const parent = name.endsWith('/') ? file : path.dirname(file);
+    if (!folders.has(parent)) mkdirSync(parent, { recursive: true });
+    folders.add(parent);
+    if (content !== null && !name.endsWith('/')) writeFileSync(file, content);
   }
 }
 
 /** Returns every error and all advice for the base changed by `overrides`, as the terminal shows it. */
 export async function listContentProblems(overrides: ContentOverrides): Promise<readonly string[]> {
-  const { problems, advice } = await compileContent(await writeContentFolder(overrides), COMPILED_AT);
+  const { problems, advice } = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
   return sortProblems([...problems, ...advice]).map(formatProblem);
 }
 
@@ -90,6 +94,8 @@ function formatKeys(keys: Readonly<Record<string, unknown>>): string {
     .flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`]))
     .join('\n');
 }
+
+const BASE = createBase();
 
 function createBase(): ContentOverrides {
   const [first = '', ...others] = LEGACY_PATHS;

@@ -2,8 +2,8 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { compileContent } from '../../src/content/compile-content.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
+import { compileFolder } from './compile-folder.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { createPostRecord, daysAgo, NOW } from './records.ts';
 
@@ -34,7 +34,7 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
 export async function compileFiles(files: Files): Promise<readonly ContentRecord[]> {
   const folder = await writeShapes(files);
   try {
-    const { records, problems } = await compileContent(folder, new Date(NOW));
+    const { records, problems } = await compileFolder(folder, new Date(NOW));
     if (problems.length > 0) throw new Error(JSON.stringify(problems));
     return records;
   } finally {

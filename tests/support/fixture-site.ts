@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { compressFiles } from '../../scripts/compress-files.ts';
-import { compileContent } from '../../src/content/compile-content.ts';
 import { formatProblem } from '../../src/content/content-problem.ts';
 import { openStore } from '../../src/store/store.ts';
+import { compileFolder } from './compile-folder.ts';
 import { NOW } from './records.ts';
 import { syncStore } from './sync-store.ts';
 
@@ -43,7 +43,7 @@ export async function teardown(): Promise<void> {
 }
 
 async function fillStore(dataDir: string): Promise<void> {
-  const { records, problems } = await compileContent('tests/fixtures/content', new Date(NOW));
+  const { records, problems } = await compileFolder('tests/fixtures/content', new Date(NOW));
   if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
   const store = openStore({ dataDir });
   try {

@@ -1,8 +1,8 @@
 import { cp, glob, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { compileContent } from '../../src/content/compile-content.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
+import { compileFolder } from './compile-folder.ts';
 import { ROOT } from './fixture-content.ts';
 
 /** After the last article, so that all are public. */
@@ -20,7 +20,7 @@ export async function compileOwnContent(folder: string): Promise<readonly Conten
   await cp(join(ROOT, 'content'), content, { recursive: true });
   for await (const drawing of glob('{articles,guides,legacy,pages}/**/*.svg', { cwd: content }))
     await writeFile(join(content, drawing), PLAIN_DRAWING);
-  const { records, problems } = await compileContent(content, new Date(OWN_CONTENT_NOW));
+  const { records, problems } = await compileFolder(content, new Date(OWN_CONTENT_NOW));
   expect(problems).toEqual([]);
   return records;
 }

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
 import { copyFile, cp, mkdir, mkdtemp, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { IMAGE_CACHE } from './compile-folder.ts';
 import { spawnCommand } from './spawn-command.ts';
 
 /** The cache of compiled texts, so that nothing is compiled again. */
@@ -10,6 +10,8 @@ const SITE = ['index.sqlite', 'index.sqlite-seal', 'state.sqlite'];
 
 /** Publishes the fixture content into a folder, once for all sites of a run. */
 export async function publishFixture(folder: string): Promise<void> {
+  for (const path of [IMAGE_CACHE, folder]) await mkdir(path, { recursive: true });
+  await symlink(IMAGE_CACHE, join(folder, 'images'));
   const { status, output } = await spawnCommand(['publish'], { DATA_DIR: folder }).ended;
   if (status !== 0) throw new Error(`publish failed: ${output}`);
   await mkdir(join(folder, 'cards'));
@@ -26,8 +28,6 @@ export async function copyPublished(published: string, site: 'published' | 'empt
   if (site === 'published') await cp(join(published, 'media'), join(dataDir, 'media'), { recursive: true });
   // A server draws the cards of its feeds at start. Sites share the folder, so that each card is drawn once.
   await symlink(join(published, 'cards'), join(dataDir, 'cards'));
-  // Encoding the pictures again would take longer than all else.
-  if (existsSync(join(published, 'images')))
-    await symlink(join(published, 'images'), join(dataDir, 'images'));
+  await symlink(IMAGE_CACHE, join(dataDir, 'images'));
   return dataDir;
 }

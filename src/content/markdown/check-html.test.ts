@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { compileFolder } from '../../../tests/support/compile-folder.ts';
 import {
   ARTICLE_FILE,
   COMPILED_AT,
   formatArticle,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
-import { compileContent } from '../compile-content.ts';
 import { checkHtml } from './check-html.ts';
 
 test('compiled Markdown passes the check unchanged, with the facts of its record', async () => {
-  const { records } = await compileContent('tests/fixtures/content', new Date('2026-11-20T12:00:00Z'));
+  const { records } = await compileFolder('tests/fixtures/content', new Date('2026-11-20T12:00:00Z'));
   const posts = records.filter((record) => record.kind === 'post');
   expect(posts.length).toBeGreaterThan(50);
   for (const { content, headings, text, readTime } of posts) {
@@ -22,7 +22,7 @@ test('compiled Markdown passes the check unchanged, with the facts of its record
 
 test('a video and coloured code pass the check unchanged', async () => {
   const body = 'https://vimeo.com/76979871\n\n```js\nlet a = 1; // as long as a line of a phone\n```';
-  const { records } = await compileContent(
+  const { records } = await compileFolder(
     await writeContentFolder({ [ARTICLE_FILE]: formatArticle({}, body) }),
     COMPILED_AT,
   );

@@ -1,16 +1,16 @@
 /** What an editor who knows GitHub's Markdown, or another flavour, may write: each works or is a problem with its words. */
 import { expect, test } from 'vitest';
+import { compileFolder } from '../../../tests/support/compile-folder.ts';
 import {
   ARTICLE_FILE,
   COMPILED_AT,
   formatArticle,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
-import { compileContent } from '../compile-content.ts';
 
 async function compileBody(body: string) {
   const folder = await writeContentFolder({ [ARTICLE_FILE]: formatArticle({}, body) });
-  const { records, problems } = await compileContent(folder, COMPILED_AT);
+  const { records, problems } = await compileFolder(folder, COMPILED_AT);
   const post = records.find((record) => record.kind === 'post');
   return { html: post?.content, problems: problems.map(({ line = 0, message }) => `${line - 7} ${message}`) };
 }

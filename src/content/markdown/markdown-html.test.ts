@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { compileFolder } from '../../../tests/support/compile-folder.ts';
 import {
   ARTICLE_FILE,
   COMPILED_AT,
@@ -6,14 +7,13 @@ import {
   SVG,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
-import { compileContent } from '../compile-content.ts';
 
 async function compilePost(...body: readonly string[]) {
   const folder = await writeContentFolder({
     [ARTICLE_FILE]: formatArticle({}, body.join('\n')),
     ...(body.join().includes('.svg') ? { 'articles/seo/local-seo/prices.svg': SVG } : {}),
   });
-  const { records, problems } = await compileContent(folder, COMPILED_AT);
+  const { records, problems } = await compileFolder(folder, COMPILED_AT);
   expect(problems).toEqual([]);
   const post = records.find((record) => record.kind === 'post');
   if (post === undefined) throw new Error('the article gave no record');

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect } from 'vitest';
-import { compileContent } from '../../../src/content/compile-content.ts';
 import { checkHtml } from '../../../src/content/markdown/check-html.ts';
 import type { ContentRecord } from '../../../src/site/records.ts';
 import { createMediaFiles } from '../../../src/store/media/media-files.ts';
@@ -11,6 +10,7 @@ import { connect } from '../../../src/store/postgres/connection.ts';
 import { fetchContent } from '../../../src/store/postgres/fetch-content.ts';
 import { openStore } from '../../../src/store/store.ts';
 import { createRecordsSource } from '../../../src/store/sync/source.ts';
+import { compileFolder } from '../../support/compile-folder.ts';
 import { FIXTURE_CONTENT } from '../../support/fixture-content.ts';
 import type { SiteNode } from '../../support/site-node.ts';
 import { syncStore } from '../../support/sync-store.ts';
@@ -45,7 +45,7 @@ export async function expectAgreement({
 }
 
 async function createReference(contentDir: string): Promise<Reference> {
-  const { records } = await compileContent(contentDir);
+  const { records } = await compileFolder(contentDir);
   return { manifest: createRecordsSource(records).manifest(), dump: await dumpFolder(records) };
 }
 
