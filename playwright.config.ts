@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
+import { writeTemporaryFilesToMemory } from './scripts/temporary-files.ts';
 
 /** What Chromium does by itself, and these tests have no use for, goes over networks that a machine may not have. */
 const QUIET = [
@@ -10,6 +11,8 @@ const QUIET = [
   '--disable-sync',
   '--no-first-run',
 ];
+
+writeTemporaryFilesToMemory();
 
 const isRoot = process.getuid?.() === 0;
 

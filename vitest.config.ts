@@ -1,6 +1,11 @@
+import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { writeTemporaryFilesToMemory } from './scripts/temporary-files.ts';
+
+const DISK = tmpdir();
+writeTemporaryFilesToMemory();
 
 /** All tests but those in a browser. The application is taken from source. */
 export default defineConfig({
@@ -48,7 +53,12 @@ export default defineConfig({
       {
         extends: true,
         // Installations in empty folders, which mostly wait for packages and disks.
-        test: { name: 'deployment', include: ['tests/deployment/**/*.test.ts'], maxWorkers: 1 },
+        test: {
+          name: 'deployment',
+          include: ['tests/deployment/**/*.test.ts'],
+          env: { TMPDIR: DISK },
+          maxWorkers: 1,
+        },
       },
       {
         extends: true,
