@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { constants, setPriority } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { isDeploymentTested, NOT_POSSIBLE, recordDeploymentTests } from './deployment-inputs.ts';
 import { findBrowser } from './find-browser.ts';
 import { listMissingEngines } from './find-engines.ts';
 import { readTestReport, type TestReport } from './test-report.ts';
@@ -21,7 +22,8 @@ const CONTENT = createTestPart(
   'node src/content-cli.ts check',
   'each line says which text and what to write',
 );
-const UNIT = createVitestPart('unit', '--project=unit --project=integration');
+const UNIT = createVitestPart('unit', '--project=unit');
+const INTEGRATION = createVitestPart('integration', '--project=integration');
 const ENGINES = createVitestPart('engines', '--project=engines');
 const BROWSERS = createTestPart(
   'install-browsers',
@@ -32,6 +34,8 @@ const BUILD = createTestPart('build', 'node scripts/build.ts', 'the lines above 
 const PROCESSES = createVitestPart('processes', '--project=processes');
 const POSTGRES = createVitestPart('postgres', '--project=postgres');
 const DEPLOYMENT = createVitestPart('deployment', '--project=deployment');
+const DEPLOYMENT_LEFT_OUT =
+  'deployment was not run: nothing that it deploys has changed since it passed (tests/deployment/passed.txt). npm test -- deployment runs it.';
 const BROWSER = createTestPart(
   'browser',
   'playwright test --reporter=line,junit',
@@ -40,17 +44,12 @@ const BROWSER = createTestPart(
 );
 
 /**
- * Everything that `npm test` checks. Stages run one after another, the lanes of a stage in parallel, the parts of a lane one
- * after another. Deployment mostly waits, so the engines follow it in its lane.
- * `npm test -- browser` runs one part.
+ * Everything that `npm test` checks. Stages run one after another. The parts of a stage begin in this order, and as many run at a time
+ * as there are cores: more would only wait for each other. `npm test -- browser` runs one part.
  */
-const STAGES: readonly (readonly (readonly TestPart[])[])[] = [
-  [[LINT, RULES, UNUSED], [TYPES, CONTENT], [BUILD], [BROWSERS]],
-  [
-    [UNIT, POSTGRES],
-    [BROWSER, PROCESSES],
-    [DEPLOYMENT, ENGINES],
-  ],
+const STAGES: readonly (readonly TestPart[])[] = [
+  [BROWSERS, BUILD, TYPES, CONTENT, LINT, UNUSED, RULES],
+  [DEPLOYMENT, INTEGRATION, BROWSER, POSTGRES, UNIT, ENGINES, PROCESSES],
 ];
 
 // Some commands of the product do the same, and would get no turn beside other tests of a higher priority.
@@ -60,18 +59,19 @@ process.exitCode = await runStages(process.argv.slice(2));
 async function runStages(names: readonly string[]): Promise<number> {
   rmSync('test-results', { recursive: true, force: true });
   mkdirSync('test-results', { recursive: true });
+  const leftOut = names.length === 0 && isDeploymentTested() ? DEPLOYMENT : undefined;
+  const isWanted = (part: TestPart) => part !== leftOut && (names.length === 0 || names.includes(part.name));
   const reports: TestReport[] = [];
   for (const stage of STAGES) {
-    const lanes = stage.map((lane) => lane.filter(({ name }) => names.length === 0 || names.includes(name)));
-    const isAlone = lanes.flat().length === 1;
-    await Promise.all(
-      lanes.map(async (lane) => {
-        for (const part of lane) reports.push(await runPart(part, isAlone));
-      }),
-    );
+    const parts = stage.filter(isWanted);
+    const waiting = parts.values();
+    const runOneByOne = async () => {
+      for (const part of waiting) reports.push(await runPart(part, parts.length === 1));
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, runOneByOne));
   }
-  const runsEngines = names.length === 0 || names.includes(ENGINES.name);
-  return printTotals(reports, runsEngines ? listMissingEngines() : []);
+  const missing = isWanted(ENGINES) ? listMissingEngines() : [];
+  return printTotals(reports, [...missing, ...(leftOut === undefined ? [] : [DEPLOYMENT_LEFT_OUT])]);
 }
 
 /** Runs a part. Its output is streamed if it runs alone, otherwise printed when it ends. */
@@ -85,8 +85,16 @@ async function runPart(part: TestPart, isAlone: boolean): Promise<TestReport> {
     `${status === 0 ? 'ok' : 'FAILED'} ${part.name} (${((Date.now() - start) / 1000).toFixed(1)} s)`,
   );
   for (const failure of report.failures) console.error(`  failed: ${failure}`);
+  if (status === 0 && part.name === DEPLOYMENT.name) recordDeployment();
   if (status !== 0) console.error(`${part.name} failed: ${part.advice}.`);
   return report;
+}
+
+/** Not on a machine that could run only some of the tests. */
+function recordDeployment(): void {
+  if (readFileSync(`test-results/${DEPLOYMENT.name}.xml`, 'utf8').includes(NOT_POSSIBLE)) return;
+  const file = recordDeploymentTests();
+  if (file !== undefined) console.log(`${file} says now that these tests passed; commit it.`);
 }
 
 type FinishedCommand = { readonly status: number | null; readonly output: string };
