@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, test } from '../../support/browser/journey.ts';
-import { listVisitShifts } from '../../support/browser/layout-shifts.ts';
+import { listNavigationShifts, listVisitShifts } from '../../support/browser/layout-shifts.ts';
 import {
   listCutTexts,
   listOverlaps,
@@ -25,7 +25,7 @@ const WIDTHS = { narrow: [390], wide: [1280], any: [390, 1280] } as const;
 const TARGETS = { mouse: 24, finger: 44 } as const;
 
 for (const { name, address, heading, status } of SCREEN_KINDS) {
-  test(`${name} is accessible and keeps its layout in all sizes and colours`, async ({
+  test(`${name} is accessible and keeps its layout in all sizes and colours, also when a reader navigates to it`, async ({
     page,
     visit,
     expectProblem,
@@ -33,9 +33,21 @@ for (const { name, address, heading, status } of SCREEN_KINDS) {
     test.slow();
     if (status === 404) expectProblem(NOT_FOUND_PROBLEM);
     const requests = recordRequests(page);
-    await visit(address);
-    await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible();
-    expect(await listVisitShifts(page, requests), 'layout shifts').toEqual([]);
+    const title = page.getByRole('heading', { level: 1, name: heading, exact: true });
+    const visitAt = async (width: number) => {
+      await page.setViewportSize({ width, height: 844 });
+      await visit(address);
+      await expect(title).toBeVisible();
+      expect(await listVisitShifts(page, requests), `layout shifts at ${width} px`).toEqual([]);
+    };
+    await visitAt(390);
+    for (const width of WIDTHS.any) {
+      await page.setViewportSize({ width, height: 844 });
+      await visit(address === '/db-setup-help' ? '/sitemap' : '/db-setup-help');
+      const shifts = await listNavigationShifts(page, address, title);
+      expect(shifts, `layout shifts of a navigation at ${width} px`).toEqual([]);
+    }
+    await visitAt(1280);
     expect(await listAxeViolations(page, WIDTHS.any), 'axe').toEqual([]);
     expect(await listTargetProblems(page, WIDTHS.any), 'targets').toEqual([]);
     expect(await listSpacingProblems(page, [320, 1280]), 'wider spaced text').toEqual([]);

@@ -1,5 +1,6 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page, type Route } from '@playwright/test';
 import type { RequestRecord } from './record-requests.ts';
+import { navigate } from './screen-states.ts';
 
 /** The cumulative layout shift that web.dev calls good. */
 const GOOD_SHIFT = 0.1;
@@ -15,6 +16,38 @@ export async function listVisitShifts(page: Page, requests: RequestRecord): Prom
   const arrived = await page.evaluate((mark) => performance.getEntriesByName(mark)[0]?.startTime, ARRIVAL);
   const shifts = await listShifts(page);
   return sumShifts(shifts) < GOOD_SHIFT ? listShifts(page, arrived) : shifts;
+}
+
+/** The layout shifts while a reader navigates from this page to the address, whose calls are answered one by one. */
+export async function listNavigationShifts(
+  page: Page,
+  address: string,
+  title: Locator,
+): Promise<readonly string[]> {
+  const held: Route[] = [];
+  const left = await page.evaluate(() => performance.now());
+  await page.route('**/api/**', (route) => void held.push(route));
+  await navigate(page, address);
+  await answerOneByOne(page, held);
+  await expect(title).toBeVisible();
+  await expect(page.locator('[data-placeholder]')).toHaveCount(0);
+  const shifts = await listShifts(page, left);
+  await page.unroute('**/api/**');
+  return shifts;
+}
+
+/** Continues the held calls one by one, with a paint before each, until there are no more. */
+async function answerOneByOne(page: Page, held: Route[]): Promise<void> {
+  for (let idle = 0; idle < 3; ) {
+    await paint(page);
+    const route = held.shift();
+    const isWaiting = (await page.locator('[data-placeholder], #Content:not(:has(h1))').count()) > 0;
+    idle = route === undefined && !isWaiting ? idle + 1 : 0;
+    if (route === undefined) continue;
+    const answered = page.waitForEvent('requestfinished', (request) => request === route.request());
+    await route.continue();
+    await answered;
+  }
 }
 
 const ARRIVAL = 'arrived and painted';
