@@ -13,8 +13,8 @@ export default defineConfig({
   test: {
     environment: 'node',
     // Long, so that no test fails only because the machine is busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // The test files of a worker share imported modules, so no test may change a module's state.
     isolate: false,
     maxWorkers: '100%',
@@ -46,8 +46,6 @@ export default defineConfig({
           globalSetup: ['tests/support/published-site.ts'],
           // More than cores, since tests mostly wait for processes.
           maxWorkers: 3,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
       {
@@ -66,8 +64,6 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
           globalSetup: ['tests/support/published-site.ts', 'tests/engines/support/provide-engines.ts'],
         },
       },
@@ -79,8 +75,6 @@ export default defineConfig({
           include: ['tests/postgres/**/*.test.ts'],
           globalSetup: ['tests/support/published-site.ts', 'tests/postgres/support/prepare.ts'],
           maxWorkers: 3,
-          testTimeout: 300_000,
-          hookTimeout: 300_000,
         },
       },
     ],
