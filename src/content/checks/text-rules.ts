@@ -11,6 +11,7 @@ import type { TextDocument } from '../texts/text-document.ts';
 import type { ValidKeys } from '../texts/text-keys.ts';
 import { TEXT_LIMITS } from '../value-limits.ts';
 import { countCharacters } from '../yaml.ts';
+import { listComparisonProblems } from './comparison-rules.ts';
 import { describeCutDescription, describeCutTitle } from './search-results.ts';
 
 /** The rules for one text that depend neither on other texts nor on the time. */
@@ -24,6 +25,7 @@ export function listTextProblems(
     ...[checkSlug, checkPlace, checkLegacyUrl, checkDates, checkCanonical, checkBody].flatMap((check) =>
       check(document, site),
     ),
+    ...listComparisonProblems(document.body),
     ...checkDescriptions(document, limits),
     // A draft is not held to the standard.
     ...(standard === undefined || document.validKeys.draft === true

@@ -3,6 +3,7 @@ import { toString as textOf } from 'hast-util-to-string';
 import { findCut } from '../../site/texts.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import { sketchText } from '../shingles.ts';
+import type { ComparisonMark } from './comparisons.ts';
 import { findHeadingLevel, formatVisibleText, INLINE, isFootnoteLink, visitElements } from './elements.ts';
 
 export type CompiledBody = {
@@ -13,6 +14,7 @@ export type CompiledBody = {
   /** Links to a path of the site or to an anchor of the same text. */
   readonly links: readonly InternalLink[];
   readonly images: readonly ShownImage[];
+  readonly comparisons: readonly ComparisonMark[];
   readonly text: string;
   /** The first paragraph of words, cut to the length of a description; else the first words. */
   readonly opening: string;
@@ -31,7 +33,7 @@ export type ProseLine = {
   readonly sketch: readonly number[];
 };
 
-export function describeBody(tree: Root): Omit<CompiledBody, 'html' | 'images'> {
+export function describeBody(tree: Root): Omit<CompiledBody, 'html' | 'images' | 'comparisons'> {
   const headings: string[] = [];
   const anchors = new Set<string>();
   const links: InternalLink[] = [];

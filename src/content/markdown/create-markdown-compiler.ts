@@ -13,6 +13,7 @@ import type { ShownImages } from '../images/read-images.ts';
 import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts';
 import { type CompiledBody, describeBody } from './body.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
+import { collectComparisons } from './comparisons.ts';
 import { type CountingSite, createCountingNoteWriter } from './counting-note.ts';
 import { type OfferedDownload, writeDownloads } from './downloads.ts';
 import { createFigureWriter } from './figures.ts';
@@ -53,9 +54,10 @@ export function createMarkdownCompiler(images: ShownImages, site: CountingSite):
         rule: ADVICE_RULES.find((rule) => rule === ruleId),
         fault: TEXT_FAULTS.find((fault) => fault === found),
       }));
-      return { body: { ...describeBody(tree), html, images: file.data.images ?? [] }, problems };
+      const { images = [], comparisons = [] } = file.data;
+      return { body: { ...describeBody(tree), html, images, comparisons }, problems };
     } catch (error) {
-      const body = { ...describeBody({ type: 'root', children: [] }), html: '', images: [] };
+      const body = { ...describeBody({ type: 'root', children: [] }), html: '', images: [], comparisons: [] };
       return { body, problems: [{ message: describeLimit(error) }] };
     }
   };
@@ -70,6 +72,7 @@ function createProcessor(images: ShownImages, site: CountingSite, hasEmails: boo
     })
     .use(() => reportUnsupported)
     .use(() => reportTables)
+    .use(() => collectComparisons)
     .use(() => createCountingNoteWriter(site))
     .use(remarkRehype, HTML_OPTIONS)
     .use(() => limitTree)

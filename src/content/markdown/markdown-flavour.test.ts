@@ -43,6 +43,7 @@ test.each([
   ['indented code', '    a', '<pre><code>a\n</code></pre>'],
   ['code between tildes', '~~~\na\n~~~', '<pre><code>a\n</code></pre>'],
   ['a comment that Markdown has', '[//]: # (a)\n\nb', '<p>b</p>'],
+  ['several comments', '[//]: # (a)\n[//]: # (b)\n\nc', '<p>c</p>'],
   ['a time and a ratio', 'At 10:30:45, 16:9:1, a:b:c.', '<p>At 10:30:45, 16:9:1, a:b:c.</p>'],
   ['escaped marks', '\\:smile: \\==a== \\[^1] \\[a][b] \\~c\\~', '<p>:smile: ==a== [^1] [a][b] ~c~</p>'],
   ['an escaped link', '\\[a](b c) \\[[d]] and \\##e', '<p>[a](b c) [[d]] and ##e</p>'],

@@ -1,6 +1,7 @@
 import type { Nodes, Root } from 'mdast';
 import type { VFile } from 'vfile';
 import { listMessages } from '../content-problem.ts';
+import { COMMENT_NAMES } from './comparisons.ts';
 
 /** `below`: how many lines below the node's first. */
 type Finding = { readonly message: string; readonly below: number };
@@ -34,16 +35,13 @@ function visitNodes(node: Nodes, line: number, visit: (node: Nodes, line: number
 
 /** Names of notes, with ^ before, and of addresses. */
 function listUsedNames(tree: Root): ReadonlySet<string> {
-  const used = new Set(COMMENT_NAMES);
+  const used = new Set<string>();
   visitNodes(tree, 1, (node) => {
     if (node.type === 'footnoteReference') used.add(`^${node.identifier}`);
     if (node.type === 'linkReference' || node.type === 'imageReference') used.add(node.identifier);
   });
   return used;
 }
-
-/** An address that no link uses is how Markdown writes a comment: `[//]: # (words)`. */
-const COMMENT_NAMES = ['//', 'comment'];
 
 function listFindings(node: Nodes, written: string, names: Names): readonly Finding[] {
   switch (node.type) {
@@ -58,7 +56,10 @@ function listFindings(node: Nodes, written: string, names: Names): readonly Find
     case 'footnoteDefinition':
       return listNameFindings('note', `^${node.identifier}`, names);
     case 'definition':
-      return listNameFindings('address', node.identifier, names);
+      // A text may have many comments, which no link uses.
+      return COMMENT_NAMES.includes(node.identifier)
+        ? []
+        : listNameFindings('address', node.identifier, names);
     default:
       return [];
   }
