@@ -13,6 +13,7 @@ export const ADVICE_RULES = [
   'tables',
   'insecureLinks',
   'redirectedLinks',
+  'facts',
   'learningPaths',
   'unusedPictures',
   'unusedDownloads',

@@ -19,6 +19,7 @@ import { authorsSchema } from './authors.ts';
 import { nameProfileIcon } from './brand/compile-brand.ts';
 import { hashBrand } from './brand/create-brand.ts';
 import type { ContentProblem } from './content-problem.ts';
+import { compileFacts } from './facts.ts';
 import { type CompiledSite, siteYamlSchema } from './site-yaml.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
@@ -39,15 +40,17 @@ export function compileSettings(readFile: ReadSetting, site: KnownSite) {
   const paths = compileLearningPaths(readFile('learning-paths.yaml'), site);
   const synonyms = parseYamlFile(readFile('synonyms.yaml'), synonymsSchema);
   const redirects = compileRedirects(readFile('redirects.yaml'), site.settings.news);
+  const facts = compileFacts(readFile('facts.yaml'));
   return {
     categories: categories.records,
     learningPaths: paths.learningPaths,
     redirects: redirects.redirects,
+    facts: facts.facts,
     records: [
       createSiteRecord(site),
       ...(synonyms.value === undefined ? [] : [createSynonyms(synonyms.value)]),
     ],
-    problems: [categories, paths, synonyms, redirects].flatMap(({ problems }) => problems),
+    problems: [categories, paths, synonyms, redirects, facts].flatMap(({ problems }) => problems),
   };
 }
 

@@ -1,10 +1,15 @@
 import { z } from 'zod';
+import { factsSchema } from './facts.ts';
 import { siteYamlSchema } from './site-yaml.ts';
 import { FRONT_MATTER } from './texts/text-keys.ts';
 
-const SCHEMAS: Readonly<Record<string, z.ZodType>> = { site: siteYamlSchema, ...FRONT_MATTER };
+const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
+  site: siteYamlSchema,
+  facts: factsSchema,
+  ...FRONT_MATTER,
+};
 
-/** JSON Schemas of `site.yaml` and of the front matter of each kind of text, by file name, for editors. */
+/** JSON Schemas of `site.yaml`, of `facts.yaml` and of the front matter of each kind of text, by file name, for editors. */
 export function formatSchemas(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(SCHEMAS).map(([name, schema]) => [

@@ -16,6 +16,7 @@ export const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'README.md',
   'authors.yaml',
   'categories.yaml',
+  'facts.yaml',
   'learning-paths.yaml',
   'logo.svg',
   'mapping.yaml',

@@ -68,6 +68,9 @@ ${ADDRESS} redirects to ${to}
   });
 });
 
+const FACT =
+  '- fact: Texts have words.\n  value: Words\n  near: [old-name]\n  source: The texts\n  checkedAt: 2025-05-01\n';
+
 test('a text that is gone leaves the links to it to the owner, and its redirects answer 410', async () => {
   const steps = ['base-article', 'old-name', 'one', 'two', 'three', 'four'];
   const { contentDir, status, output, files } = await changeFolder(
@@ -78,6 +81,7 @@ test('a text that is gone leaves the links to it to the owner, and its redirects
       [OLD]: article('Old'),
       [OTHER]: article('Other', `Words.\n\nA [link](${ADDRESS}#part).`),
       'learning-paths.yaml': `seo: [${steps.join(', ')}]\r\n`,
+      'facts.yaml': `${FACT}  texts: [other, old-name]\n  except:\n    - old-name\n`,
       'redirects.yaml': `- from: /a\n  to: ${ADDRESS}\n- to: ${ADDRESS}\n  status: 302\n  from: /b\n- status: 301\n  from: /c\n  to: ${ADDRESS}\n`,
     },
     'remove',
@@ -87,6 +91,7 @@ test('a text that is gone leaves the links to it to the owner, and its redirects
   expect(files).toEqual({
     [OLD]: null,
     'learning-paths.yaml': 'seo: [base-article, one, two, three, four]\r\n',
+    'facts.yaml': `${FACT}  texts: [other]\n`,
     'redirects.yaml': `- from: /a\n  status: 410\n- status: 410\n  from: /b\n- status: 410\n  from: /c\n- from: ${ADDRESS}\n  status: 410\n`,
   });
   expect({ status, output }).toEqual({
@@ -95,6 +100,7 @@ test('a text that is gone leaves the links to it to the owner, and its redirects
       new RegExp(
         [
           `^content/${OLD} removed`,
+          'content/facts.yaml: 2 links, lines 6, 7',
           'content/learning-paths.yaml: 1 link, line 1',
           'content/redirects.yaml: 5 links, .*',
           `${ADDRESS} is gone \\(status 410\\)`,

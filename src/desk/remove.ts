@@ -3,6 +3,7 @@ import { createCommand } from '../publishing/command.ts';
 import { hasHostIfAbsolute, TARGET_PATTERN } from '../site/paths/redirects.ts';
 import { ask } from './ask.ts';
 import { DeskError } from './desk-error.ts';
+import { listFactEdits } from './fact-edits.ts';
 import { listFilesBeside } from './files-beside.ts';
 import { carryOut, type Plan } from './folder-change.ts';
 import {
@@ -67,7 +68,11 @@ function isDraft(text: FolderText): boolean {
 
 function planRemoval(folder: Folder, text: FolderText, to: string | undefined): Plan {
   const links = listLinkEdits({ ...folder, texts: folder.texts.filter((one) => one !== text) }, text, to);
-  const edited = joinEdits([...links, ...listStepRemovals(folder, text)]);
+  const edited = joinEdits([
+    ...links,
+    ...listStepRemovals(folder, text),
+    ...listFactEdits(folder, text, undefined),
+  ]);
   const written = new Map(edited.map((one) => [one.source.file, applyTo(one)]));
   const old = isDraft(text) ? [] : [text.address, ...listAliases(text)];
   if (old.length > 0)

@@ -51,6 +51,8 @@ Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
       ',',
       '',
     );
+  const facts = (slug: string) =>
+    `- fact: The text has a part.\n  value: above\n  near: [old-name, see]\n  source: The text\n  checkedAt: 2025-05-01\n  texts: [${slug}]\n`;
   const redirects = (address: string) =>
     `# Old\n- from: /a\n  to: '${address}#part' # kept\n- {from: /b, to: ${address}}\n`;
   const create = (address: string) => ({
@@ -70,6 +72,7 @@ Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
       'articles/seo/local-seo/plan.txt': 'Words.',
       'articles/seo/local-seo/both.svg': SVG,
       'learning-paths.yaml': path('old-name'),
+      'facts.yaml': facts('old-name'),
     },
     'rename',
     'old-name',
@@ -91,6 +94,7 @@ Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
     'articles/seo/local-seo/plan.txt': null,
     'articles/seo/technical-seo/plan.txt': 'Words.',
     'learning-paths.yaml': path('new-name'),
+    'facts.yaml': facts('new-name'),
   });
   expect(result.output).toBe(`content/${OLD} → content/${NEW}
 content/articles/seo/local-seo/terms.csv → content/articles/seo/technical-seo/terms.csv
@@ -100,11 +104,12 @@ content/articles/seo/local-seo/both.svg → content/articles/seo/technical-seo/b
 content/${OLD}: 1 link, line 15
 content/${OTHER}: 4 links, lines 8, 14, 15
 content/articles/seo/local-seo/windows.md: 2 links, line 8
+content/facts.yaml: 1 link, line 6
 content/learning-paths.yaml: 1 link, line 4
 content/${LEGACY}: 1 link, line 5
 content/redirects.yaml: 2 links, lines 3, 4
 ${ADDRESS} redirects to ${NEW_ADDRESS}
-11 links in 6 files. ${PUBLISH}`);
+12 links in 7 files. ${PUBLISH}`);
   expect(result.status).toBe(0);
   expect((await runIn(result.contentDir, 'check')).output).not.toMatch(/articles\/|legacy\/|redirects/);
 });

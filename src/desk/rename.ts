@@ -5,6 +5,7 @@ import type { SiteSettings } from '../site/settings.ts';
 import { isSlug } from '../site/slugs.ts';
 import { DeskError } from './desk-error.ts';
 import { moveEdits } from './edits.ts';
+import { listFactEdits } from './fact-edits.ts';
 import { listFilesBeside } from './files-beside.ts';
 import { carryOut, type Plan } from './folder-change.ts';
 import {
@@ -80,6 +81,7 @@ function planRename(folder: Folder, text: FolderText, target: Target): Plan {
   const links = joinEdits([
     ...listReferenceEdits(folder, text.address, (rest) => target.address + rest),
     ...listStepEdits(folder, text, target),
+    ...listFactEdits(folder, text, target.place.slug),
   ]);
   const hasAliases = text.place.kind === 'article';
   // Nobody knows the address of a draft.

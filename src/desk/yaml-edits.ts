@@ -19,14 +19,15 @@ import type { FolderFile } from './read-folder.ts';
 /** Keys whose addresses are those of the past, or of other sites. */
 const KEPT_KEYS: ReadonlySet<unknown> = new Set(['aliases', 'from', 'legacyUrl', 'canonical']);
 
-/** Edits of all texts that `rewrite` changes, in their own quotation marks. None for invalid YAML. */
+/** Edits of all texts that `rewrite` changes, except below the keys `kept`, in their own quotation marks. None for invalid YAML. */
 export function listScalarEdits(
   yaml: string,
   rewrite: (value: string) => string | undefined,
+  kept = KEPT_KEYS,
 ): readonly Edit[] {
   const edits: Edit[] = [];
   visit(parse(yaml), {
-    Pair: (_, { key }) => (isScalar(key) && KEPT_KEYS.has(key.value) ? visit.SKIP : undefined),
+    Pair: (_, { key }) => (isScalar(key) && kept.has(key.value) ? visit.SKIP : undefined),
     Scalar: (key, { value, range }) => {
       const text = key === 'key' || typeof value !== 'string' ? undefined : rewrite(value);
       if (text === undefined || !range) return;
@@ -79,10 +80,15 @@ export function listAliasEdits(keys: string, alias: string, address: string): re
   return insert(findNextLine(keys, last[1]), line);
 }
 
-/** Takes an item out of all lists; a list that would be empty goes with its key. */
-export function listItemRemovals(yaml: string, isRemoved: (item: unknown) => boolean): readonly Edit[] {
+/** Takes an item out of all lists, except those below the keys `kept`; a list that would be empty goes with its key. */
+export function listItemRemovals(
+  yaml: string,
+  isRemoved: (item: unknown) => boolean,
+  kept: ReadonlySet<unknown> = new Set(),
+): readonly Edit[] {
   const edits: Edit[] = [];
   visit(parse(yaml), {
+    Pair: (_, { key }) => (isScalar(key) && kept.has(key.value) ? visit.SKIP : undefined),
     Seq: (_, list, path) => {
       const index = list.toJSON().findIndex(isRemoved);
       if (index === -1) return;

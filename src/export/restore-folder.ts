@@ -24,7 +24,10 @@ export function restoreFolder(records: readonly ContentRecord[], losses: Losses)
   const found = records.filter((record) => record.kind === 'media');
   const media = new Map(found.map((record) => [files.media(record.name), record]));
   const context: RestoreContext = { media, losses, pictures: new Map() };
-  losses.add('colours, logo, drawings and standard.yaml, which PostgreSQL does not hold', 'site.yaml');
+  losses.add(
+    'colours, logo, drawings, standard.yaml, facts.yaml and comments, which PostgreSQL does not hold',
+    'site.yaml',
+  );
   losses.add('originals of pictures; PostgreSQL holds only the versions that readers see', 'media');
   if (!records.some(({ kind }) => kind === 'draft' || kind === 'pageDraft'))
     losses.add('drafts, unless they were published with PREVIEW_SECRET', 'texts');

@@ -14,6 +14,7 @@ import { enforceRules } from '../advice.ts';
 import type { CompiledAuthors } from '../authors.ts';
 import type { compileSettings, RedirectRow } from '../compile-settings.ts';
 import { createRedirectsRecord } from '../compile-settings.ts';
+import { decodeText, readContentFile } from '../content-folder.ts';
 import { type ContentProblem, isError, placeInFile, sortProblems } from '../content-problem.ts';
 import type { ReadDownloads } from '../downloads.ts';
 import type { MediaFile } from '../images/encode-image.ts';
@@ -38,6 +39,7 @@ import {
   readPublicationTime,
   type SiteText,
 } from './checked-site.ts';
+import { checkFacts } from './fact-rules.ts';
 import { checkDuplicates } from './near-duplicates.ts';
 import { listSiteProblems } from './site-rules.ts';
 
@@ -158,8 +160,19 @@ function listFindings(
       authors: site.authors.slugs,
       downloads: [...site.downloads.downloads.keys()],
     }),
+    ...checkFacts({
+      readSource: (file) => readSource(site.context.folder, file),
+      facts: site.settings.facts,
+      documents,
+      clockTime: site.clockTime,
+    }),
     ...compareTexts(documents, reader, site.cache),
   ]);
+}
+
+function readSource(folder: string, file: string): string | undefined {
+  const source = readContentFile(folder, file);
+  return 'message' in source ? undefined : decodeText(source.bytes);
 }
 
 function createAllPages(

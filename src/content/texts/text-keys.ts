@@ -32,7 +32,7 @@ const address = z
   .string({ error: explain('is not a text', ADDRESS) })
   .startsWith('/', { error: `does not start with /; ${ADDRESS}` })
   .describe(ADDRESS);
-const date = z
+export const date = z
   .string({ error: explain('is not a valid date', DATE) })
   .transform(normaliseDate)
   .pipe(
