@@ -1,4 +1,4 @@
-import { compareCodeUnits } from '../content/content-problem.ts';
+import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { type AuditedSite, type AuditRule, listShownTexts } from './audited-site.ts';
 import { checkMainHeadings } from './headings.ts';
 import { checkLinkWording } from './links.ts';

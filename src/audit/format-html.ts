@@ -1,6 +1,7 @@
+import { formatCount } from '../content/format-count.ts';
 import { formatHtmlPage } from '../report/html-page.ts';
 import { escapeXml } from '../site/escape-xml.ts';
-import { type Audit, count, explainScore, formatFindingPlace, groupFindings } from './format-terminal.ts';
+import { type Audit, explainScore, formatFindingPlace, groupFindings } from './format-terminal.ts';
 import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 
 /** One document with every finding, to read, print or send. */
@@ -41,7 +42,7 @@ function formatRule(rule: RuleId, found: readonly AuditFinding[]): string {
     (finding) =>
       `<tr><td>${breakable(formatFindingPlace(finding))}</td><td>${breakable(finding.message)}</td></tr>`,
   );
-  return `<section id="${rule}"><h2>${rule}</h2><p class="muted">Weight ${weight}, ${count(found.length, 'finding')}</p><p>${escapeXml(why)} ${escapeXml(cure)}</p><div class="scroll"><table><thead><tr><th>Place</th><th>Finding</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
+  return `<section id="${rule}"><h2>${rule}</h2><p class="muted">Weight ${weight}, ${formatCount(found.length, 'finding')}</p><p>${escapeXml(why)} ${escapeXml(cure)}</p><div class="scroll"><table><thead><tr><th>Place</th><th>Finding</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 /** Long paths may break after a slash. */

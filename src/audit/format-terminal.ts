@@ -1,3 +1,4 @@
+import { formatCount } from '../content/format-count.ts';
 import { POINTS_PER_WEIGHT, placeOf, type Score } from './audit-site.ts';
 import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 
@@ -17,7 +18,7 @@ export function formatAudit({ site, findings, score, notes }: Audit, isComplete:
   return [
     ...groups.flatMap(([rule, found]) => formatGroup(rule, found, isComplete)),
     ...notes.map((note) => `Note: ${note}`),
-    `${site}: score ${score.score} of 100, ${count(findings.length, 'finding')} of ${count(groups.length, 'rule')}; ${score.clean} of ${score.places} places are clean.`,
+    `${site}: score ${score.score} of 100, ${formatCount(findings.length, 'finding')} of ${formatCount(groups.length, 'rule')}; ${score.clean} of ${score.places} places are clean.`,
     `${explainScore(score)}`,
     ...(!isComplete && groups.some(([, found]) => found.length > EXAMPLES)
       ? ['--all shows every finding.']
@@ -36,7 +37,7 @@ function formatGroup(rule: RuleId, found: readonly AuditFinding[], isComplete: b
   const shown = isComplete ? found : found.slice(0, EXAMPLES);
   const rest = found.length - shown.length;
   return [
-    `${rule} (weight ${weight}, ${count(found.length, 'finding')})`,
+    `${rule} (weight ${weight}, ${formatCount(found.length, 'finding')})`,
     `  ${why} ${cure}`,
     ...shown.map((finding) => `    ${formatFindingPlace(finding)} ${finding.message}`),
     ...(rest === 0 ? [] : [`    … and ${rest} more`]),
@@ -60,10 +61,6 @@ export function explainScore({ score, lost }: Score): string {
     .map(([rule, points]) => `${rule} ${points.toFixed(1)}`);
   const taken = listed.length === 0 ? '' : ` Most is lost by ${listed.join(', ')}.`;
   return `Score: each page, text and settings file has 100 points, and loses ${POINTS_PER_WEIGHT} × weight for each rule that it breaks; ${score} is the average, rounded down.${taken}`;
-}
-
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** For programs: the findings with the weight and the words of their rules. */

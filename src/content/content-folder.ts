@@ -1,8 +1,9 @@
 import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { isSlug } from '../site/slugs.ts';
-import { type ContentProblem, compareCodeUnits } from './content-problem.ts';
+import type { ContentProblem } from './content-problem.ts';
 
 export type ContentFile = {
   /** Path from the content folder's own name on, with slashes. */
@@ -51,6 +52,13 @@ export function readContentFile(folder: string, file: string): ContentFile | Con
   } catch (error) {
     return { file, message: `can't be read (${formatReason(error)}); make it a readable file` };
   }
+}
+
+/** Reads the bytes of a file that was read before; throws if it can no longer be read. */
+export function readContentFileAgain(folder: string, file: string): Uint8Array {
+  const source = readContentFile(folder, file);
+  if ('bytes' in source) return source.bytes;
+  throw new Error(`${file} changed while it was being read; run the command again`);
 }
 
 /** `size` is in bytes. */

@@ -1,3 +1,4 @@
+import { compareCodeUnits } from '../site/compare-code-units.ts';
 import type { AdviceRule, TextFault } from './advice.ts';
 
 export type ContentProblem = {
@@ -68,10 +69,4 @@ export function sortProblems(problems: readonly ContentProblem[]): readonly Cont
       (one.line ?? 0) - (other.line ?? 0) ||
       compareCodeUnits(one.message, other.message),
   );
-}
-
-/** Compares by code units: the same order on every machine, whatever its locale. */
-export function compareCodeUnits(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }

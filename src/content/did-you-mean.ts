@@ -3,12 +3,12 @@ const DISTANCE_MAX = 3;
 
 /** `did you mean x?` for the candidate that `word` was probably meant to be, else `otherwise`. */
 export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
-  const meant = findMeant(word, candidates);
+  const meant = findClosestName(word, candidates);
   return meant === undefined ? otherwise : `did you mean ${meant}?`;
 }
 
 /** The candidate with the fewest different letters: at most one in four, without the folders that both are in. */
-export function findMeant(word: string, candidates: Iterable<string>): string | undefined {
+export function findClosestName(word: string, candidates: Iterable<string>): string | undefined {
   const written = word.toLowerCase();
   const rows = [0, 1, 2].map(() => new Uint8Array(word.length + DISTANCE_MAX + 2));
   let [meant, fewest]: [string | undefined, number] = [undefined, DISTANCE_MAX + 1];

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
-import { decodeText, findNameProblem, readContentFile } from './content-folder.ts';
+import { decodeText, findNameProblem, readContentFile, readContentFileAgain } from './content-folder.ts';
 import { type ContentProblem, listMessages } from './content-problem.ts';
 import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 
@@ -32,18 +32,12 @@ export function readDownloads(files: readonly string[], folder: string): ReadDow
       downloads.set(file, undefined);
       continue;
     }
-    const bytes = describeBytes(source.bytes, () => readAgain(file, folder));
+    const bytes = describeBytes(source.bytes, () => readContentFileAgain(folder, file));
     const name = `${formatShortHash(bytes)}-${path.basename(file)}`;
     downloads.set(file, { name, bytes: bytes.size });
     media.set(file, { name, type: DOWNLOAD_TYPES.get(path.extname(file)) ?? '', bytes });
   }
   return { downloads, media, problems };
-}
-
-function readAgain(file: string, folder: string): Uint8Array {
-  const source = readContentFile(folder, file);
-  if ('bytes' in source) return source.bytes;
-  throw new Error(`${file} changed while it was being read; run the command again`);
 }
 
 function listFileProblems(file: string, bytes: Uint8Array): readonly string[] {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isOwnSegment, isSiteFile } from '../site/addresses.ts';
 import { findPublicType, PUBLIC_FILE, PUBLIC_PATH, type PublicFiles } from '../site/public-files.ts';
 import type { RedirectRow } from './compile-settings.ts';
-import { decodeText, formatSize, readContentFile } from './content-folder.ts';
+import { decodeText, formatSize, readContentFile, readContentFileAgain } from './content-folder.ts';
 import type { ContentProblem } from './content-problem.ts';
 import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 import { findPictureProblem } from './images/picture-size.ts';
@@ -51,7 +51,7 @@ async function readPublicFile(file: string, folder: string, now: number) {
   const { bytes, dropped } = fit;
   const described = describeBytes(
     bytes,
-    bytes === source.bytes ? () => readAgain(file, folder) : () => bytes,
+    bytes === source.bytes ? () => readContentFileAgain(folder, file) : () => bytes,
   );
   const name = `${formatShortHash(described)}-${path.basename(file)}`;
   const left = dropped.length === 0 ? [] : [describeDropped(dropped)];
@@ -64,12 +64,6 @@ async function readPublicFile(file: string, folder: string, now: number) {
       ),
     ],
   };
-}
-
-function readAgain(file: string, folder: string): Uint8Array {
-  const again = readContentFile(folder, file);
-  if ('bytes' in again) return again.bytes;
-  throw new Error(`${file} changed while it was being read; run the command again`);
 }
 
 /** Pictures, by what browsers take the file for. */

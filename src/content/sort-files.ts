@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { ArticlePlace } from '../site/addresses.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import type { ContentProblem } from './content-problem.ts';
-import { findMeant } from './did-you-mean.ts';
+import { findClosestName } from './did-you-mean.ts';
 
 export type TextPlace =
   | ({ readonly kind: 'article' } & ArticlePlace)
@@ -107,7 +107,7 @@ function suggest(file: string): string | undefined {
   const extension = path.extname(first);
   const known = EXTENSIONS.get(path.extname(file).toLowerCase());
   const named = below.length > 0 ? first : `${path.basename(first, extension)}${known ?? extension}`;
-  const meant = findMeant(named, below.length > 0 ? TEXT_FOLDERS : TOP_LEVEL_FILES);
+  const meant = findClosestName(named, below.length > 0 ? TEXT_FOLDERS : TOP_LEVEL_FILES);
   if (meant !== undefined && meant !== first) return `did you mean ${meant}?`;
   const isOther = below.length > 0 && known !== undefined && known !== path.extname(file);
   return isOther ? `let its name end with ${known}` : undefined;

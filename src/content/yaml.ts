@@ -2,7 +2,7 @@ import { type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocum
 import { z } from 'zod';
 import { type ContentFile, decodeText } from './content-folder.ts';
 import { type ContentProblem, type LineProblem, limitProblems, placeInFile } from './content-problem.ts';
-import { findMeant } from './did-you-mean.ts';
+import { findClosestName } from './did-you-mean.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './texts/time-limited-run.ts';
 
 export type YamlSource = {
@@ -108,7 +108,7 @@ export function listSchemaProblems(
   const unknown = issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
     const known = issue.message.split(KEY_SEPARATOR);
-    return issue.keys.map((key) => ({ path: issue.path, key, known, meant: findMeant(key, known) }));
+    return issue.keys.map((key) => ({ path: issue.path, key, known, meant: findClosestName(key, known) }));
   });
   const misspelt = new Set(unknown.map(({ path, meant }) => JSON.stringify([...path, meant])));
   return [

@@ -34,3 +34,8 @@ export function findNextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end + 1;
 }
+
+/** Returns the white space at the start of the line of `offset`. */
+export function readIndent(text: string, offset: number): string {
+  return /^\s*/.exec(text.slice(findLineStart(text, offset)))?.[0] ?? '';
+}

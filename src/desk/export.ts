@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Config } from '../config.ts';
 import { formatSize, listContentFolder } from '../content/content-folder.ts';
 import { formatProblem } from '../content/content-problem.ts';
+import { formatCount } from '../content/format-count.ts';
 import {
   type ExportReport,
   exportSite,
@@ -15,7 +16,7 @@ import { createLosses, type Losses } from '../export/losses.ts';
 import { restoreFolder } from '../export/restore-folder.ts';
 import { writeSiteFiles } from '../export/write-files.ts';
 import { listContentFiles } from '../import/content-folder/site-files.ts';
-import { createCommand, formatCount } from '../publishing/command.ts';
+import { createCommand } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readDatabase } from '../publishing/read-database.ts';
 import { DeskError } from './desk-error.ts';

@@ -1,5 +1,6 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { formatCount } from '../content/format-count.ts';
 import { importFiles } from '../import/content-folder/import-files.ts';
 import { openOwnSiteFiles } from '../import/content-folder/open-site-files.ts';
 import type { SiteFiles } from '../import/content-folder/site-files.ts';
@@ -13,7 +14,7 @@ import { createProgress, type ProgressLine } from '../import/progress.ts';
 import { formatHtmlReport, formatJsonReport } from '../import/report.ts';
 import type { ImportSource } from '../import/source.ts';
 import { prepareTarget, STATE_FOLDER } from '../import/target-folder.ts';
-import { createCommand, formatCount } from '../publishing/command.ts';
+import { createCommand } from '../publishing/command.ts';
 import { limitHeapGrowth } from '../publishing/process-limits.ts';
 import { DeskError } from './desk-error.ts';
 

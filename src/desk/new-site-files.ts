@@ -1,8 +1,6 @@
 import { formatSchemas } from '../content/schemas.ts';
 import { SETTING_LIMITS } from '../content/value-limits.ts';
-import { formatDraftPage } from './new-text.ts';
-
-type Named = { readonly slug: string; readonly name: string };
+import { formatDraftPage, type Named } from './new-text.ts';
 
 export type NewSite = {
   readonly name: string;

@@ -93,7 +93,7 @@ const TITLE: Question = {
   findProblem: (title) => (title === '' ? 'is empty; write what question the text answers' : undefined),
 };
 
-type Named = { readonly slug: string; readonly name: string };
+export type Named = { readonly slug: string; readonly name: string };
 
 function createChoice(flag: string, all: readonly Named[], fallback?: string): Question {
   const slugs = all.map(({ slug }) => slug).join(', ');

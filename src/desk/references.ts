@@ -1,5 +1,5 @@
-import { compareCodeUnits } from '../content/content-problem.ts';
-import { formatCount } from '../publishing/command.ts';
+import { formatCount } from '../content/format-count.ts';
+import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { parseCanonicalPath } from '../site/paths/canonical-path.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { listAddressEdits, type Rewrite } from './address-edits.ts';

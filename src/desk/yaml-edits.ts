@@ -13,8 +13,8 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { DeskError } from './desk-error.ts';
-import { type Edit, findLineEnding, findLineStart, findNextLine } from './edits.ts';
-import type { FolderFile } from './read-folder.ts';
+import { type Edit, findLineEnding, findLineStart, findNextLine, readIndent } from './edits.ts';
+import type { FolderFile, Range } from './read-folder.ts';
 
 /** Keys whose addresses are those of the past, or of other sites. */
 const KEPT_KEYS: ReadonlySet<unknown> = new Set(['aliases', 'from', 'legacyUrl', 'canonical']);
@@ -120,8 +120,6 @@ export function addItem({ file, text: yaml }: FolderFile, item: Readonly<Record<
   return [kept + gap, ...lines.map((line) => indent + line + lineEnding)].join('');
 }
 
-type Range = { readonly start: number; readonly end: number };
-
 function findPair(yaml: string, { key, value }: Pair): Range {
   const [start, end] = [findRange(key), findRange(value)];
   return { start: findLineStart(yaml, start.start), end: findNextLine(yaml, end.end) };
@@ -132,11 +130,6 @@ function findItem(yaml: string, { items, flow }: YAMLSeq, index: number): Range 
   if (flow !== true) return { start: findLineStart(yaml, start), end: findNextLine(yaml, end) };
   if (index > 0) return { start: findRange(items[index - 1]).end, end };
   return { start, end: items.length > 1 ? findRange(items[1]).start : end };
-}
-
-/** The white space before the dash of an item. */
-function readIndent(yaml: string, offset: number): string {
-  return /^\s*/.exec(yaml.slice(findLineStart(yaml, offset)))?.[0] ?? '';
 }
 
 /** Without the white space and comments below the node. */

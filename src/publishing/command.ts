@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { formatCount } from '../content/format-count.ts';
 import { isDownload } from '../site/downloads.ts';
 import type { LiveTest } from '../site/live.ts';
 import { PUBLIC_FILE } from '../site/public-files.ts';
@@ -123,9 +124,4 @@ export function formatCounts({ records, texts, drafts }: LargeCompilation, isLiv
 function formatTime(time: number): string {
   const [day, clock = ''] = new Date(time).toISOString().split('T');
   return `${day} at ${clock.slice(0, 5)} UTC`;
-}
-
-/** "1 link", "2 links". */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

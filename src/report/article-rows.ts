@@ -1,7 +1,7 @@
+import { compareCodeUnits } from '../site/compare-code-units.ts';
 import {
   type Article,
   type Count,
-  compare,
   DAY_MS,
   FURTHER,
   type Period,
@@ -50,7 +50,7 @@ export function compareArticles(input: ReportInput, counts: Counts, period: Peri
   });
   const articles = rows
     .filter(({ views }) => views > 0)
-    .toSorted((one, other) => other.views - one.views || compare(one.slug, other.slug));
+    .toSorted((one, other) => other.views - one.views || compareCodeUnits(one.slug, other.slug));
   return {
     articles,
     ...listChanges(rows.filter(({ slug }) => wasThere(known.get(slug), input, period))),
@@ -80,7 +80,7 @@ function listChanges(rows: readonly ArticleRow[]) {
       // Two standard deviations of counts that vary by chance.
       return both >= COMPARED_MIN && Math.abs(change) > 2 * Math.sqrt(both);
     })
-    .toSorted((one, other) => other.change - one.change || compare(one.slug, other.slug));
+    .toSorted((one, other) => other.change - one.change || compareCodeUnits(one.slug, other.slug));
   return {
     growing: changed.filter(({ change }) => change > 0),
     falling: changed.filter(({ change }) => change < 0).toReversed(),
@@ -98,7 +98,8 @@ function listOld(rows: readonly ArticleRow[], known: ReadonlyMap<string, Article
       return ageDays < OLD_DAYS ? [] : [{ slug, title, address, views, ageDays, changed }];
     })
     .toSorted(
-      (one, other) => other.views * other.ageDays - one.views * one.ageDays || compare(one.slug, other.slug),
+      (one, other) =>
+        other.views * other.ageDays - one.views * one.ageDays || compareCodeUnits(one.slug, other.slug),
     );
 }
 
@@ -121,5 +122,8 @@ function listUnread(
       address,
       published: new Date(publishedAt).toISOString().slice(0, 10),
     }))
-    .toSorted((one, other) => compare(one.published, other.published) || compare(one.slug, other.slug));
+    .toSorted(
+      (one, other) =>
+        compareCodeUnits(one.published, other.published) || compareCodeUnits(one.slug, other.slug),
+    );
 }

@@ -1,7 +1,7 @@
+import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { compareArticles } from './article-rows.ts';
 import {
   type Count,
-  compare,
   DAY_MS,
   FURTHER,
   formatDay,
@@ -93,11 +93,11 @@ function listSources(counts: readonly Count[]) {
         kind,
         ...addUp(some),
       }))
-      .toSorted((one, other) => other.views - one.views || compare(one.kind, other.kind)),
+      .toSorted((one, other) => other.views - one.views || compareCodeUnits(one.kind, other.kind)),
     sources: all
       .filter(isShown)
       .map(({ source, kind, views, visitors }) => ({ source: nameSource(source), kind, views, visitors }))
-      .toSorted((one, other) => other.views - one.views || compare(one.source, other.source)),
+      .toSorted((one, other) => other.views - one.views || compareCodeUnits(one.source, other.source)),
     otherSources: addUp(others),
   };
 }
@@ -117,7 +117,7 @@ function listSearches({ searched, nearest }: ReportInput, counts: readonly Count
     return known === undefined ? [] : [{ ...known, searches, opened: opened.get(hash) ?? 0 }];
   });
   const searches = named.toSorted(
-    (one, other) => other.searches - one.searches || compare(one.words, other.words),
+    (one, other) => other.searches - one.searches || compareCodeUnits(one.words, other.words),
   );
   const unnamed = asked.filter(([hash]) => !searched.has(hash));
   return {
@@ -171,10 +171,10 @@ function listMissing(counts: readonly Count[], kind: string) {
         requests: sum(some, kind),
         hosts: [...hosts]
           .map(([host, requests]) => ({ host, requests }))
-          .toSorted((one, other) => other.requests - one.requests || compare(one.host, other.host)),
+          .toSorted((one, other) => other.requests - one.requests || compareCodeUnits(one.host, other.host)),
       };
     })
-    .toSorted((one, other) => other.requests - one.requests || compare(one.path, other.path));
+    .toSorted((one, other) => other.requests - one.requests || compareCodeUnits(one.path, other.path));
 }
 
 function listCalendar({ articles }: ReportInput) {
@@ -188,6 +188,7 @@ function listCalendar({ articles }: ReportInput) {
     }))
     .toSorted(
       (one, other) =>
-        compare(one.publishedAt ?? '~', other.publishedAt ?? '~') || compare(one.title, other.title),
+        compareCodeUnits(one.publishedAt ?? '~', other.publishedAt ?? '~') ||
+        compareCodeUnits(one.title, other.title),
     );
 }

@@ -61,7 +61,3 @@ export function sumByName(counts: readonly Count[], kind: string): ReadonlyMap<s
   for (const one of counts) if (one.kind === kind) sums.set(one.name, (sums.get(one.name) ?? 0) + one.count);
   return sums;
 }
-
-export function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
-}

@@ -5,7 +5,7 @@ import { DEFAULT_SITE } from '../../site/default-site.ts';
 import type { SiteSettings, SocialProfile } from '../../site/settings.ts';
 import { decodeText } from '../content-folder.ts';
 import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
-import { didYouMean, findMeant } from '../did-you-mean.ts';
+import { didYouMean, findClosestName } from '../did-you-mean.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import { cleanSvg } from '../svg/clean-svg.ts';
 import type { SettingFile, YamlSource } from '../yaml.ts';
@@ -65,7 +65,8 @@ function adviseOnIcon(icon: string, names: readonly string[]): string {
   if (prefix === 'Bi' || prefix === 'Si') return didYouMean(icon, names, ICON_ADVICE);
   const twins = ['Bi', 'Si'].map((known) => icon.replace(prefix, known));
   const twin =
-    twins.find((name) => names.includes(name)) ?? twins.flatMap((name) => findMeant(name, names) ?? [])[0];
+    twins.find((name) => names.includes(name)) ??
+    twins.flatMap((name) => findClosestName(name, names) ?? [])[0];
   return twin === undefined ? ICON_ADVICE : `${ICON_ADVICE}, such as ${twin}`;
 }
 

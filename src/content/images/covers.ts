@@ -3,7 +3,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { files } from '../../site/addresses.ts';
 import type { PostRecord } from '../../site/records.ts';
-import { readContentFile } from '../content-folder.ts';
+import { readContentFileAgain } from '../content-folder.ts';
 import { ENCODINGS, keepBytes, type MediaFile } from './encode-image.ts';
 import type { ShownImages } from './read-images.ts';
 
@@ -127,14 +127,13 @@ async function cutCover(cut: CoverCut, { folder, cacheDir }: CutOptions): Promis
 }
 
 async function openCut({ file, focus }: CoverCut, folder: string) {
-  const source = readContentFile(folder, file);
-  if ('message' in source) throw new Error(`${file} changed while it was being read; run the command again`);
-  const { autoOrient } = await sharp(source.bytes).metadata();
+  const bytes = readContentFileAgain(folder, file);
+  const { autoOrient } = await sharp(bytes).metadata();
   const width = Math.min(autoOrient.width, Math.round(autoOrient.height * RATIO));
   const height = Math.min(autoOrient.height, Math.round(autoOrient.width / RATIO));
   const [x = 50, y = 50] = focus;
   const left = Math.round(((autoOrient.width - width) * x) / 100);
   const top = Math.round(((autoOrient.height - height) * y) / 100);
-  const upright = sharp(source.bytes).autoOrient().flatten({ background: 'white' });
+  const upright = sharp(bytes).autoOrient().flatten({ background: 'white' });
   return upright.extract({ left, top, width, height });
 }

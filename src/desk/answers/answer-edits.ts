@@ -12,7 +12,7 @@ import {
 import { z } from 'zod';
 import { parseYaml } from '../../content/yaml.ts';
 import { DeskError } from '../desk-error.ts';
-import { applyEdits, type Edit, findLineEnding, findLineStart, findNextLine, moveEdits } from '../edits.ts';
+import { applyEdits, type Edit, findLineEnding, findNextLine, moveEdits, readIndent } from '../edits.ts';
 import { type FolderText, splitText } from '../read-folder.ts';
 
 /** The lines of a list of questions of the whole text, below `answers`. */
@@ -60,7 +60,7 @@ function listQuestionEdits(keys: string, questions: readonly string[]): readonly
 function appendQuestions(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly string[]): Edit {
   const end = findEnd(list);
   if (list.flow === true) return insert(end, questions.map((text) => `, ${JSON.stringify(text)}`).join(''));
-  const indent = readIndent(keys, list.items[0]);
+  const indent = readIndent(keys, list.items[0]?.range[0] ?? 0);
   const lines = questions.map((text) => `${indent}- ${formatScalar(text)}${findLineEnding(keys)}`);
   return insert(findNextLine(keys, end), lines.join(''));
 }
@@ -71,7 +71,7 @@ function appendItem(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly
   const [start = 0, end = 0] = list.range ?? [];
   if (list.items.length === 0) return { start, end, text: `[${flow}]` };
   if (list.flow === true) return insert(findEnd(list), `, ${flow}`);
-  const indent = readIndent(keys, list.items[0]);
+  const indent = readIndent(keys, list.items[0]?.range[0] ?? 0);
   const lines = ['- questions:', ...questions.map((text) => `    - ${formatScalar(text)}`)];
   const text = lines.map((line) => indent + line + findLineEnding(keys)).join('');
   return insert(findNextLine(keys, findEnd(list)), text);
@@ -87,11 +87,6 @@ function findEnd(list: YAMLSeq | YAMLMap): number {
   const node = isMap(list) ? list.items.at(-1)?.value : last;
   if ((isSeq(node) || isMap(node)) && node.flow !== true) return findEnd(node);
   return (isSeq(node) || isMap(node) || isScalar(node)) && node.range ? node.range[1] : 0;
-}
-
-/** The white space before the dash of an item. */
-function readIndent(keys: string, item: ParsedNode | undefined): string {
-  return /^\s*/.exec(keys.slice(findLineStart(keys, item?.range[0] ?? 0)))?.[0] ?? '';
 }
 
 /** In quotation marks if YAML needs them. */

@@ -3,12 +3,7 @@
  * written to the desk, so that every browser can edit the folder, and nothing but it.
  */
 
-type ListedFile = {
-  readonly path: string;
-  readonly modifiedMs: number;
-  readonly version: string;
-  readonly text?: string;
-};
+import type { ListedFile } from '../editor/content-files.ts';
 
 /** The version of each file that the editor knows. */
 const versions = new Map<string, string>();

@@ -1,5 +1,6 @@
 import type { SiteCounts } from '../../publishing/read-counts.ts';
 import { addGuessablePage, createPageGuesser, type Guess, guessPages } from '../../search/guess-pages.ts';
+import { compareCodeUnits } from '../../site/compare-code-units.ts';
 import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
 import type { News, SiteSettings } from '../../site/settings.ts';
 import type { PresentPages } from './present-pages.ts';
@@ -76,14 +77,14 @@ function sumUp(counts: readonly DayCount[], news: News | undefined): readonly De
   const byPath = Map.groupBy(counts, ({ name }) => parseCanonicalPath(name, news) ?? name);
   return [...byPath]
     .map(([path, group]) => ({ path, count: sum(group), hosts: listHosts(group) }))
-    .toSorted((one, other) => other.count - one.count || compare(one.path, other.path));
+    .toSorted((one, other) => other.count - one.count || compareCodeUnits(one.path, other.path));
 }
 
 function listHosts(counts: readonly DayCount[]): DeadAddress['hosts'] {
   return [...Map.groupBy(counts, ({ host }) => host)]
     .filter(([host]) => host !== '')
     .map(([host, group]) => ({ host, count: sum(group) }))
-    .toSorted((one, other) => other.count - one.count || compare(one.host, other.host));
+    .toSorted((one, other) => other.count - one.count || compareCodeUnits(one.host, other.host));
 }
 
 function addGuess(address: DeadAddress, guess: Guess | undefined): DeadAddress {
@@ -94,8 +95,4 @@ function addGuess(address: DeadAddress, guess: Guess | undefined): DeadAddress {
 
 function sum(counts: readonly DayCount[]): number {
   return counts.reduce((total, { count }) => total + count, 0);
-}
-
-function compare(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../../publishing/command.ts';
+import { formatCount } from '../../content/format-count.ts';
 import type { DeadAddress, DeadAddresses } from './dead-addresses.ts';
 
 const SHOWN = { readers: 50, robots: 10, probes: 5, hosts: 3 };

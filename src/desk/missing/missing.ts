@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
-import { createCommand, formatCount } from '../../publishing/command.ts';
+import { formatCount } from '../../content/format-count.ts';
+import { createCommand } from '../../publishing/command.ts';
 import { compileWithCaches } from '../../publishing/compile-with-caches.ts';
 import { readCounts, type SiteCounts } from '../../publishing/read-counts.ts';
 import { utcDay } from '../../site/dates.ts';

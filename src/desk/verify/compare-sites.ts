@@ -93,14 +93,15 @@ function describeFirst(ours: string, theirs: string): Omit<Difference, 'address'
   let position = 0;
   while (position < ours.length && ours[position] === theirs[position]) position += 1;
   const from = Math.max(0, position - SHOWN_BEFORE);
-  const [one, other] = [ours, theirs].map((text) => formatWords(text.slice(from, from + SHOWN)));
+  const [one, other] = [ours, theirs].map((text) =>
+    text
+      .slice(from, from + SHOWN)
+      .replace(/\s+/g, ' ')
+      .trim(),
+  );
   const line = ours.slice(0, position).split('\n').length;
   return {
     what: `differs at line ${line}: “${one}” instead of “${other}”`,
     kind: [ours, theirs].map((text) => text.slice(position, position + ALIKE)).join('\n'),
   };
-}
-
-function formatWords(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
 }

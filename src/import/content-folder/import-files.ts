@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
-import { compareCodeUnits } from '../../content/content-problem.ts';
 import { sortFiles } from '../../content/sort-files.ts';
+import { compareCodeUnits } from '../../site/compare-code-units.ts';
 import { openKeptFiles, type WriteResult } from '../folder/kept-files.ts';
 import { ImportError } from '../import-error.ts';
 import { findPathProblem, type SiteFiles } from './site-files.ts';
