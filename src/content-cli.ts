@@ -31,7 +31,7 @@ const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['backup', async () => (await import('./publishing/backup.ts')).backup],
   ['restore', async () => (await import('./publishing/backup.ts')).restore],
   ['new-site', async () => (await import('./desk/new-site.ts')).newSite],
-  ['new', async () => (await import('./desk/new-text.ts')).create],
+  ['new', async () => (await import('./desk/new-text.ts')).newText],
   ['import', async () => (await import('./desk/import.ts')).importCommand],
   ['export', async () => (await import('./desk/export.ts')).exportCommand],
   ['verify', async () => (await import('./desk/verify.ts')).verify],
@@ -97,8 +97,8 @@ async function formatUsage(): Promise<string> {
 }
 
 async function loadAudit(): Promise<Command> {
-  const { createAudit } = await import('./desk/audit.ts');
-  return createAudit(async (config, store) => {
+  const { createAuditCommand } = await import('./desk/audit.ts');
+  return createAuditCommand(async (config, store) => {
     // The server takes a while, and needs a build.
     const { createBuiltSite } = await import('./server/built-site.ts');
     const app = await createBuiltSite(config, {

@@ -16,7 +16,7 @@ import {
 } from '../../tests/support/audited-site.ts';
 import { type ContentOverrides, SVG } from '../../tests/support/content-folder.ts';
 import { plantMistakes } from '../../tests/support/planted-mistakes.ts';
-import { listFindings, placeOf } from './audit-site.ts';
+import { auditSite, placeOf } from './audit-site.ts';
 import type { CrawledAnswer } from './crawl.ts';
 import { checkExternalLinks } from './external-links.ts';
 import { type AuditFinding, RULES } from './rules.ts';
@@ -26,7 +26,7 @@ const planted = await plantMistakes();
 test('every planted mistake is found where it is, and nothing else', async () => {
   const site = await createAuditedSite(planted.files);
   onTestFinished(site.close);
-  const found = listFindings(await site.open()).map(format);
+  const found = auditSite(await site.open()).map(format);
   expect(found.toSorted()).toEqual(
     planted.expected.map(({ rule, file, line, address }) => `${rule} ${file}:${line ?? address}`).toSorted(),
   );
@@ -121,11 +121,11 @@ describe('the pages of a clean site', () => {
   afterAll(() => site.close());
 
   test('have no finding', async () => {
-    expect(listFindings(await site.open())).toEqual([]);
+    expect(auditSite(await site.open())).toEqual([]);
   });
 
   test.each(SERVED)('break %s', async (_, change, expected) => {
-    expect(listFindings(await site.open({ change })).map(format)).toEqual(expected);
+    expect(auditSite(await site.open({ change })).map(format)).toEqual(expected);
   });
 
   test('break picture-size-missing', async () => {
@@ -137,7 +137,7 @@ describe('the pages of a clean site', () => {
       });
       return { ...rest, texts: changed };
     };
-    expect(listFindings(await site.open({ prepare })).map(format)).toEqual([
+    expect(auditSite(await site.open({ prepare })).map(format)).toEqual([
       'picture-size-missing content/pages/about.md:8',
     ]);
   });
@@ -217,7 +217,7 @@ test('texts at a limit have no finding, and those beyond it have one', async () 
     'articles/beds/480.png': await paint(480),
   });
   onTestFinished(site.close);
-  const found = new Set(listFindings(await site.open()).map(({ rule, file }) => `${rule} ${file}`));
+  const found = new Set(auditSite(await site.open()).map(({ rule, file }) => `${rule} ${file}`));
   const broken = texts.filter(({ rule, slug }) => found.has(`${rule} content/articles/beds/${slug}.md`));
   expect(broken.map(({ rule, slug }) => `${rule} ${slug}`)).toEqual(
     texts.filter(({ isBeyond }) => isBeyond).map(({ rule, slug }) => `${rule} ${slug}`),
@@ -232,7 +232,7 @@ test('an enforced rule is an error, and keeps its own weight beside that', async
     'pages/about.md': `${clean['pages/about.md']}\n#### Too deep\n`,
   });
   onTestFinished(site.close);
-  expect(listFindings(await site.open()).map(format)).toEqual([
+  expect(auditSite(await site.open()).map(format)).toEqual([
     'refused content/pages/about.md:8',
     'heading-skipped content/pages/about.md:8',
   ]);

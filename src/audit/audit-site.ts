@@ -12,9 +12,9 @@ import { checkTitles } from './titles.ts';
 import { checkWording, listNearDuplicates } from './wording.ts';
 
 const CHECKS: readonly AuditRule[] = [
-  listErrors,
+  listRefusals,
   listUncopiedTextFindings,
-  checkPages,
+  checkPageStatus,
   checkTitles,
   checkMainHeadings,
   checkWording,
@@ -26,7 +26,7 @@ const CHECKS: readonly AuditRule[] = [
 ];
 
 /** Findings of all rules but those about other sites, the heaviest first, each once. */
-export function listFindings(site: AuditedSite): readonly AuditFinding[] {
+export function auditSite(site: AuditedSite): readonly AuditFinding[] {
   const found = CHECKS.flatMap((check) => check(site));
   return sortFindings([...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]);
 }
@@ -47,7 +47,7 @@ export function placeOf({ file, address = '' }: AuditFinding): string {
 }
 
 /** What the check refuses. */
-function listErrors({ errors }: AuditedSite): readonly AuditFinding[] {
+function listRefusals({ errors }: AuditedSite): readonly AuditFinding[] {
   return errors.map(({ file, line, message }) => ({ rule: 'refused', file, line, message }));
 }
 
@@ -61,7 +61,7 @@ function listUncopiedTextFindings(site: AuditedSite): readonly AuditFinding[] {
   );
 }
 
-function checkPages({ texts, pages, follow, errors }: AuditedSite): readonly AuditFinding[] {
+function checkPageStatus({ texts, pages, follow, errors }: AuditedSite): readonly AuditFinding[] {
   const faulty = new Set(errors.map(({ file }) => file));
   return texts.flatMap(({ file, address }): AuditFinding[] => {
     if (pages.has(address) || faulty.has(file)) return [];
@@ -71,7 +71,7 @@ function checkPages({ texts, pages, follow, errors }: AuditedSite): readonly Aud
   });
 }
 
-export type Score = {
+export type AuditScore = {
   /** From 0 to 100; 100 only without a finding. */
   readonly score: number;
   readonly places: number;
@@ -84,7 +84,7 @@ export type Score = {
 export const POINTS_PER_WEIGHT = 4;
 
 /** Each page, text and settings file begins with 100 points; a rule counts once in each. The score is their average. */
-export function computeScore(findings: readonly AuditFinding[], addresses: readonly string[]): Score {
+export function computeScore(findings: readonly AuditFinding[], addresses: readonly string[]): AuditScore {
   const byPlace = Map.groupBy(findings, placeOf);
   const places = new Set([...addresses, ...byPlace.keys()]).size;
   const lost = new Map<RuleId, number>();

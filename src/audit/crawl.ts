@@ -12,7 +12,7 @@ export type CrawledAnswer = {
 export type AskSite = (address: string) => Promise<CrawledAnswer>;
 
 /** Where a path ends after its redirects. */
-export type Ending = {
+export type RedirectEnd = {
   /** Every address that redirected, in order. */
   readonly passed: readonly string[];
   readonly address: string;
@@ -22,7 +22,7 @@ export type Ending = {
 
 export type Crawl = {
   readonly pages: ReadonlyMap<string, AuditedPage>;
-  readonly follow: (address: string) => Ending;
+  readonly follow: (address: string) => RedirectEnd;
   /** Clicks from the home page by address. */
   readonly depths: ReadonlyMap<string, number>;
 };
@@ -77,7 +77,7 @@ function isVisited(address: string): boolean {
 }
 
 function createFollower(answers: ReadonlyMap<string, Pick<CrawledAnswer, 'status' | 'location'>>) {
-  return (start: string): Ending => {
+  return (start: string): RedirectEnd => {
     const passed: string[] = [];
     for (let address = start; ; ) {
       const answer = answers.get(address);

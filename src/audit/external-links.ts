@@ -14,7 +14,7 @@ const entrySchema = z.object({
   error: z.string().optional(),
   checkedAt: z.number(),
 });
-type Entry = z.infer<typeof entrySchema>;
+type CachedAnswer = z.infer<typeof entrySchema>;
 
 const DAY_MS = 86_400_000;
 /** A page that answered is trusted for longer than one that failed, which may be back tomorrow. */
@@ -40,7 +40,7 @@ export async function checkExternalLinks(
   { cacheFile, now, onProgress }: ExternalLinksOptions,
 ): Promise<{ readonly findings: readonly AuditFinding[]; readonly notes: readonly string[] }> {
   const links = listExternalLinks(site);
-  const known = readCache(cacheFile, now);
+  const known = readAnswerCache(cacheFile, now);
   const urls = [...new Set(links.map(({ url }) => url))];
   const missing = urls.filter((url) => !known.has(url));
   const ask = createAsker(`MarketingWorkbenchAudit/1.0 (checks links once; +${origin})`);
@@ -59,7 +59,7 @@ export async function checkExternalLinks(
   await Promise.all([...byHost.values()].map((ofHost) => limit(() => checkHost(ofHost))));
   const unknown = urls.filter((url) => SAYS_NOTHING.has(known.get(url)?.status ?? 0)).length;
   return {
-    findings: links.flatMap(({ url, ...place }) => judge(known.get(url), place)),
+    findings: links.flatMap(({ url, ...place }) => listAnswerFindings(known.get(url), place)),
     notes: [
       `${urls.length} addresses of other sites, ${missing.length} of them asked now.`,
       ...(unknown === 0
@@ -71,7 +71,7 @@ export async function checkExternalLinks(
   };
 }
 
-type Place = Pick<AuditFinding, 'file' | 'line' | 'address'>;
+type LinkPlace = Pick<AuditFinding, 'file' | 'line' | 'address'>;
 
 function listExternalLinks({ texts, authors, folder, parseOwn }: AuditedSite) {
   const ofTexts = texts.flatMap(({ file, address, links }) =>
@@ -89,7 +89,7 @@ function listExternalLinks({ texts, authors, folder, parseOwn }: AuditedSite) {
   });
 }
 
-function judge(entry: Entry | undefined, place: Place): readonly AuditFinding[] {
+function listAnswerFindings(entry: CachedAnswer | undefined, place: LinkPlace): readonly AuditFinding[] {
   if (entry === undefined || SAYS_NOTHING.has(entry.status)) return [];
   const { url, status, error, movedTo } = entry;
   if (status === 0 || status >= 400) {
@@ -101,7 +101,7 @@ function judge(entry: Entry | undefined, place: Place): readonly AuditFinding[] 
 }
 
 /** The latest entry of each address that is not too old; lines that were cut short are skipped. */
-function readCache(file: string, now: number): Map<string, Entry> {
+function readAnswerCache(file: string, now: number): Map<string, CachedAnswer> {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const entries = lines.flatMap((line) => {
     try {
@@ -110,7 +110,7 @@ function readCache(file: string, now: number): Map<string, Entry> {
       return [];
     }
   });
-  const isFresh = ({ status, checkedAt }: Entry) =>
+  const isFresh = ({ status, checkedAt }: CachedAnswer) =>
     Math.abs(now - checkedAt) < (status >= 200 && status < 400 ? AGE_MAX.found : AGE_MAX.failed);
   return new Map(entries.filter(isFresh).map((entry) => [entry.url, entry]));
 }
@@ -134,21 +134,24 @@ function createAsker(userAgent: string) {
     await response.body?.cancel();
     return { status: response.status, location: response.headers.get('location') };
   };
-  return async (start: string): Promise<Omit<Entry, 'url' | 'checkedAt'>> => {
+  return async (start: string): Promise<Omit<CachedAnswer, 'url' | 'checkedAt'>> => {
     try {
       return await followRedirects(start, request);
     } catch (error) {
-      return { status: 0, error: describeFailure(error) };
+      return { status: 0, error: describeFetchError(error) };
     }
   };
 }
 
-type Request = (
+type SendRequest = (
   url: string,
   method: 'HEAD' | 'GET',
 ) => Promise<{ readonly status: number; readonly location: string | null }>;
 
-async function followRedirects(start: string, request: Request): Promise<Omit<Entry, 'url' | 'checkedAt'>> {
+async function followRedirects(
+  start: string,
+  request: SendRequest,
+): Promise<Omit<CachedAnswer, 'url' | 'checkedAt'>> {
   let url = start;
   let isPermanent = true;
   for (let hop = 0; hop <= HOPS_MAX; hop += 1) {
@@ -165,7 +168,7 @@ async function followRedirects(start: string, request: Request): Promise<Omit<En
   return { status: 0, error: `more than ${HOPS_MAX} redirects` };
 }
 
-function describeFailure(error: unknown): string {
+function describeFetchError(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
   if (error.name === 'TimeoutError') return 'no answer in time';
   const { cause } = error;

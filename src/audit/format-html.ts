@@ -1,11 +1,11 @@
 import { formatCount } from '../content/format-count.ts';
 import { formatHtmlPage } from '../report/html-page.ts';
 import { escapeXml } from '../site/escape-xml.ts';
-import { type Audit, explainScore, formatFindingPlace, groupFindings } from './format-terminal.ts';
+import { type AuditResult, explainScore, formatFindingPlace, groupFindings } from './format-terminal.ts';
 import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 
 /** One document with every finding, to read, print or send. */
-export function formatAuditPage(audit: Audit, day: string): string {
+export function formatAuditPage(audit: AuditResult, day: string): string {
   const { site, findings, score, notes } = audit;
   const groups = groupFindings(findings);
   const figures = [
@@ -21,14 +21,14 @@ export function formatAuditPage(audit: Audit, day: string): string {
     ...(groups.length === 0
       ? ['<section><h2>Nothing to mend</h2></section>']
       : [formatOverview(groups, score.lost)]),
-    ...groups.map(([rule, found]) => formatRule(rule, found)),
+    ...groups.map(([rule, found]) => formatRuleSection(rule, found)),
   ];
   return formatHtmlPage({ title: `Audit of ${site}: ${score.score} of 100`, body: body.join('\n') });
 }
 
-type Groups = ReturnType<typeof groupFindings>;
+type FindingGroups = ReturnType<typeof groupFindings>;
 
-function formatOverview(groups: Groups, lost: Audit['score']['lost']): string {
+function formatOverview(groups: FindingGroups, lost: AuditResult['score']['lost']): string {
   const rows = groups.map(
     ([rule, found]) =>
       `<tr><td><a href="#${rule}">${rule}</a></td><td class="number">${RULES[rule].weight}</td><td class="number">${found.length}</td><td class="number">${(lost.get(rule) ?? 0).toFixed(1)}</td></tr>`,
@@ -36,16 +36,16 @@ function formatOverview(groups: Groups, lost: Audit['score']['lost']): string {
   return `<section><h2>Rules</h2><div class="scroll"><table><thead><tr><th>Rule</th><th class="number">Weight</th><th class="number">Findings</th><th class="number">Points</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
-function formatRule(rule: RuleId, found: readonly AuditFinding[]): string {
+function formatRuleSection(rule: RuleId, found: readonly AuditFinding[]): string {
   const { weight, why, cure } = RULES[rule];
   const rows = found.map(
     (finding) =>
-      `<tr><td>${breakable(formatFindingPlace(finding))}</td><td>${breakable(finding.message)}</td></tr>`,
+      `<tr><td>${escapeBreakable(formatFindingPlace(finding))}</td><td>${escapeBreakable(finding.message)}</td></tr>`,
   );
   return `<section id="${rule}"><h2>${rule}</h2><p class="muted">Weight ${weight}, ${formatCount(found.length, 'finding')}</p><p>${escapeXml(why)} ${escapeXml(cure)}</p><div class="scroll"><table><thead><tr><th>Place</th><th>Finding</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
 /** Long paths may break after a slash. */
-function breakable(text: string): string {
+function escapeBreakable(text: string): string {
   return escapeXml(text).replaceAll('/', '/<wbr>');
 }

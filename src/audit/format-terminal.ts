@@ -1,11 +1,11 @@
 import { formatCount } from '../content/format-count.ts';
-import { POINTS_PER_WEIGHT, placeOf, type Score } from './audit-site.ts';
+import { type AuditScore, POINTS_PER_WEIGHT, placeOf } from './audit-site.ts';
 import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 
-export type Audit = {
+export type AuditResult = {
   readonly site: string;
   readonly findings: readonly AuditFinding[];
-  readonly score: Score;
+  readonly score: AuditScore;
   /** What the audit did not look at, and why. */
   readonly notes: readonly string[];
 };
@@ -13,7 +13,10 @@ export type Audit = {
 const EXAMPLES = 3;
 
 /** Groups by rule, the heaviest first, with a few examples or all findings of each. */
-export function formatAudit({ site, findings, score, notes }: Audit, isComplete: boolean): readonly string[] {
+export function formatAudit(
+  { site, findings, score, notes }: AuditResult,
+  isComplete: boolean,
+): readonly string[] {
   const groups = groupFindings(findings);
   return [
     ...groups.flatMap(([rule, found]) => formatGroup(rule, found, isComplete)),
@@ -53,7 +56,7 @@ export function formatFindingPlace(finding: AuditFinding): string {
   return address === '' ? file : `${file} (${address})`;
 }
 
-export function explainScore({ score, lost }: Score): string {
+export function explainScore({ score, lost }: AuditScore): string {
   const costs = [...lost].toSorted(([, one], [, other]) => other - one);
   const listed = costs
     .filter(([, points]) => points >= 0.05)
@@ -64,7 +67,7 @@ export function explainScore({ score, lost }: Score): string {
 }
 
 /** For programs: the findings with the weight and the words of their rules. */
-export function formatJson({ site, findings, score, notes }: Audit): string {
+export function formatAuditJson({ site, findings, score, notes }: AuditResult): string {
   const { lost, ...rest } = score;
   return JSON.stringify(
     {

@@ -1,6 +1,6 @@
 import { describeOrphan, listLinkedAddresses } from '../content/checks/site-rules.ts';
 import { type AuditedSite, findInText, isArticle, isExampleHost, listShownTexts } from './audited-site.ts';
-import type { Ending } from './crawl.ts';
+import type { RedirectEnd } from './crawl.ts';
 import type { AuditedText } from './read-text.ts';
 import type { AuditFinding } from './rules.ts';
 
@@ -51,21 +51,21 @@ function checkTarget(
   site: AuditedSite,
 ): readonly AuditFinding[] {
   const own = site.parseOwn(href, text.address);
-  if (own === undefined || (URL.parse(href) === null && isKnown(site, text, line))) return [];
+  if (own === undefined || (URL.parse(href) === null && isReportedLink(site, text, line))) return [];
   const end = site.follow(own);
-  if (isMissing(end))
+  if (isDeadEnd(end))
     return [findInText('link-missing', text, line, `the link to ${href} leads to no page of this site`)];
   if (end.passed.length === 0) return [];
   return [findInText('link-redirected', text, line, `the link to ${href} leads on to ${end.address}`)];
 }
 
-function isKnown({ errors, advice }: AuditedSite, { file }: AuditedText, line: number): boolean {
+function isReportedLink({ errors, advice }: AuditedSite, { file }: AuditedText, line: number): boolean {
   return [...errors, ...advice.filter(({ fault }) => fault === 'link-redirected')].some(
     (found) => found.file === file && found.line === line,
   );
 }
 
-function isMissing({ status }: Ending): boolean {
+function isDeadEnd({ status }: RedirectEnd): boolean {
   return status >= 400 || status === -1;
 }
 
@@ -104,7 +104,7 @@ function checkRedirects({
     const end = follow(from);
     const way = [...end.passed, end.address].join(' → ');
     if (end.status === -1) return [{ rule: 'redirect-loop', ...place, message: way }];
-    if (isMissing(end))
+    if (isDeadEnd(end))
       return [{ rule: 'redirect-broken', ...place, message: `${way} answers ${end.status}` }];
     return end.passed.length > 1 ? [{ rule: 'redirect-chain', ...place, message: way }] : [];
   });
@@ -117,7 +117,7 @@ function checkCanonicals({ texts, parseOwn, follow }: AuditedSite): readonly Aud
     if (own === undefined) return [];
     const end = follow(own);
     if (end.status === 200 && end.passed.length === 0) return [];
-    const message = `${canonical} ${end.passed.length > 0 && !isMissing(end) ? 'redirects' : 'is not a page'}`;
+    const message = `${canonical} ${end.passed.length > 0 && !isDeadEnd(end) ? 'redirects' : 'is not a page'}`;
     return [findInText('canonical-broken', text, 'canonical', message)];
   });
 }

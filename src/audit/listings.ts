@@ -5,7 +5,7 @@ import type { AuditFinding } from './rules.ts';
 
 /** Lists without an article, and authors whom readers cannot judge. */
 export function checkListings(site: AuditedSite): readonly AuditFinding[] {
-  return [...checkCategories(site), ...checkAuthors(site)];
+  return [...checkCategories(site), ...checkAuthorPages(site)];
 }
 
 function checkCategories({ settings, texts, folder, pages }: AuditedSite): readonly AuditFinding[] {
@@ -22,7 +22,7 @@ function checkCategories({ settings, texts, folder, pages }: AuditedSite): reado
   );
 }
 
-function checkAuthors({ authors, texts, folder }: AuditedSite): readonly AuditFinding[] {
+function checkAuthorPages({ authors, texts, folder }: AuditedSite): readonly AuditFinding[] {
   const named = new Set(texts.flatMap(({ keys }) => [keys.author].flat()));
   return authors.flatMap(({ slug, name, about = '' }): AuditFinding[] => {
     const place = { file: `${folder}/authors.yaml`, address: addresses.author(slug) };

@@ -9,7 +9,7 @@ import type { AuditedSite } from './audited-site.ts';
 import { type AskSite, crawlSite, type ParseOwn } from './crawl.ts';
 import { type AuditedText, readAuditedText } from './read-text.ts';
 
-export type OpenOptions = {
+export type AuditOptions = {
   readonly contentDir: string;
   /** Scheme and host of the site. */
   readonly origin: string;
@@ -22,12 +22,12 @@ export type OpenOptions = {
 export async function openAuditedSite(
   compilation: LargeCompilation,
   ask: AskSite,
-  options: OpenOptions,
+  options: AuditOptions,
 ): Promise<AuditedSite> {
   const { contentDir, now, monthsBetweenChecks } = options;
   const { records } = compilation;
   const settings = findSettings(records);
-  const texts = listTexts(compilation, options);
+  const texts = listPublishedTexts(compilation, options);
   const redirects = records.flatMap((record) => (record.kind === 'redirects' ? record.redirects : []));
   const authors = records.flatMap((record) => (record.kind === 'author' ? [record] : []));
   const parseOwn = createOwnParser(options.origin, settings.domain);
@@ -69,9 +69,9 @@ export async function openAuditedSite(
 }
 
 /** The texts that readers can find now. */
-function listTexts(
+function listPublishedTexts(
   { texts }: LargeCompilation,
-  { contentDir, now }: Pick<OpenOptions, 'contentDir' | 'now'>,
+  { contentDir, now }: Pick<AuditOptions, 'contentDir' | 'now'>,
 ): readonly AuditedText[] {
   return texts.flatMap(({ file, address, read }) => {
     const record = read();

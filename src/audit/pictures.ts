@@ -18,10 +18,10 @@ const ALT_MAX = 200;
 const DRAWING_ALT_MAX = 500;
 
 export function checkPictures(site: AuditedSite): readonly AuditFinding[] {
-  return site.texts.flatMap((text) => [...checkBody(text, site), ...checkCover(text, site)]);
+  return site.texts.flatMap((text) => [...checkBodyPictures(text, site), ...checkCoverPicture(text, site)]);
 }
 
-function checkBody(text: AuditedText, site: AuditedSite): readonly AuditFinding[] {
+function checkBodyPictures(text: AuditedText, site: AuditedSite): readonly AuditFinding[] {
   const shown = readPictures(text.record.content);
   const isSameOrder = shown.length === text.pictures.length;
   return text.pictures.flatMap(({ source, line, text: alt }, index) =>
@@ -32,7 +32,7 @@ function checkBody(text: AuditedText, site: AuditedSite): readonly AuditFinding[
   );
 }
 
-function checkCover(text: AuditedText, site: AuditedSite): readonly AuditFinding[] {
+function checkCoverPicture(text: AuditedText, site: AuditedSite): readonly AuditFinding[] {
   const { record } = text;
   if (record.kind !== 'post' || record.cover === undefined) return [];
   const { cover } = text.keys;
@@ -52,20 +52,20 @@ function readPictures(html: string): readonly PagePicture[] {
   return listPagePictures(elements);
 }
 
-type Picture = {
+type CheckedPicture = {
   readonly source: string;
   readonly alt: string;
   readonly shown: PagePicture | undefined;
 };
-type Place = {
+type PictureContext = {
   readonly text: AuditedText;
   readonly site: AuditedSite;
   readonly report: (rule: RuleId, message: string) => AuditFinding;
 };
 
 function checkPicture(
-  { source, alt, shown }: Picture,
-  { text, site, report }: Place,
+  { source, alt, shown }: CheckedPicture,
+  { text, site, report }: PictureContext,
 ): readonly AuditFinding[] {
   const found: AuditFinding[] = [];
   const isDrawing = source.endsWith('.svg');

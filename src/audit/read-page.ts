@@ -41,23 +41,25 @@ export function readAuditedPage(address: string, html: string): AuditedPage {
     return undefined;
   });
   const named = (tagName: string) => elements.filter((element) => element.tagName === tagName);
-  const meta = (name: string) => named('meta').find((one) => read(one, 'name') === name);
+  const meta = (name: string) => named('meta').find((one) => readProperty(one, 'name') === name);
   const title = named('title')[0];
   const canonical = named('link').find((one) => [one.properties.rel].flat().includes('canonical'));
   return {
     address,
-    title: title === undefined ? '' : clean(textOf(title)),
-    description: clean(read(meta('description'), 'content')),
-    isIndexed: !/noindex|none/.test(read(meta('robots'), 'content')),
-    canonical: canonical && read(canonical, 'href'),
+    title: title === undefined ? '' : collapseWhitespace(textOf(title)),
+    description: collapseWhitespace(readProperty(meta('description'), 'content')),
+    isIndexed: !/noindex|none/.test(readProperty(meta('robots'), 'content')),
+    canonical: canonical && readProperty(canonical, 'href'),
     mainHeadings: elements
       .filter((element) => findHeadingLevel(element) === 1)
-      .map((element) => clean(textOf(element))),
-    links: named('a').flatMap((link) => (link.properties.href === undefined ? [] : read(link, 'href'))),
+      .map((element) => collapseWhitespace(textOf(element))),
+    links: named('a').flatMap((link) =>
+      link.properties.href === undefined ? [] : readProperty(link, 'href'),
+    ),
     pictures: listPagePictures(elements),
     structuredData: named('script')
-      .filter((script) => read(script, 'type') === 'application/ld+json')
-      .map((script) => parseJson(textOf(script))),
+      .filter((script) => readProperty(script, 'type') === 'application/ld+json')
+      .map((script) => parseJsonLd(textOf(script))),
   };
 }
 
@@ -75,22 +77,22 @@ export function listPagePictures(elements: readonly Element[]): readonly PagePic
         alt: alt === undefined || alt === null ? undefined : String(alt).trim(),
         width: width === undefined ? undefined : Number(width),
         height: height === undefined ? undefined : Number(height),
-        src: String(widest ?? read(image, 'src')).replace(/^.*, | \S+$/g, ''),
+        src: String(widest ?? readProperty(image, 'src')).replace(/^.*, | \S+$/g, ''),
       };
     });
 }
 
-function read(element: Element | undefined, name: string): string {
+function readProperty(element: Element | undefined, name: string): string {
   const value = element?.properties[name];
   return value === undefined || value === null ? '' : String(value);
 }
 
 /** The words between white space, which browsers show as one space. */
-export function clean(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim();
 }
 
-function parseJson(text: string): unknown {
+function parseJsonLd(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { parseMarkdown } from '../content/markdown/parse-markdown.ts';
 import { splitFrontMatter } from '../content/texts/front-matter.ts';
 import type { TextRecord } from '../site/records.ts';
-import { clean } from './read-page.ts';
+import { collapseWhitespace } from './read-page.ts';
 
 /** A text of the content folder that readers can find. */
 export type AuditedText = {
@@ -13,18 +13,18 @@ export type AuditedText = {
   readonly record: TextRecord;
   readonly keys: Readonly<Record<string, unknown>>;
   readonly lineOf: (key: string) => number;
-  readonly headings: readonly Placed<{ readonly level: number }>[];
-  readonly links: readonly Placed<{ readonly href: string }>[];
-  readonly pictures: readonly Placed<{ readonly source: string }>[];
+  readonly headings: readonly LocatedPart<{ readonly level: number }>[];
+  readonly links: readonly LocatedPart<{ readonly href: string }>[];
+  readonly pictures: readonly LocatedPart<{ readonly source: string }>[];
   /** Paragraphs, items and cells without the words of links and headings; each a run of plain words. */
-  readonly unlinked: readonly Placed<object>[];
+  readonly unlinked: readonly LocatedPart<object>[];
   readonly paragraphs: readonly string[];
   /** All words that readers see. */
   readonly words: string;
 };
 
 /** `text` of a link is its words, and of a picture its alt text. */
-export type Placed<Part> = Part & { readonly text: string; readonly line: number };
+export type LocatedPart<Part> = Part & { readonly text: string; readonly line: number };
 
 export function readAuditedText(
   source: string,
@@ -36,13 +36,13 @@ export function readAuditedText(
     ...place,
     keys: z.record(z.string(), z.unknown()).safeParse(frontMatter.value).data ?? {},
     lineOf: (key) => frontMatter.lineOf(key),
-    ...readBody(tree),
+    ...readBodyParts(tree),
     unlinked: listUnlinked(tree),
-    words: clean(formatWords(tree)),
+    words: collapseWhitespace(formatNodeWords(tree)),
   };
 }
 
-function readBody(tree: Root): Pick<AuditedText, 'headings' | 'links' | 'pictures' | 'paragraphs'> {
+function readBodyParts(tree: Root): Pick<AuditedText, 'headings' | 'links' | 'pictures' | 'paragraphs'> {
   const headings: AuditedText['headings'][number][] = [];
   const links: AuditedText['links'][number][] = [];
   const pictures: AuditedText['pictures'][number][] = [];
@@ -53,13 +53,14 @@ function readBody(tree: Root): Pick<AuditedText, 'headings' | 'links' | 'picture
   visit(tree, (node) => {
     // An address that became a link has no position of its own.
     line = node.position?.start.line ?? line;
-    const placed = () => ({ line, text: clean(formatWords(node)) });
+    const placed = () => ({ line, text: collapseWhitespace(formatNodeWords(node)) });
     if (node.type === 'heading') headings.push({ ...placed(), level: node.depth });
     if (node.type === 'link') links.push({ ...placed(), href: node.url });
     if (node.type === 'linkReference')
       links.push({ ...placed(), href: definitions.get(node.identifier) ?? '' });
-    if (node.type === 'image') pictures.push({ line, text: clean(node.alt ?? ''), source: node.url });
-    if (node.type === 'paragraph') paragraphs.push(clean(formatWords(node)));
+    if (node.type === 'image')
+      pictures.push({ line, text: collapseWhitespace(node.alt ?? ''), source: node.url });
+    if (node.type === 'paragraph') paragraphs.push(collapseWhitespace(formatNodeWords(node)));
   });
   return { headings, links, pictures, paragraphs };
 }
@@ -70,14 +71,14 @@ function listUnlinked(tree: Root): AuditedText['unlinked'] {
     if (node.type === 'heading') return 'skip';
     if (node.type !== 'paragraph' && node.type !== 'tableCell') return undefined;
     const line = node.position?.start.line ?? 1;
-    found.push({ line, text: formatWords(node, ' ¦ ') });
+    found.push({ line, text: formatNodeWords(node, ' ¦ ') });
     return 'skip';
   });
   return found;
 }
 
 /** `linked`, if given, is written in the place of links, pictures and code. */
-function formatWords(node: Nodes, linked?: string): string {
+function formatNodeWords(node: Nodes, linked?: string): string {
   switch (node.type) {
     case 'text':
       return node.value;
@@ -100,5 +101,5 @@ function formatWords(node: Nodes, linked?: string): string {
   const isInline = ['paragraph', 'heading', 'link', 'linkReference', 'emphasis', 'strong', 'delete'].includes(
     node.type,
   );
-  return node.children.map((child) => formatWords(child, linked)).join(isInline ? '' : '\n');
+  return node.children.map((child) => formatNodeWords(child, linked)).join(isInline ? '' : '\n');
 }

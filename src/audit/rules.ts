@@ -255,9 +255,9 @@ export const RULES = {
     why: 'The text names the subject of another text without a link to it.',
     cure: 'Link to it where it is named first.',
   },
-} as const satisfies Readonly<Record<string, Rule>>;
+} as const satisfies Readonly<Record<string, AuditRuleText>>;
 
-type Rule = { readonly weight: number; readonly why: string; readonly cure: string };
+type AuditRuleText = { readonly weight: number; readonly why: string; readonly cure: string };
 
 export type RuleId = keyof typeof RULES;
 

@@ -30,7 +30,7 @@ const SUBTYPES: Readonly<Record<string, string>> = {
 };
 
 const nodeSchema = z.record(z.string(), z.unknown());
-type Node = z.infer<typeof nodeSchema>;
+type JsonLdNode = z.infer<typeof nodeSchema>;
 
 /** The structured data of each page as it is sent. */
 export function checkStructuredData({ pages, texts }: AuditedSite): readonly AuditFinding[] {
@@ -41,12 +41,12 @@ export function checkStructuredData({ pages, texts }: AuditedSite): readonly Aud
     if (structuredData.includes(undefined))
       return [{ rule: 'schema-invalid', ...place, message: 'a block of structured data is not JSON' }];
     if (!isIndexed || /\?/.test(address)) return [];
-    const nodes = structuredData.flatMap(listNodes);
+    const nodes = structuredData.flatMap(listJsonLdNodes);
     const byId = new Map(
       nodes.flatMap((node) => (typeof node['@id'] === 'string' ? [[node['@id'], node]] : [])),
     );
     return nodes.flatMap((node) =>
-      listMissing(node, byId)
+      listMissingProperties(node, byId)
         // The dates of old posts are unknown, and no key holds them.
         .filter(({ name }) => text?.record.kind !== 'legacy' || !name.startsWith('date'))
         .map(({ type, name, rule }) => ({ rule, ...place, message: `${type} has no ${name}` })),
@@ -54,22 +54,22 @@ export function checkStructuredData({ pages, texts }: AuditedSite): readonly Aud
   });
 }
 
-function listNodes(data: unknown): readonly Node[] {
+function listJsonLdNodes(data: unknown): readonly JsonLdNode[] {
   return [data].flat().flatMap((one) => {
     const node = nodeSchema.safeParse(one).data;
     if (node === undefined) return [];
-    return '@graph' in node ? listNodes(node['@graph']) : [node];
+    return '@graph' in node ? listJsonLdNodes(node['@graph']) : [node];
   });
 }
 
-function listMissing(node: Node, byId: ReadonlyMap<unknown, Node>) {
+function listMissingProperties(node: JsonLdNode, byId: ReadonlyMap<unknown, JsonLdNode>) {
   return [node['@type']].flat().flatMap((written) => {
     const type = String(written);
     const { required = '', recommended = '' } = PROPERTIES[SUBTYPES[type] ?? type] ?? {};
     const missing = (names: string) =>
       names.split(' ').filter((name) => {
         const ways = name.split('|').map((way) => way.split('.'));
-        return name !== '' && !ways.some((way) => isFilled(node, way, byId));
+        return name !== '' && !ways.some((way) => hasValueAt(node, way, byId));
       });
     return [
       ...missing(required).map((name) => ({ type, name, rule: 'schema-required' as const })),
@@ -79,11 +79,15 @@ function listMissing(node: Node, byId: ReadonlyMap<unknown, Node>) {
 }
 
 /** Whether a path has a value, in every item of a list. A reference to another node stands for it. */
-function isFilled(value: unknown, path: readonly string[], byId: ReadonlyMap<unknown, Node>): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every((item) => isFilled(item, path, byId));
+function hasValueAt(
+  value: unknown,
+  path: readonly string[],
+  byId: ReadonlyMap<unknown, JsonLdNode>,
+): boolean {
+  if (Array.isArray(value)) return value.length > 0 && value.every((item) => hasValueAt(item, path, byId));
   const node = nodeSchema.safeParse(value).data;
   const [name, ...rest] = path;
   if (name === undefined) return value !== undefined && value !== null && value !== '';
   if (node === undefined) return false;
-  return isFilled(node[name] ?? byId.get(node['@id'])?.[name], rest, byId);
+  return hasValueAt(node[name] ?? byId.get(node['@id'])?.[name], rest, byId);
 }

@@ -30,13 +30,13 @@ const OVERLAP_MIN = 0.7;
 const HEADINGS_MIN = 0.3;
 const OVERLAP_WITH_HEADINGS_MIN = 0.55;
 
-type Profile = {
+type TitleProfile = {
   readonly text: ShownText;
   readonly terms: ReadonlySet<string>;
   readonly headings: ReadonlySet<string>;
 };
 
-function listTerms(text: string, language: Language): readonly string[] {
+function listContentTerms(text: string, language: Language): readonly string[] {
   return listWords(text, language)
     .filter((word) => !language.isStopWord(word))
     .map(language.termOf);
@@ -44,17 +44,17 @@ function listTerms(text: string, language: Language): readonly string[] {
 
 function checkQuestions(texts: readonly ShownText[], language: Language): readonly AuditFinding[] {
   const profiles = texts.map(
-    (text): Profile => ({
+    (text): TitleProfile => ({
       text,
-      terms: new Set(listTerms(text.record.title, language).filter((term) => !FORMS.has(term))),
-      headings: new Set(text.headings.flatMap((heading) => listTerms(heading.text, language))),
+      terms: new Set(listContentTerms(text.record.title, language).filter((term) => !FORMS.has(term))),
+      headings: new Set(text.headings.flatMap((heading) => listContentTerms(heading.text, language))),
     }),
   );
   const counts = new Map<string, number>();
   for (const { terms } of profiles) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   // A rare word says more about the subject than one that is in every title.
   const weigh = (term: string) => Math.log(1 + (2 * profiles.length) / (counts.get(term) ?? 1));
-  const byTerm = new Map<string, Profile[]>();
+  const byTerm = new Map<string, TitleProfile[]>();
   return profiles.flatMap((profile) => {
     const rarest = [...profile.terms].toSorted((one, other) => weigh(other) - weigh(one)).slice(0, 3);
     const candidates = new Set(rarest.flatMap((term) => byTerm.get(term) ?? []));
@@ -66,7 +66,7 @@ function checkQuestions(texts: readonly ShownText[], language: Language): readon
   });
 }
 
-function isSameQuestion(one: Profile, other: Profile, weigh: (term: string) => number): boolean {
+function isSameQuestion(one: TitleProfile, other: TitleProfile, weigh: (term: string) => number): boolean {
   const both = listShared(one.terms, other.terms);
   if (both.length < 2) return false;
   const sum = (terms: Iterable<string>) => [...terms].reduce((total, term) => total + weigh(term), 0);
@@ -81,7 +81,7 @@ function listShared(one: ReadonlySet<string>, other: ReadonlySet<string>): reado
   return [...one].filter((term) => other.has(term));
 }
 
-type Subject = { readonly text: ShownText; readonly phrase: readonly string[] };
+type LinkSubject = { readonly text: ShownText; readonly phrase: readonly string[] };
 
 const PHRASE_WORDS_MAX = 6;
 const OPPORTUNITIES_MAX = 3;
@@ -91,7 +91,7 @@ function checkOpportunities(
   site: AuditedSite,
   language: Language,
 ): readonly AuditFinding[] {
-  const byStart = Map.groupBy(listSubjects(texts, language), ({ phrase: [one, two] }) => `${one} ${two}`);
+  const byStart = Map.groupBy(listLinkSubjects(texts, language), ({ phrase: [one, two] }) => `${one} ${two}`);
   return texts.flatMap((text) => {
     const linked = new Set(
       text.links.flatMap(({ href }) => {
@@ -112,14 +112,14 @@ function checkOpportunities(
 }
 
 /** What each text is about, by its address and its title. A subject of several texts is none. */
-function listSubjects(texts: readonly ShownText[], language: Language): readonly Subject[] {
+function listLinkSubjects(texts: readonly ShownText[], language: Language): readonly LinkSubject[] {
   const all = texts.flatMap((text) => {
     const { slug, title } = text.record;
     const [before = ''] = title.split(/[:?!(–—,]/);
     const subject = before.replace(/^(?:how to|what (?:is|are)|why|when to|the|an?|your)\s+/i, '');
-    return [slug.replaceAll('-', ' '), subject].flatMap((words): Subject[] => {
+    return [slug.replaceAll('-', ' '), subject].flatMap((words): LinkSubject[] => {
       const phrase = listWords(words, language).map(language.termOf);
-      const telling = listTerms(words, language).filter((term) => !FORMS.has(term));
+      const telling = listContentTerms(words, language).filter((term) => !FORMS.has(term));
       const isPhrase = phrase.length >= 2 && phrase.length <= PHRASE_WORDS_MAX && telling.length >= 2;
       return isPhrase ? [{ text, phrase }] : [];
     });
@@ -132,7 +132,7 @@ function listSubjects(texts: readonly ShownText[], language: Language): readonly
 
 function* listMentions(
   text: ShownText,
-  byStart: ReadonlyMap<string, readonly Subject[]>,
+  byStart: ReadonlyMap<string, readonly LinkSubject[]>,
   language: Language,
 ) {
   for (const { text: passage, line } of text.unlinked) {

@@ -23,7 +23,12 @@ export function checkTitles(site: AuditedSite): readonly AuditFinding[] {
   ];
 }
 
-function place(page: AuditedPage, text: ShownText | undefined, rule: RuleId, message: string): AuditFinding {
+function createPageFinding(
+  page: AuditedPage,
+  text: ShownText | undefined,
+  rule: RuleId,
+  message: string,
+): AuditFinding {
   const key = rule.startsWith('title') ? findTitleKey(text) : 'metaDescription';
   return text === undefined
     ? { rule, address: page.address, message }
@@ -43,15 +48,17 @@ function checkPage(
   const found: AuditFinding[] = [];
   // Nothing is lost if only the name of the site is cut off.
   const own = title.endsWith(`, ${settings.name}`) ? title.slice(0, -settings.name.length - 2) : title;
-  if (own === '') found.push(place(page, text, 'title-missing', 'the page has no title'));
+  if (own === '') found.push(createPageFinding(page, text, 'title-missing', 'the page has no title'));
   const cutTitle = describeCutTitle(own);
   if (cutTitle !== undefined)
-    found.push(place(page, text, cutTitle.fault, `“${shortenTitle(own)}” ${cutTitle.message}`));
+    found.push(createPageFinding(page, text, cutTitle.fault, `“${shortenTitle(own)}” ${cutTitle.message}`));
   if (description === '' && text === undefined)
-    found.push(place(page, text, 'description-missing', 'the page has no description'));
+    found.push(createPageFinding(page, text, 'description-missing', 'the page has no description'));
   const cutDescription = describeCutDescription(description);
   if (cutDescription !== undefined)
-    found.push(place(page, text, cutDescription.fault, `the description ${cutDescription.message}`));
+    found.push(
+      createPageFinding(page, text, cutDescription.fault, `the description ${cutDescription.message}`),
+    );
   return found;
 }
 
@@ -77,7 +84,7 @@ function listRepeatedTags(
       .map(({ item, first }) => {
         const other = shown.get(first.address)?.file ?? first.address;
         const message = `“${shortenTitle(tagOf(item))}” is also that of ${other}`;
-        return place(item, shown.get(item.address), rule, message);
+        return createPageFinding(item, shown.get(item.address), rule, message);
       }),
   );
 }

@@ -27,9 +27,9 @@ export function checkWording(site: AuditedSite): readonly AuditFinding[] {
       ...checkReadTime(text),
       ...checkMissingCheck(text, site),
     ]),
-    ...site.texts.flatMap((text) => checkLastCheck(text, site)),
+    ...site.texts.flatMap((text) => checkOverdueCheck(text, site)),
     ...(isEnglishSite(site) ? texts.flatMap(checkReadingLevel) : []),
-    ...checkDuplicates(texts),
+    ...checkNearDuplicates(texts),
   ];
 }
 
@@ -42,14 +42,14 @@ export function isEnglishSite({ settings }: Pick<AuditedSite, 'settings'>): bool
 function checkThin({ record, ...text }: ShownText, { standard }: AuditedSite): readonly AuditFinding[] {
   if (!isArticle({ record }) && record.kind !== 'legacy') return [];
   const { wordsMin } = record.kind === 'post' ? findLimits(standard, text.file) : DEFAULT_LIMITS;
-  const message = describeWrongLength(readShownText(record), {
+  const message = describeWrongLength(readRecordText(record), {
     wordsMin,
     wordsMax: Number.POSITIVE_INFINITY,
   });
   return message === undefined ? [] : [findInText('thin-text', { record, ...text }, 1, message)];
 }
 
-function readShownText(record: TextRecord): string {
+function readRecordText(record: TextRecord): string {
   return 'text' in record ? record.text : formatVisibleText(parsePageHtml(record.content));
 }
 
@@ -59,7 +59,7 @@ function checkReadTime(text: ShownText): readonly AuditFinding[] {
   return [findInText('long-read', text, 1, `the text takes ${minutes} minutes to read`)];
 }
 
-function checkLastCheck(text: AuditedText, { now, monthsBetweenChecks: months }: AuditedSite) {
+function checkOverdueCheck(text: AuditedText, { now, monthsBetweenChecks: months }: AuditedSite) {
   const { checkedAt } = text.keys;
   const old =
     checkedAt === undefined ? undefined : describeOldCheck('checkedAt', String(checkedAt), { now, months });
@@ -102,7 +102,7 @@ function countSyllables(word: string): number {
 }
 
 /** Whole texts that are nearly the same. */
-function checkDuplicates(texts: readonly ShownText[]): readonly AuditFinding[] {
+function checkNearDuplicates(texts: readonly ShownText[]): readonly AuditFinding[] {
   return listNearDuplicates(texts).map(({ text, twin, similarity }) => {
     const message = `${Math.round(similarity * 100)} % of the text is that of ${twin.file}`;
     return findInText('near-duplicate', text, 1, message);

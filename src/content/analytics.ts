@@ -25,13 +25,13 @@ export const analyticsSchema = strict({
     .optional(),
 });
 
-type Rule = {
+type ServiceRule = {
   readonly isHostFixed?: boolean;
   /** Undefined if the service has no id. */
   readonly id?: { readonly form: RegExp; readonly example: string; readonly isOptional?: boolean };
 };
 
-const RULES: Readonly<Record<AnalyticsService, Rule>> = {
+const RULES: Readonly<Record<AnalyticsService, ServiceRule>> = {
   plausible: {
     id: { form: /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, example: 'www.example.com', isOptional: true },
   },
@@ -63,7 +63,11 @@ export function listAnalyticsProblems(analytics: Analytics | undefined) {
   ];
 }
 
-function findIdProblem({ id: rule }: Rule, service: string, id: string | undefined): readonly string[] {
+function findIdProblem(
+  { id: rule }: ServiceRule,
+  service: string,
+  id: string | undefined,
+): readonly string[] {
   if (rule === undefined) return id === undefined ? [] : [`has no meaning for ${service}; remove it`];
   const advice = `write the id that ${service} shows, such as ${rule.example}`;
   if (id === undefined) return rule.isOptional ? [] : [`is missing; ${advice}`];

@@ -58,10 +58,10 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   const { textCache = createMemoryCache() } = options;
   return async (folder, now = new Date()) => {
     const listing = listContentFolder(folder);
-    if (listing.problems.length > 0 && listing.files.length === 0) return refuse(listing.problems);
+    if (listing.problems.length > 0 && listing.files.length === 0) return refuseFolder(listing.problems);
     const site = compileSite(createSettingReader(folder, listing.files)('site.yaml'));
     // Without the site's categories every text would have problems that vanish with the first one.
-    if (site.settings === undefined) return refuse(site.problems);
+    if (site.settings === undefined) return refuseFolder(site.problems);
     return compileFolder(listing, { ...options, textCache, folder, now, site, siteSettings: site.settings });
   };
 }
@@ -147,7 +147,7 @@ function findTimes(now: number, past?: KnownPast) {
   };
 }
 
-function refuse(problems: readonly ContentProblem[]): LargeCompilation {
+function refuseFolder(problems: readonly ContentProblem[]): LargeCompilation {
   return {
     records: [],
     texts: [],

@@ -26,7 +26,7 @@ import { explain, line, list, parseYamlFile, type SettingFile, strict } from './
 
 type ReadSetting = (name: string) => SettingFile;
 
-type KnownSite = Required<Pick<CompiledSite, 'settings' | 'descriptions'>> & { readonly brand: Brand };
+type SettingsSource = Required<Pick<CompiledSite, 'settings' | 'descriptions'>> & { readonly brand: Brand };
 
 export type LearningPath = {
   readonly file: string;
@@ -35,7 +35,7 @@ export type LearningPath = {
 };
 
 /** The settings of a content folder except `site.yaml` and the standard. */
-export function compileSettings(readFile: ReadSetting, site: KnownSite) {
+export function compileSettings(readFile: ReadSetting, site: SettingsSource) {
   const categories = compileCategories(readFile('categories.yaml'), site);
   const paths = compileLearningPaths(readFile('learning-paths.yaml'), site);
   const synonyms = parseYamlFile(readFile('synonyms.yaml'), synonymsSchema);
@@ -54,7 +54,7 @@ export function compileSettings(readFile: ReadSetting, site: KnownSite) {
   };
 }
 
-function createSiteRecord({ settings, brand }: KnownSite): SiteRecord {
+function createSiteRecord({ settings, brand }: SettingsSource): SiteRecord {
   const profiles = settings.profiles.map((profile) => {
     const icon = nameProfileIcon(profile);
     return icon in brand.drawings || !isDrawnIcon(icon) ? { ...profile, icon } : profile;
@@ -78,7 +78,7 @@ function createCategoriesSchema(settings: SiteSettings) {
   return strict({ categories: describeEach(settings.categories), subcategories });
 }
 
-function compileCategories(source: SettingFile, { settings, descriptions }: KnownSite) {
+function compileCategories(source: SettingFile, { settings, descriptions }: SettingsSource) {
   const subcategories = listAllSubcategories(settings);
   const { value, problems } = parseYamlFile(source, createCategoriesSchema(settings));
   const described = new Map(Object.entries({ ...value?.categories, ...value?.subcategories }));
@@ -122,7 +122,7 @@ function createPathsSchema({ categories }: SiteSettings) {
   return strict(Object.fromEntries(categories.map(({ slug }) => [slug, steps])));
 }
 
-function compileLearningPaths(source: SettingFile, { settings }: KnownSite) {
+function compileLearningPaths(source: SettingFile, { settings }: SettingsSource) {
   const { value = {}, problems, lineOf } = parseYamlFile(source, createPathsSchema(settings));
   const file = source?.file ?? '';
   const learningPaths = Object.entries(value).map(([category, slugs = []]) => ({

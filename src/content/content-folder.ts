@@ -36,7 +36,7 @@ export function listContentFolder(folder: string): {
 } {
   const root = path.resolve(folder);
   const name = path.basename(root);
-  const found = listFolder(path.dirname(root), name);
+  const found = listFolderEntries(path.dirname(root), name);
   return {
     files: found.filter((entry) => typeof entry === 'string').toSorted(compareCodeUnits),
     problems: found.filter((entry) => typeof entry !== 'string'),
@@ -50,7 +50,7 @@ export function readContentFile(folder: string, file: string): ContentFile | Con
     if (message !== undefined) return { file, message };
     return { file, bytes: readFileSync(place) };
   } catch (error) {
-    return { file, message: `can't be read (${formatReason(error)}); make it a readable file` };
+    return { file, message: `can't be read (${formatErrorCode(error)}); make it a readable file` };
   }
 }
 
@@ -84,13 +84,13 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-function listFolder(base: string, folder: string): (string | ContentProblem)[] {
+function listFolderEntries(base: string, folder: string): (string | ContentProblem)[] {
   try {
     return readdirSync(path.join(base, folder), { withFileTypes: true })
       .filter(({ name }) => !name.startsWith('.') || (name === '.well-known' && isPublicFolder(folder)))
       .flatMap((entry) => listEntry(base, `${folder}/${entry.name}`, entry));
   } catch (error) {
-    const reason = formatReason(error);
+    const reason = formatErrorCode(error);
     const message = ['ENOENT', 'ENOTDIR'].includes(reason)
       ? 'is not a folder; set CONTENT_DIR to the folder of the site'
       : `can't be read (${reason}); make it a readable folder`;
@@ -106,7 +106,7 @@ function isPublicFolder(folder: string): boolean {
 function listEntry(base: string, file: string, entry: Dirent): (string | ContentProblem)[] {
   if (entry.isFile()) return [file];
   if (!entry.isDirectory()) return [{ file, message: 'is not a regular file; save the file itself here' }];
-  if (path.extname(file) === '') return listFolder(base, file);
+  if (path.extname(file) === '') return listFolderEntries(base, file);
   return [{ file, message: 'is a folder with the name of a file; rename or remove it' }];
 }
 
@@ -116,6 +116,6 @@ export function formatSize(bytes: number): string {
 }
 
 /** Node's error code (`EACCES`); its message would reveal paths of the machine. */
-function formatReason(error: unknown): string {
+function formatErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }

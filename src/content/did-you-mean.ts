@@ -15,7 +15,7 @@ export function findClosestName(word: string, candidates: Iterable<string>): str
   for (const candidate of candidates) {
     if (Math.abs(candidate.length - word.length) >= fewest) continue;
     const known = candidate.toLowerCase();
-    const start = findStart(written, known);
+    const start = findFolderEnd(written, known);
     const [one, other] = [written.slice(start), known.slice(start)];
     const allowed = Math.max(1, Math.floor(Math.max(one.length, other.length) / 4));
     const limit = Math.min(fewest, allowed + 1, one.length);
@@ -26,16 +26,16 @@ export function findClosestName(word: string, candidates: Iterable<string>): str
 }
 
 /** Where two paths begin to differ, from the last slash that they share. */
-function findStart(one: string, other: string): number {
+function findFolderEnd(one: string, other: string): number {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared += 1;
   return one.lastIndexOf('/', shared - 1) + 1;
 }
 
-type Scratch = { readonly limit: number; readonly rows: readonly Uint8Array[] };
+type DistanceScratch = { readonly limit: number; readonly rows: readonly Uint8Array[] };
 
 /** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment), counted up to `limit`. */
-function countDifferences(one: string, other: string, { limit, rows }: Scratch): number {
+function countDifferences(one: string, other: string, { limit, rows }: DistanceScratch): number {
   const rowAt = (row: number) => rows[row % rows.length] ?? new Uint8Array();
   const count = (row: number, column: number) => rowAt(row)[column] ?? limit;
   for (let column = 0; column <= other.length; column += 1) rowAt(0)[column] = Math.min(column, limit);

@@ -44,9 +44,9 @@ export async function readPublicFiles(
 async function readPublicFile(file: string, folder: string, now: number) {
   const address = file.slice(file.indexOf('/public/') + '/public'.length);
   const source = readContentFile(folder, file);
-  const error = 'message' in source ? source.message : findError(address, source.bytes);
+  const error = 'message' in source ? source.message : findPublicFileError(address, source.bytes);
   if (error !== undefined || 'message' in source) return { problems: [{ file, message: error ?? '' }] };
-  const fit = await fitPicture(findPublicType(address), source.bytes);
+  const fit = await cleanPublicPicture(findPublicType(address), source.bytes);
   if (fit.kind === 'refused') return { problems: [{ file, message: fit.message }] };
   const { bytes, dropped } = fit;
   const described = describeBytes(
@@ -59,7 +59,7 @@ async function readPublicFile(file: string, folder: string, now: number) {
     found: { address, file, media: { name, type: PUBLIC_FILE, bytes: described } },
     problems: [
       ...left.map((message): ContentProblem => ({ file, message, rule: 'unsafeDrawings' })),
-      ...listAdvice(address, decodeText(bytes) ?? '', now).map(
+      ...listPublicFileAdvice(address, decodeText(bytes) ?? '', now).map(
         (message): ContentProblem => ({ file, message, rule: 'publicFiles' }),
       ),
     ],
@@ -67,21 +67,21 @@ async function readPublicFile(file: string, folder: string, now: number) {
 }
 
 /** Pictures, by what browsers take the file for. */
-async function fitPicture(type: string, bytes: Uint8Array): Promise<CleanedSvg> {
+async function cleanPublicPicture(type: string, bytes: Uint8Array): Promise<CleanedSvg> {
   if (type === 'image/svg+xml') return cleanSvg(bytes);
   const message = type.startsWith('image/') ? await findPictureProblem(type, bytes) : undefined;
   return message === undefined ? { kind: 'clean', bytes, dropped: [] } : { kind: 'refused', message };
 }
 
-function findError(address: string, bytes: Uint8Array): string | undefined {
+function findPublicFileError(address: string, bytes: Uint8Array): string | undefined {
   if (!PUBLIC_PATH.test(address))
     return 'has a name that its address can’t have; use letters, digits, hyphens, dots and underscores, with a letter or digit first';
   if (bytes.length > BYTES_MAX)
     return `is ${formatSize(bytes.length)}, over the limit of ${formatSize(BYTES_MAX)}; offer large files as downloads of a text`;
-  return findMaker(address);
+  return findAddressConflict(address);
 }
 
-function findMaker(address: string): string | undefined {
+function findAddressConflict(address: string): string | undefined {
   const isTaken = isSiteFile(address) || isOwnSegment(address.split('/')[1] ?? '');
   return isTaken ? `has the address ${address}, which the site itself answers; remove it` : undefined;
 }
@@ -106,7 +106,7 @@ export function listShadowing(
   });
 }
 
-function listAdvice(address: string, text: string, now: number): readonly string[] {
+function listPublicFileAdvice(address: string, text: string, now: number): readonly string[] {
   if (address === '/security.txt') return ['is read at another address; move it to public/.well-known/'];
   if (address === '/.well-known/security.txt') return listSecurityAdvice(text, now);
   return address === '/ads.txt' || address === '/app-ads.txt' ? listAdsAdvice(text) : [];

@@ -6,7 +6,7 @@ const HASH_PRIME = 0x01000193;
 
 /** Every sequence of five words of a text, without case and punctuation. */
 function listShingles(text: string): ReadonlySet<string> {
-  const words = listWords(text);
+  const words = listShingleWords(text);
   const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
   return new Set(
     Array.from({ length: starts }, (_, start) => words.slice(start, start + SHINGLE_WORDS).join(' ')),
@@ -18,7 +18,7 @@ function listShingles(text: string): ReadonlySet<string> {
  * of fewer than `wordsMin` words.
  */
 export function sketchText(text: string, wordsMin: number): readonly number[] {
-  const words = listWords(text).map(hashText);
+  const words = listShingleWords(text).map(hashWord);
   if (words.length < wordsMin) return [];
   const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
   const hashes = Uint32Array.from({ length: starts }, (_, start) => hashShingle(words, start)).sort();
@@ -35,7 +35,7 @@ export function computeSimilarity(one: string, other: string): number {
   return shared === 0 ? 0 : shared / (shingles.size + others.size - shared);
 }
 
-function listWords(text: string): readonly string[] {
+function listShingleWords(text: string): readonly string[] {
   return (
     text
       .toLowerCase()
@@ -44,7 +44,7 @@ function listWords(text: string): readonly string[] {
   );
 }
 
-function hashText(text: string): number {
+function hashWord(text: string): number {
   let hash = HASH_START;
   for (let index = 0; index < text.length; index += 1) {
     hash = Math.imul(hash ^ text.charCodeAt(index), HASH_PRIME);

@@ -50,7 +50,7 @@ const colours = strict({
 }).partial();
 
 /** A name of the icon set, or a class, or several. */
-function icon(example: string) {
+function createIconSchema(example: string) {
   const advice = `write the name of an icon, such as ${example}`;
   return line({ min: 1, max: 100, advice }).regex(/^[\w -]+$/, {
     error: `is neither the name of an icon nor a class; ${advice}`,
@@ -60,7 +60,7 @@ function icon(example: string) {
 const PROFILES_MAX = 20;
 const MENU_ENTRIES_MAX = 50;
 
-function tooMany(max: number) {
+function describeTooMany(max: number) {
   return { error: `has more than ${max} entries; leave some out or join them` };
 }
 
@@ -68,7 +68,7 @@ const named = { slug, name, description: description.optional() };
 const subcategory = strict(named);
 const categorySchema = strict({
   ...named,
-  icon: icon('BiSearch').default('BiSearch'),
+  icon: createIconSchema('BiSearch').default('BiSearch'),
   motif: z
     .literal(['ads', 'feed', 'email', 'search', 'news', 'blocks'], {
       error: explain('is not a motif', 'write ads, feed, email, search, news or blocks'),
@@ -76,7 +76,7 @@ const categorySchema = strict({
     .default('blocks'),
   colour: colour.optional(),
   subcategories: list(subcategory, 'write each as "- slug: …" with "name: …" below it')
-    .max(SETTING_LIMITS.subcategories, tooMany(SETTING_LIMITS.subcategories))
+    .max(SETTING_LIMITS.subcategories, describeTooMany(SETTING_LIMITS.subcategories))
     .default([]),
 });
 
@@ -84,7 +84,7 @@ const profile = strict({
   name,
   url: z.url({ protocol: /^https$/, error: explain('is not an address', URL_ADVICE) }),
   handle: line({ min: 2, max: 60, advice: 'write it with its @' }).optional(),
-  icon: icon('SiMastodon').optional(),
+  icon: createIconSchema('SiMastodon').optional(),
 });
 
 const menuEntry = z.union(
@@ -107,15 +107,15 @@ const code = line({ min: 1, max: 200, advice: VERIFICATION })
 
 const [DAYS_KEPT_MAX, ROWS_PER_DAY_MAX] = [3_650, 100_000];
 
-function wholeNumber(min: number, max: number) {
+function createNumberSchema(min: number, max: number) {
   const error = explain('is not valid', `write a whole number from ${min} to ${max}`);
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
 const yesOrNo = z.boolean({ error: explain('is neither true nor false', 'write true or false') });
 const counting = strict({
-  daysKept: wholeNumber(1, DAYS_KEPT_MAX),
-  rowsPerDay: wholeNumber(1, ROWS_PER_DAY_MAX),
+  daysKept: createNumberSchema(1, DAYS_KEPT_MAX),
+  rowsPerDay: createNumberSchema(1, ROWS_PER_DAY_MAX),
   sources: yesOrNo,
   searches: yesOrNo,
   missing: yesOrNo,
@@ -153,10 +153,10 @@ export const siteYamlSchema = strict({
     .literal(['round', 'square'], { error: explain('is no form of corners', 'write round or square') })
     .optional(),
   profiles: list(profile, 'write each as "- name: …" with "url: …" below it, or [] for none')
-    .max(PROFILES_MAX, tooMany(PROFILES_MAX))
+    .max(PROFILES_MAX, describeTooMany(PROFILES_MAX))
     .optional(),
   categories: list(categorySchema, 'write each as "- slug: …" with "name: …" below it')
-    .max(SETTING_LIMITS.categories, tooMany(SETTING_LIMITS.categories))
+    .max(SETTING_LIMITS.categories, describeTooMany(SETTING_LIMITS.categories))
     .optional(),
   news: strict({
     ...named,
@@ -167,7 +167,7 @@ export const siteYamlSchema = strict({
       error: explain('is not a path of one segment', 'write one such as /news'),
     }),
   }).optional(),
-  navigation: list(menuEntry, MENU_ENTRY).max(MENU_ENTRIES_MAX, tooMany(MENU_ENTRIES_MAX)).optional(),
+  navigation: list(menuEntry, MENU_ENTRY).max(MENU_ENTRIES_MAX, describeTooMany(MENU_ENTRIES_MAX)).optional(),
   verification: strict({
     google: code,
     bing: code,
@@ -253,9 +253,9 @@ function completeSettings(value: SiteYaml): SiteSettings {
   };
 }
 
-type Sections = Pick<SiteSettings, 'categories' | 'news'>;
+type MenuSections = Pick<SiteSettings, 'categories' | 'news'>;
 
-function createMenu(sections: Sections, named: SiteYaml['navigation']): SiteSettings['navigation'] {
+function createMenu(sections: MenuSections, named: SiteYaml['navigation']): SiteSettings['navigation'] {
   if (named === undefined) return listMenuEntries(sections);
   const links = named.flatMap((entry) => {
     if (typeof entry !== 'string') return [{ ...entry, links: [] }];
@@ -264,7 +264,7 @@ function createMenu(sections: Sections, named: SiteYaml['navigation']): SiteSett
   return shortenMenu(links);
 }
 
-function findMenuEntry(named: string, { categories, news }: Sections): MenuEntry | undefined {
+function findMenuEntry(named: string, { categories, news }: MenuSections): MenuEntry | undefined {
   const category = categories.filter(({ slug }) => slug === named);
   return listMenuEntries({ categories: category, news: named === 'news' ? news : undefined })[0];
 }

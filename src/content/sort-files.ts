@@ -58,12 +58,12 @@ export function sortFiles(files: readonly string[]) {
   const publicFiles: string[] = [];
   const problems = files.flatMap((file): ContentProblem[] => {
     const reason = sortFile(file, { texts, images, downloads, publicFiles });
-    return reason === undefined ? [] : [{ file, message: `${reason}; ${suggest(file) ?? ADVICE}` }];
+    return reason === undefined ? [] : [{ file, message: `${reason}; ${suggestFileName(file) ?? ADVICE}` }];
   });
   return { texts, images, downloads, publicFiles, problems };
 }
 
-type Sorted = {
+type SortedFiles = {
   readonly texts: TextFile[];
   readonly images: string[];
   readonly downloads: string[];
@@ -75,7 +75,7 @@ const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, gui
 const NO_CONTENT = `is neither a text (.md), nor an image, nor a file to download (${[...DOWNLOAD_TYPES.keys()].join(', ')})`;
 
 /** What is wrong with a file that belongs nowhere. */
-function sortFile(file: string, { texts, images, downloads, publicFiles }: Sorted): string | undefined {
+function sortFile(file: string, { texts, images, downloads, publicFiles }: SortedFiles): string | undefined {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
   if (segments.length === 1) return TOP_LEVEL_FILES.has(folder) ? undefined : 'is not known here';
@@ -102,7 +102,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The name that was probably meant. */
-function suggest(file: string): string | undefined {
+function suggestFileName(file: string): string | undefined {
   const [, first = '', ...below] = file.split('/');
   const extension = path.extname(first);
   const known = EXTENSIONS.get(path.extname(file).toLowerCase());

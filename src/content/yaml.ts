@@ -23,7 +23,7 @@ type CheckedFile<Value> = {
 /** What was found in the place of a file of settings; undefined if nothing is there. */
 export type SettingFile = ContentFile | ContentProblem | undefined;
 
-type FileOptions = {
+type YamlFileOptions = {
   /** The value of an empty file. */
   readonly empty?: unknown;
   /** What each item of a file that is a list is called. */
@@ -34,7 +34,7 @@ type FileOptions = {
 export function parseYamlFile<Value>(
   source: SettingFile,
   schema: z.ZodType<Value>,
-  { empty = {}, item }: FileOptions = {},
+  { empty = {}, item }: YamlFileOptions = {},
 ): CheckedFile<Value> {
   if (source === undefined || 'message' in source)
     return { problems: source === undefined ? [] : [source], lineOf: () => 1 };
@@ -78,7 +78,7 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
   const lineAt = (offset: number) => linesBefore + lineCounter.linePos(offset).line;
   const lineOf = (...path: readonly PropertyKey[]) => {
-    const offset = findOffset(document.contents, path);
+    const offset = findEntryOffset(document.contents, path);
     return offset === undefined ? 1 : lineAt(offset);
   };
   // One mistake often leads to more errors below it.
@@ -116,15 +116,15 @@ export function listSchemaProblems(
       line: lineOf(...path, key),
       message:
         meant === undefined
-          ? `${formatPath([...path, key], item)} is not a known key; remove it, or write one of ${known.join(', ')}`
-          : `\`${key}\`${formatPlace(path, item)}: did you mean \`${meant}\`?`,
+          ? `${formatKeyPath([...path, key], item)} is not a known key; remove it, or write one of ${known.join(', ')}`
+          : `\`${key}\`${formatParentPath(path, item)}: did you mean \`${meant}\`?`,
     })),
     ...[...Map.groupBy(issues, ({ path }) => JSON.stringify(path)).entries()]
       // One fault may break several rules for a value.
       .flatMap(([place, all]) => (misspelt.has(place) ? [] : all.filter(isAboutValue).slice(0, 1)))
       .map(({ path, message }) => ({
         line: lineOf(...path),
-        message: `${formatPath(path, item)} ${message}`.trimStart(),
+        message: `${formatKeyPath(path, item)} ${message}`.trimStart(),
       })),
   ];
 }
@@ -134,7 +134,7 @@ function isAboutValue({ code }: z.core.$ZodIssue): boolean {
 }
 
 /** `categories.seo`, `to in redirect 5`, `phrases 2 in forbiddenPhrases 1`: items are counted from 1. */
-function formatPath(path: readonly PropertyKey[], item = 'item'): string {
+function formatKeyPath(path: readonly PropertyKey[], item = 'item'): string {
   const parts: string[] = [];
   let names: string[] = [];
   for (const key of path) {
@@ -147,18 +147,18 @@ function formatPath(path: readonly PropertyKey[], item = 'item'): string {
   return parts.join(' in ');
 }
 
-function formatPlace(path: readonly PropertyKey[], item: string | undefined): string {
-  return path.length === 0 ? '' : ` in ${formatPath(path, item)}`;
+function formatParentPath(path: readonly PropertyKey[], item: string | undefined): string {
+  return path.length === 0 ? '' : ` in ${formatKeyPath(path, item)}`;
 }
 
 /** Where the entry at `path`, or its deepest ancestor that exists, begins: a map's key, a list's value. */
-function findOffset(node: unknown, [key, ...path]: readonly PropertyKey[]): number | undefined {
+function findEntryOffset(node: unknown, [key, ...path]: readonly PropertyKey[]): number | undefined {
   if (key === undefined) return undefined;
   const isKey = (item: unknown) => isScalar(item) && String(item.value) === String(key);
   const pair = isMap(node) ? node.items.find((item) => isKey(item.key)) : undefined;
   const value = isSeq(node) ? node.items[Number(key)] : pair?.value;
   const start = pair === undefined ? value : pair.key;
-  return findOffset(value, path) ?? (isNode(start) ? start.range?.[0] : undefined);
+  return findEntryOffset(value, path) ?? (isNode(start) ? start.range?.[0] : undefined);
 }
 
 const KEY_SEPARATOR = ', ';

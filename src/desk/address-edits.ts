@@ -1,17 +1,17 @@
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from '../content/markdown/parse-markdown.ts';
-import { type Edit, moveEdits } from './edits.ts';
-import { type FolderFile, splitText } from './read-folder.ts';
+import { moveEdits, type TextEdit } from './edits.ts';
+import { type FolderFile, locateFrontMatter } from './read-folder.ts';
 import { listScalarEdits, listScalars } from './yaml-edits.ts';
 
 /** The address to write instead; undefined leaves it as it is. */
 export type Rewrite = (address: string) => string | undefined;
 
 /** Edits of the links in a body, and of the values of front matter or settings that are addresses. */
-export function listAddressEdits({ file, text }: FolderFile, rewrite: Rewrite): readonly Edit[] {
+export function listAddressEdits({ file, text }: FolderFile, rewrite: Rewrite): readonly TextEdit[] {
   if (file.endsWith('.yaml')) return listScalarEdits(text, rewrite);
-  const { start, end } = splitText(text)?.keys ?? { start: 0, end: 0 };
+  const { start, end } = locateFrontMatter(text)?.keys ?? { start: 0, end: 0 };
   return [
     ...moveEdits(listScalarEdits(text.slice(start, end), rewrite), start),
     ...listBodyEdits({ file, text }, rewrite),
@@ -19,14 +19,14 @@ export function listAddressEdits({ file, text }: FolderFile, rewrite: Rewrite): 
 }
 
 /** Edits of the links in a body only. */
-export function listBodyEdits({ text }: FolderFile, rewrite: Rewrite): readonly Edit[] {
-  const { body = 0 } = splitText(text) ?? {};
-  return moveEdits(listLinkEdits(text.slice(body), rewrite), body);
+export function listBodyEdits({ text }: FolderFile, rewrite: Rewrite): readonly TextEdit[] {
+  const { body = 0 } = locateFrontMatter(text) ?? {};
+  return moveEdits(listMarkdownLinkEdits(text.slice(body), rewrite), body);
 }
 
 /** All that may name a file beside a text: pictures of its body, and the values of its front matter. */
 export function listFileNames({ text }: FolderFile): ReadonlySet<string> {
-  const { keys, body } = splitText(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
+  const { keys, body } = locateFrontMatter(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
   const names = new Set(listScalars(text.slice(keys.start, keys.end)));
   visit(parseMarkdown(text.slice(body)), 'image', ({ url }: Image) => {
     names.add(url);
@@ -34,8 +34,8 @@ export function listFileNames({ text }: FolderFile): ReadonlySet<string> {
   return names;
 }
 
-function listLinkEdits(markdown: string, rewrite: Rewrite): readonly Edit[] {
-  const edits: Edit[] = [];
+function listMarkdownLinkEdits(markdown: string, rewrite: Rewrite): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
   visit(parseMarkdown(markdown), (node: Nodes) => {
     if (node.type !== 'link' && node.type !== 'definition') return;
     const address = rewrite(node.url);

@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { computeScore, listFindings, placeOf, sortFindings } from '../audit/audit-site.ts';
+import { auditSite, computeScore, placeOf, sortFindings } from '../audit/audit-site.ts';
 import type { AuditedSite } from '../audit/audited-site.ts';
 import { checkExternalLinks } from '../audit/external-links.ts';
 import { formatAuditPage } from '../audit/format-html.ts';
-import { type Audit, formatAudit, formatJson } from '../audit/format-terminal.ts';
+import { type AuditResult, formatAudit, formatAuditJson } from '../audit/format-terminal.ts';
 import { openAuditedSite } from '../audit/open-site.ts';
 import { RULES } from '../audit/rules.ts';
 import { isEnglishSite } from '../audit/wording.ts';
@@ -24,7 +24,7 @@ const MONTHS_MAX = 120;
 const WEIGHT_MAX = 10;
 
 /** The entry file opens the site, because this part may not import the server. */
-export function createAudit(openSite: OpenSite): Command {
+export function createAuditCommand(openSite: OpenSite): Command {
   return createCommand(
     'audit [--html <file>] [--json] [--external] [--all] [--fail-on <weight>] [--months <months>]',
     'looks at the site as search engines and readers meet it: explains each finding and computes a score',
@@ -33,9 +33,9 @@ export function createAudit(openSite: OpenSite): Command {
         const failOn = parseCount('--fail-on', values['fail-on'], 1, WEIGHT_MAX);
         const months = parseCount('--months', values.months, MONTHS, MONTHS_MAX);
         requireFolder(values.html);
-        const found = await audit(config, { openSite, months, isExternal: flags.external === true });
-        if (values.html !== undefined) writePage(values.html, found);
-        if (flags.json === true) console.log(formatJson(found));
+        const found = await runAudit(config, { openSite, months, isExternal: flags.external === true });
+        if (values.html !== undefined) writeAuditPage(values.html, found);
+        if (flags.json === true) console.log(formatAuditJson(found));
         else for (const line of formatAudit(found, flags.all === true)) console.log(line);
         if (values.html !== undefined && flags.json !== true)
           console.log(`The page with all findings is ${values.html}.`);
@@ -65,7 +65,7 @@ function requireFolder(file: string | undefined): void {
   if (!existsSync(folder)) throw new DeskError(`The folder ${folder} of --html does not exist; create it.`);
 }
 
-function writePage(file: string, found: Audit): void {
+function writeAuditPage(file: string, found: AuditResult): void {
   try {
     writeFileSync(file, formatAuditPage(found, new Date().toISOString().slice(0, 10)));
   } catch (error) {
@@ -80,7 +80,10 @@ type AuditCommandOptions = {
   readonly isExternal: boolean;
 };
 
-async function audit(config: Config, { openSite, months, isExternal }: AuditCommandOptions): Promise<Audit> {
+async function runAudit(
+  config: Config,
+  { openSite, months, isExternal }: AuditCommandOptions,
+): Promise<AuditResult> {
   const { contentDir, dataDir } = config;
   const caches = existsSync(dataDir) ? { dataDir } : {};
   const site = await compileWithCaches(contentDir, { ...caches, wanted: 'all' }, (compilation) => {
@@ -91,17 +94,17 @@ async function audit(config: Config, { openSite, months, isExternal }: AuditComm
         now: Date.now(),
         monthsBetweenChecks: months,
         origin: config.origin ?? formatOrigin(findSettings(compilation.records)),
-        onProgress: createProgress('pages'),
+        onProgress: createAuditProgress('pages'),
       }),
     );
   });
   const others = isExternal ? await checkOtherSites(site, config) : { findings: [], notes: [] };
-  const findings = sortFindings([...listFindings(site), ...others.findings]);
+  const findings = sortFindings([...auditSite(site), ...others.findings]);
   const files = new Map(site.texts.map(({ address, file }) => [address, file]));
   const places = [...site.pages.values()]
     .filter(({ isIndexed }) => isIndexed)
     .map(({ address }) => placeOf({ rule: 'refused', message: '', file: files.get(address), address }));
-  const notes = [...listNotes(site), ...others.notes];
+  const notes = [...listAuditNotes(site), ...others.notes];
   return { site: site.settings.name, findings, score: computeScore(findings, places), notes };
 }
 
@@ -117,16 +120,16 @@ function checkOtherSites(site: AuditedSite, config: Config) {
   return checkExternalLinks(site, config.origin ?? formatOrigin(site.settings), {
     cacheFile: path.join(config.dataDir, 'external-links.jsonl'),
     now: Date.now(),
-    onProgress: createProgress('links to other sites'),
+    onProgress: createAuditProgress('links to other sites'),
   });
 }
 
-function createProgress(what: string): (done: number, total: number) => void {
+function createAuditProgress(what: string): (done: number, total: number) => void {
   const show = createProgressLine(process.stderr);
   return (done, total) => show({ what, done, total });
 }
 
-function listNotes(site: AuditedSite): readonly string[] {
+function listAuditNotes(site: AuditedSite): readonly string[] {
   const { errors, settings } = site;
   return [
     ...(errors.length === 0

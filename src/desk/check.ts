@@ -5,15 +5,21 @@ import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { listContentFolder } from '../content/content-folder.ts';
 import { type ContentProblem, formatProblem, sortProblems } from '../content/content-problem.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
-import { createCommand, formatCounts, formatFindings } from '../publishing/command.ts';
+import { createCommand, formatContentCounts, formatFindings } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { limitHeapGrowth, lowerPriority } from '../publishing/process-limits.ts';
 import type { LiveTest } from '../site/live.ts';
 import { listBodyEdits } from './address-edits.ts';
 import { DeskError } from './desk-error.ts';
-import { carryOut } from './folder-change.ts';
+import { applyPlan } from './folder-change.ts';
 import { readFolder } from './read-folder.ts';
-import { applyTo, countLinks, type EditedSource, formatLinks, joinEdits } from './references.ts';
+import {
+  applySourceEdits,
+  type EditedSource,
+  formatLinkCount,
+  formatLinks,
+  joinEdits,
+} from './references.ts';
 
 export const check = createCommand(
   'check [<path>] [--fix]',
@@ -21,12 +27,12 @@ export const check = createCommand(
   async (config, { positionals: [wanted], flags }) => {
     lowerPriority();
     limitHeapGrowth();
-    const place = wanted === undefined ? undefined : findPlace(config.contentDir, wanted);
+    const place = wanted === undefined ? undefined : requireContentPath(config.contentDir, wanted);
     if (flags.fix === true && (await rewriteLinks(config, place)) > 0) return 1;
-    return compile(config, async (compilation, isLive) => {
+    return compileForCheck(config, async (compilation, isLive) => {
       const findings = pickFindings(compilation, place);
-      for (const line of listLines(findings, place === undefined)) console.error(line);
-      const subject = place ?? `${config.contentDir}: ${formatCounts(compilation, isLive)}`;
+      for (const line of listFindingLines(findings, place === undefined)) console.error(line);
+      const subject = place ?? `${config.contentDir}: ${formatContentCounts(compilation, isLive)}`;
       const hasErrors = findings.problems.length > 0;
       if (hasErrors) console.error(`${formatFindings(findings)}.`);
       else console.log(`${subject}${place === undefined ? ',' : ':'} ${formatFindings(findings)}.`);
@@ -39,7 +45,7 @@ export const check = createCommand(
 const ADVICE_SHOWN = 20;
 
 /** In a short list, a line takes the place of most advice of one rule: an imported folder may have thousands. */
-function listLines({ problems, advice }: Findings, isShort: boolean): readonly string[] {
+function listFindingLines({ problems, advice }: CheckFindings, isShort: boolean): readonly string[] {
   const max = isShort ? ADVICE_SHOWN : Number.POSITIVE_INFINITY;
   const byRule = [...Map.groupBy(sortProblems(advice), ({ rule }) => rule)];
   const shown = byRule.flatMap(([, all]) => all.slice(0, max));
@@ -67,7 +73,7 @@ function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
 }
 
 /** A check uses the caches of the data folder, but doesn't create the folder. */
-function compile<Result>(
+function compileForCheck<Result>(
   { contentDir, dataDir }: Config,
   work: (all: LargeCompilation, isLive: LiveTest) => Promise<Result>,
 ) {
@@ -75,11 +81,11 @@ function compile<Result>(
 }
 
 /** The file or folder with this path from here or from the content folder, as findings name it. */
-function findPlace(contentDir: string, wanted: string): string {
+function requireContentPath(contentDir: string, wanted: string): string {
   const root = path.resolve(contentDir);
   const base = path.dirname(root);
   const nameOf = (place: string) => path.relative(base, place).replaceAll(path.sep, '/');
-  const places = new Set(listContentFolder(contentDir).files.flatMap(listAncestors));
+  const places = new Set(listContentFolder(contentDir).files.flatMap(listEnclosingPaths));
   const names = [wanted, path.join(root, wanted), path.join(base, wanted)].map((one) =>
     nameOf(path.resolve(one)),
   );
@@ -91,14 +97,14 @@ function findPlace(contentDir: string, wanted: string): string {
 }
 
 /** The file and every folder that it is in. */
-function listAncestors(file: string): readonly string[] {
+function listEnclosingPaths(file: string): readonly string[] {
   const segments = file.split('/');
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
 }
 
-type Findings = Pick<LargeCompilation, 'problems' | 'advice'>;
+type CheckFindings = Pick<LargeCompilation, 'problems' | 'advice'>;
 
-function pickFindings({ problems, advice }: Findings, place: string | undefined): Findings {
+function pickFindings({ problems, advice }: CheckFindings, place: string | undefined): CheckFindings {
   const isThere = ({ file }: ContentProblem) =>
     place === undefined || file === place || file.startsWith(`${place}/`);
   return { problems: problems.filter(isThere), advice: advice.filter(isThere) };
@@ -106,7 +112,7 @@ function pickFindings({ problems, advice }: Findings, place: string | undefined)
 
 /** Writes in each link that redirects where it leads, and leaves all other bytes as they are. Returns the exit status. */
 async function rewriteLinks(config: Config, place: string | undefined): Promise<number> {
-  const findings = await compile(config, async (compilation) => pickFindings(compilation, place));
+  const findings = await compileForCheck(config, async (compilation) => pickFindings(compilation, place));
   const byFile = Map.groupBy([...findings.problems, ...findings.advice], ({ file }) => file);
   const edited = readFolder(config.contentDir).texts.map((source): EditedSource => {
     const fixes = (byFile.get(source.file) ?? []).flatMap(({ fix }) => fix ?? []);
@@ -122,9 +128,9 @@ async function rewriteLinks(config: Config, place: string | undefined): Promise<
     copied: [],
     removed: [],
     renamed: [],
-    written: new Map(links.map((one) => [one.source.file, applyTo(one)])),
+    written: new Map(links.map((one) => [one.source.file, applySourceEdits(one)])),
     lines: links.map(formatLinks),
-    summary: `${countLinks(links)} rewritten.`,
+    summary: `${formatLinkCount(links)} rewritten.`,
   };
-  return carryOut(plan, config, false);
+  return applyPlan(plan, config, false);
 }

@@ -1,6 +1,6 @@
-export type Edit = { readonly start: number; readonly end: number; readonly text: string };
+export type TextEdit = { readonly start: number; readonly end: number; readonly text: string };
 
-export function applyEdits(text: string, edits: readonly Edit[]): string {
+export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((one, other) => other.start - one.start)
     .reduce(
@@ -10,7 +10,7 @@ export function applyEdits(text: string, edits: readonly Edit[]): string {
 }
 
 /** Moves edits of a part of a text to where the part begins. */
-export function moveEdits(edits: readonly Edit[], offset: number): readonly Edit[] {
+export function moveEdits(edits: readonly TextEdit[], offset: number): readonly TextEdit[] {
   return edits.map(({ start, end, text }) => ({ start: start + offset, end: end + offset, text }));
 }
 

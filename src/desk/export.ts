@@ -33,7 +33,9 @@ export const exportCommand = createCommand(
     const base = mkdtempSync(path.join(tmpdir(), 'workbench-export-'));
     try {
       const isFromDatabase = flags['from-database'] === true;
-      const opened = isFromDatabase ? await openDatabaseFolder(config, base, losses) : openFolder(config);
+      const opened = isFromDatabase
+        ? await openDatabaseFolder(config, base, losses)
+        : openContentFolder(config);
       const { source, contentDir, caches } = opened;
       const report = await exportSite({
         source,
@@ -44,7 +46,7 @@ export const exportCommand = createCommand(
         target: values.to,
         isOverwriting: flags.overwrite === true,
       });
-      print(report);
+      printExportReport(report);
     } finally {
       rmSync(base, { recursive: true, force: true });
     }
@@ -54,7 +56,7 @@ export const exportCommand = createCommand(
   },
 );
 
-function print({ source, format, target, files, bytes, losses }: ExportReport): void {
+function printExportReport({ source, format, target, files, bytes, losses }: ExportReport): void {
   console.log(
     `Exported ${source} as ${format} to ${target}: ${formatCount(files, 'file')}, ${formatSize(bytes)}.`,
   );
@@ -83,7 +85,7 @@ async function openDatabaseFolder(
 }
 
 /** The caches of the data folder are used, but the folder is not created. */
-function openFolder({ contentDir, dataDir }: Config) {
+function openContentFolder({ contentDir, dataDir }: Config) {
   const { files, problems } = listContentFolder(contentDir);
   if (files.length === 0)
     throw new DeskError(

@@ -2,10 +2,10 @@ import path from 'node:path';
 import { IMAGE_TYPES } from '../content/sort-files.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { listFileNames } from './address-edits.ts';
-import type { Folder, FolderFile, FolderText } from './read-folder.ts';
+import type { ContentFolder, FolderFile, FolderText } from './read-folder.ts';
 
 /** The pictures and downloads beside a text that it uses: its own, and those that other texts use, too. */
-export function listFilesBeside({ files, texts }: Folder, text: FolderText) {
+export function listFilesBeside({ files, texts }: ContentFolder, text: FolderText) {
   const folder = path.posix.dirname(text.file);
   const listUsed = (source: FolderFile) =>
     [...listFileNames(source)]

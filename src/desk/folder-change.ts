@@ -20,17 +20,17 @@ import { formatProblem } from '../content/content-problem.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { DeskError } from './desk-error.ts';
 
-type Move = readonly [from: string, to: string];
+type FileMove = readonly [from: string, to: string];
 
 /** What a command changes in the content folder. Paths start with the folder's own name. */
-export type Plan = {
+export type ChangePlan = {
   /** New contents; of a file that moves, at its new path. */
   readonly written: ReadonlyMap<string, string>;
-  readonly moved: readonly Move[];
-  readonly copied: readonly Move[];
+  readonly moved: readonly FileMove[];
+  readonly copied: readonly FileMove[];
   readonly removed: readonly string[];
   /** Addresses that change. */
-  readonly renamed: readonly Move[];
+  readonly renamed: readonly FileMove[];
   /** What to tell besides files that move or go. */
   readonly lines: readonly string[];
   readonly summary: string;
@@ -38,14 +38,18 @@ export type Plan = {
   readonly accepts?: (problem: string) => boolean;
 };
 
-type Folders = Pick<Config, 'contentDir' | 'dataDir'>;
+type ContentFolders = Pick<Config, 'contentDir' | 'dataDir'>;
 
 /** The new bytes of each file; null removes it. */
-type Change = ReadonlyMap<string, Uint8Array | null>;
+type FileChanges = ReadonlyMap<string, Uint8Array | null>;
 
 /** Checks the plan on a copy of the folder, shows it, and writes all of it or nothing. Returns the exit status. */
-export async function carryOut(plan: Plan, folders: Folders, isDryRun: boolean): Promise<number> {
-  const change = createChange(plan, folders);
+export async function applyPlan(
+  plan: ChangePlan,
+  folders: ContentFolders,
+  isDryRun: boolean,
+): Promise<number> {
+  const change = createFileChanges(plan, folders);
   refuseLockedFolders(folders, change);
   const problems = await listNewProblems(plan, change, folders);
   const refused = problems.filter((problem) => plan.accepts?.(problem) !== true);
@@ -53,7 +57,7 @@ export async function carryOut(plan: Plan, folders: Folders, isDryRun: boolean):
     console.error([...refused, 'Nothing was written; the check would report the above.'].join('\n'));
     return 1;
   }
-  if (!isDryRun) writeChange(folders, change);
+  if (!isDryRun) writeFileChanges(folders, change);
   const lines = [
     ...plan.moved.map(([from, to]) => `${from} → ${to}`),
     ...plan.copied.map(([from, to]) => `${from} → ${to} (a copy, as another text uses it, too)`),
@@ -66,7 +70,10 @@ export async function carryOut(plan: Plan, folders: Folders, isDryRun: boolean):
   return 0;
 }
 
-function createChange({ written, moved, copied, removed }: Plan, { contentDir }: Folders): Change {
+function createFileChanges(
+  { written, moved, copied, removed }: ChangePlan,
+  { contentDir }: ContentFolders,
+): FileChanges {
   const base = path.dirname(path.resolve(contentDir));
   return new Map<string, Uint8Array | null>([
     ...[...moved, ...copied].map(([from, to]) => [to, readFileSync(path.join(base, from))] as const),
@@ -75,7 +82,7 @@ function createChange({ written, moved, copied, removed }: Plan, { contentDir }:
   ]);
 }
 
-function refuseLockedFolders({ contentDir }: Folders, change: Change): void {
+function refuseLockedFolders({ contentDir }: ContentFolders, change: FileChanges): void {
   const base = path.dirname(path.resolve(contentDir));
   for (const file of change.keys()) {
     let folder = path.dirname(file);
@@ -93,15 +100,15 @@ function refuseLockedFolders({ contentDir }: Folders, change: Change): void {
 
 /** The problems, in the words of the check, that the folder would have after the change and does not have now. */
 async function listNewProblems(
-  { moved, renamed }: Plan,
-  change: Change,
-  folders: Folders,
+  { moved, renamed }: ChangePlan,
+  change: FileChanges,
+  folders: ContentFolders,
 ): Promise<readonly string[]> {
   const parent = mkdtempSync(path.join(tmpdir(), 'content-'));
   const copy = path.join(parent, path.basename(path.resolve(folders.contentDir)));
   try {
     copyFolder(folders.contentDir, parent);
-    for (const [file, bytes] of change) writeFile(path.join(parent, file), bytes);
+    for (const [file, bytes] of change) replaceOrRemoveFile(path.join(parent, file), bytes);
     const after = await listProblems({ ...folders, contentDir: copy });
     if (after.length === 0) return [];
     const before = new Set((await listProblems(folders)).map(withoutLine));
@@ -123,7 +130,7 @@ function copyFolder(contentDir: string, parent: string): void {
   }
 }
 
-function listProblems({ contentDir, dataDir }: Folders): Promise<readonly string[]> {
+function listProblems({ contentDir, dataDir }: ContentFolders): Promise<readonly string[]> {
   const caches = existsSync(dataDir) ? { dataDir } : {};
   return compileWithCaches(contentDir, caches, async ({ problems }) => problems.map(formatProblem));
 }
@@ -133,24 +140,24 @@ function withoutLine(problem: string): string {
 }
 
 /** Writes all files or none: if one can't be written, those before it are restored. */
-function writeChange({ contentDir }: Folders, change: Change): void {
+function writeFileChanges({ contentDir }: ContentFolders, change: FileChanges): void {
   const base = path.dirname(path.resolve(contentDir));
   const done: [place: string, before: Uint8Array | null][] = [];
   try {
     for (const [file, bytes] of change) {
       const place = path.join(base, file);
       const before = existsSync(place) ? readFileSync(place) : null;
-      writeFile(place, bytes);
+      replaceOrRemoveFile(place, bytes);
       done.push([place, before]);
     }
   } catch (error) {
-    for (const [place, before] of done) writeFile(place, before);
+    for (const [place, before] of done) replaceOrRemoveFile(place, before);
     throw error;
   }
 }
 
 /** A file appears whole or not at all, with the permissions that it had. */
-function writeFile(place: string, bytes: Uint8Array | null): void {
+function replaceOrRemoveFile(place: string, bytes: Uint8Array | null): void {
   if (bytes === null) {
     rmSync(place, { force: true });
     return;

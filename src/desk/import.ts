@@ -43,8 +43,8 @@ export const importCommand = createCommand(
       const run = { folder: to, isDryRun, progress };
       const report = await (isFetching ? importAndFetch(source, run) : importTexts(source, run));
       progress.end();
-      if (!isDryRun) writeReport(report, path.join(to, STATE_FOLDER));
-      console.log(formatSummary(report, run));
+      if (!isDryRun) writeImportReport(report, path.join(to, STATE_FOLDER));
+      console.log(formatImportSummary(report, run));
       return report.texts.length > 0 ? 0 : 1;
     } catch (error) {
       progress.end();
@@ -54,10 +54,10 @@ export const importCommand = createCommand(
   },
 );
 
-type FilesOptions = { readonly source: string; readonly folder: string; readonly isDryRun: boolean };
+type CopyOptions = { readonly source: string; readonly folder: string; readonly isDryRun: boolean };
 
 /** A site of this program is copied as it is. */
-async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: FilesOptions): Promise<number> {
+async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: CopyOptions): Promise<number> {
   const report = await importFiles(site, { folder, isDryRun });
   const { written, problems } = report;
   if (!isDryRun)
@@ -69,11 +69,11 @@ async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: Fi
   return 0;
 }
 
-type Run = { readonly folder: string; readonly isDryRun: boolean; readonly progress: ProgressLine };
+type ImportRun = { readonly folder: string; readonly isDryRun: boolean; readonly progress: ProgressLine };
 
 function importTexts(
   source: ImportSource,
-  { folder, isDryRun, progress }: Run,
+  { folder, isDryRun, progress }: ImportRun,
   stage = 'Texts and pictures',
 ) {
   const onText = (done: number, all: number) => progress.report(stage, done, all);
@@ -81,7 +81,7 @@ function importTexts(
 }
 
 /** Texts are converted twice: the first time tells which files they need. */
-async function importAndFetch(opened: ImportSource, run: Run): Promise<ImportReport> {
+async function importAndFetch(opened: ImportSource, run: ImportRun): Promise<ImportReport> {
   const fetched = openFetchedFiles(path.join(run.folder, STATE_FOLDER, 'fetched'));
   const collecting = fetched.collectFrom(opened);
   await importTexts(collecting, { ...run, isDryRun: true }, 'Looking for missing files, texts');
@@ -96,7 +96,7 @@ async function importAndFetch(opened: ImportSource, run: Run): Promise<ImportRep
   return { ...report, problems: [...report.problems, ...problems] };
 }
 
-function writeReport(report: ImportReport, folder: string): void {
+function writeImportReport(report: ImportReport, folder: string): void {
   writePieces(path.join(folder, 'report.html'), formatHtmlReport(report));
   writePieces(path.join(folder, 'report.json'), formatJsonReport(report));
 }
@@ -112,7 +112,7 @@ function writePieces(place: string, pieces: Iterable<string>): void {
 
 const PROBLEMS_SHOWN = 20;
 
-function formatSummary(report: ImportReport, { folder, isDryRun }: Run): string {
+function formatImportSummary(report: ImportReport, { folder, isDryRun }: ImportRun): string {
   const { source, texts, after, problems, missingFiles } = report;
   const changed = texts.filter(({ notes }) => notes.length > 0).length;
   const more = problems.length - PROBLEMS_SHOWN;

@@ -1,16 +1,16 @@
 import { pages } from '../site/addresses.ts';
-import { ask, createSlugQuestion, type GivenFlags } from './ask.ts';
-import type { Plan } from './folder-change.ts';
-import { type Folder, findSetting } from './read-folder.ts';
+import { askQuestions, createSlugQuestion, type GivenFlags } from './ask-questions.ts';
+import type { ChangePlan } from './folder-change.ts';
+import { type ContentFolder, findSetting } from './read-folder.ts';
 import { addItem } from './yaml-edits.ts';
 
 const HEADER = '# Who writes. Each may also have a picture in the folder authors, and links.\n';
 
 /** Adds somebody to `authors.yaml`. */
-export async function planAuthor(folder: Folder, given: GivenFlags): Promise<Plan> {
+export async function planAuthor(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
   const file = `${folder.name}/authors.yaml`;
-  const [name = ''] = await ask([NAME], given);
-  const [slug = '', role, about] = await ask([createSlugQuestion(name), ROLE, ABOUT], given);
+  const [name = ''] = await askQuestions([NAME], given);
+  const [slug = '', role, about] = await askQuestions([createSlugQuestion(name), ROLE, ABOUT], given);
   const source = findSetting(folder, 'authors.yaml') ?? { file, text: HEADER };
   const author = { slug, name, ...(role && { role }), ...(about && { about }) };
   return {

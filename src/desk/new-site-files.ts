@@ -1,13 +1,13 @@
 import { formatSchemas } from '../content/schemas.ts';
 import { SETTING_LIMITS } from '../content/value-limits.ts';
-import { formatDraftPage, type Named } from './new-text.ts';
+import { formatDraftPage, type NamedSection } from './new-text.ts';
 
 export type NewSite = {
   readonly name: string;
   readonly domain: string;
   readonly description: string;
   /** At least one. */
-  readonly categories: readonly Named[];
+  readonly categories: readonly NamedSection[];
   readonly colour: string;
   /** The variables of the commands: `CONTENT_DIR=my-site`. */
   readonly settings: string;
@@ -18,7 +18,7 @@ export const ABOUT_SLUG = 'about';
 const SCHEMA = '.schemas/site.schema.json';
 
 /** The files of a new site, by their paths below its folder. */
-export function createFiles(site: NewSite): ReadonlyMap<string, string> {
+export function createSiteFolderFiles(site: NewSite): ReadonlyMap<string, string> {
   return new Map([
     ['README.md', formatReadme(site)],
     ['site.yaml', formatSiteYaml(site)],
@@ -30,23 +30,23 @@ export function createFiles(site: NewSite): ReadonlyMap<string, string> {
 
 function formatSiteYaml({ name, domain, description, categories, colour }: NewSite): string {
   const rows = categories.map(
-    ({ slug, name: category }) => `  - slug: ${slug}\n    name: ${quote(category)}\n`,
+    ({ slug, name: category }) => `  - slug: ${slug}\n    name: ${quoteForYaml(category)}\n`,
   );
   return `# yaml-language-server: $schema=${SCHEMA}
 # The name, the look and the order of the site. All keys are optional.
-name: ${quote(name)}
+name: ${quoteForYaml(name)}
 domain: ${domain}
-description: ${quote(description)}
+description: ${quoteForYaml(description)}
 language: en
 
 # The first words of the home page.
 hero:
-  title: ${quote(formatSubject(categories))}
-  text: ${quote(description)}
+  title: ${quoteForYaml(formatSubject(categories))}
+  text: ${quoteForYaml(description)}
 
 # All colours of both schemes are derived from one.
 colours:
-  accent: ${quote(colour)}
+  accent: ${quoteForYaml(colour)}
 
 # The slug is the address. Each category may also have a description, an icon (such as BiCoffee, a name of boxicons.com), a
 # colour, and subcategories, which have a slug and a name too.
@@ -62,7 +62,7 @@ profiles: []
 const HERO_NAMES_MAX = 3;
 
 /** `Articles on Coffee and Brewing`. */
-function formatSubject(categories: readonly Named[]): string {
+function formatSubject(categories: readonly NamedSection[]): string {
   const names = categories.slice(0, HERO_NAMES_MAX).map(({ name }) => name);
   return `Articles on ${new Intl.ListFormat('en').format(names)}`.slice(0, SETTING_LIMITS.heroTitle);
 }
@@ -161,6 +161,6 @@ ${settings} npm run content -- publish
 }
 
 /** In double quotes, which JSON and YAML share. */
-function quote(text: string): string {
+function quoteForYaml(text: string): string {
   return JSON.stringify(text);
 }

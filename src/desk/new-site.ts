@@ -3,22 +3,22 @@ import path from 'node:path';
 import { createCommand } from '../publishing/command.ts';
 import { isOwnSegment } from '../site/addresses.ts';
 import { createSlug, isSlug } from '../site/slugs.ts';
-import { ask, type Question } from './ask.ts';
+import { askQuestions, type TerminalQuestion } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
-import { carryOut } from './folder-change.ts';
-import { ABOUT_SLUG, createFiles, type NewSite } from './new-site-files.ts';
+import { applyPlan } from './folder-change.ts';
+import { ABOUT_SLUG, createSiteFolderFiles, type NewSite } from './new-site-files.ts';
 
 export const newSite = createCommand(
   'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>]',
   'begins a site in a folder of its own, which serves at once; asks for what no flag gives',
   async (config, { positionals: [folder = ''], values }) => {
     refuseUsedFolder(folder);
-    const [name = '', domain = '', description = '', categories = '', colour = ''] = await ask(
+    const [name = '', domain = '', description = '', categories = '', colour = ''] = await askQuestions(
       QUESTIONS,
       values,
     );
-    const settings = formatSettings(folder, config.dataDir);
-    const files = createFiles({
+    const settings = formatVariables(folder, config.dataDir);
+    const files = createSiteFolderFiles({
       name,
       domain,
       description,
@@ -37,19 +37,19 @@ export const newSite = createCommand(
       summary: `Look at the site with: ${settings} npm start\nREADME.md in the folder says what to do next.`,
     };
     // The caches of the data folder are those of another site.
-    return carryOut(plan, { contentDir: folder, dataDir: '' }, false);
+    return applyPlan(plan, { contentDir: folder, dataDir: '' }, false);
   },
 );
 
 /** The data folder in use may hold another site, whose addresses may not vanish. */
-function formatSettings(folder: string, dataDir: string): string {
+function formatVariables(folder: string, dataDir: string): string {
   const quote = (value: string) =>
     /^[\w./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
   return `CONTENT_DIR=${quote(folder)}${existsSync(dataDir) ? ` DATA_DIR=${quote(`${folder}-data`)}` : ''}`;
 }
 
-const QUESTIONS: readonly Question[] = [
-  { flag: 'name', text: 'Name of the site', findProblem: findEmpty },
+const QUESTIONS: readonly TerminalQuestion[] = [
+  { flag: 'name', text: 'Name of the site', findProblem: findEmptyProblem },
   {
     flag: 'domain',
     text: 'Domain, such as www.example.com',
@@ -61,7 +61,7 @@ const QUESTIONS: readonly Question[] = [
   {
     flag: 'description',
     text: 'What it offers and to whom, in one or two sentences',
-    findProblem: findEmpty,
+    findProblem: findEmptyProblem,
   },
   {
     flag: 'categories',
@@ -79,7 +79,7 @@ const QUESTIONS: readonly Question[] = [
   },
 ];
 
-function findEmpty(answer: string): string | undefined {
+function findEmptyProblem(answer: string): string | undefined {
   return answer === '' ? 'is empty' : undefined;
 }
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { changeFolder, runIn } from '../../tests/support/change-folder.ts';
 import { formatArticle, formatLegacyPost } from '../../tests/support/content-folder.ts';
 import { runCommand } from '../../tests/support/run-command.ts';
-import { ask } from './ask.ts';
+import { askQuestions } from './ask-questions.ts';
 
 const TITLE = 'What’s a “café” menu worth?';
 const FILE = 'articles/google-ads/display/whats-a-cafe-menu-worth.md';
@@ -260,7 +260,7 @@ async function talk(...lines: string[]) {
     { flag: 'slug', text: 'Slug', fallback: 'own-slug' },
     { flag: 'given', text: 'Given' },
   ];
-  const answers = ask(questions, { given: 'by a flag' }, { input, output, isInteractive: true });
+  const answers = askQuestions(questions, { given: 'by a flag' }, { input, output, isInteractive: true });
   const outcome = await answers.catch((error: Error) => error.message);
   return { outcome, shown };
 }

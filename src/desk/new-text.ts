@@ -3,14 +3,14 @@ import { asksForHelp, type Command, createCommand } from '../publishing/command.
 import { pages } from '../site/addresses.ts';
 import { listAllSubcategories } from '../site/settings.ts';
 import { createSlug } from '../site/slugs.ts';
-import { ask, createSlugQuestion, type GivenFlags, type Question } from './ask.ts';
+import { askQuestions, createSlugQuestion, type GivenFlags, type TerminalQuestion } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
-import { carryOut, type Plan } from './folder-change.ts';
+import { applyPlan, type ChangePlan } from './folder-change.ts';
 import { planAuthor } from './new-author.ts';
-import { type Folder, readFolder } from './read-folder.ts';
+import { type ContentFolder, readFolder } from './read-folder.ts';
 
 /** `new` and a kind, each with flags of its own. */
-export const create: Command = {
+export const newText: Command = {
   summary:
     'begins an article or a page as a draft with complete front matter, or adds an author; asks for what no flag gives; <article|page|author>',
   run: async ({ config, args: [kind = '', ...args] }) => {
@@ -26,47 +26,53 @@ export const create: Command = {
   },
 };
 
-function createKind(usage: string, plan: (folder: Folder, given: GivenFlags) => Promise<Plan>): Command {
+function createKindCommand(
+  usage: string,
+  plan: (folder: ContentFolder, given: GivenFlags) => Promise<ChangePlan>,
+): Command {
   return createCommand(`new ${usage}`, '', async (config, { values }) =>
-    carryOut(await plan(readFolder(config.contentDir), values), config, false),
+    applyPlan(await plan(readFolder(config.contentDir), values), config, false),
   );
 }
 
 const KINDS: ReadonlyMap<string, Command> = new Map([
   [
     'article',
-    createKind(
+    createKindCommand(
       'article [--title <text>] [--category <slug>] [--subcategory <slug>] [--slug <slug>]',
       planArticle,
     ),
   ],
-  ['page', createKind('page [--title <text>] [--slug <slug>]', planPage)],
+  ['page', createKindCommand('page [--title <text>] [--slug <slug>]', planPage)],
   [
     'author',
-    createKind('author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]', planAuthor),
+    createKindCommand('author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]', planAuthor),
   ],
 ]);
 
-async function planArticle(folder: Folder, given: GivenFlags): Promise<Plan> {
+async function planArticle(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
   const { categories } = folder.site;
-  const [title = '', answer = ''] = await ask([TITLE, createChoice('category', categories)], given);
-  const category = findNamed(categories, answer)?.slug ?? '';
+  const [title = '', answer = ''] = await askQuestions(
+    [TITLE, createChoiceQuestion('category', categories)],
+    given,
+  );
+  const category = findSection(categories, answer)?.slug ?? '';
   const subcategories = listAllSubcategories(folder.site).filter((one) => one.category === category);
   if (subcategories.length === 0 && given.subcategory)
     throw new DeskError(`${category} has no subcategories; leave out --subcategory.`);
   const questions = [
-    ...(subcategories.length === 0 ? [] : [createChoice('subcategory', subcategories, '')]),
+    ...(subcategories.length === 0 ? [] : [createChoiceQuestion('subcategory', subcategories, '')]),
     createSlugQuestion(title),
   ];
-  const answers = await ask(questions, given);
-  const subcategory = findNamed(subcategories, answers[0] ?? '')?.slug;
+  const answers = await askQuestions(questions, given);
+  const subcategory = findSection(subcategories, answers[0] ?? '')?.slug;
   const folders = [folder.name, 'articles', category, ...(subcategory === undefined ? [] : [subcategory])];
-  return planText(folder, `${folders.join('/')}/${answers.at(-1)}.md`, formatArticle(title));
+  return planText(folder, `${folders.join('/')}/${answers.at(-1)}.md`, formatDraftArticle(title));
 }
 
-async function planPage(folder: Folder, given: GivenFlags): Promise<Plan> {
-  const [title = ''] = await ask([TITLE], given);
-  const [slug = ''] = await ask([createSlugQuestion(title)], given);
+async function planPage(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
+  const [title = ''] = await askQuestions([TITLE], given);
+  const [slug = ''] = await askQuestions([createSlugQuestion(title)], given);
   const plan = planText(folder, `${folder.name}/pages/${slug}.md`, formatDraftPage(title, PAGE_BODY));
   return {
     ...plan,
@@ -74,7 +80,7 @@ async function planPage(folder: Folder, given: GivenFlags): Promise<Plan> {
   };
 }
 
-function planText(folder: Folder, file: string, text: string): Plan {
+function planText(folder: ContentFolder, file: string, text: string): ChangePlan {
   if (folder.files.has(file)) throw new DeskError(`${file} exists already; choose another --slug.`);
   return {
     written: new Map([[file, text]]),
@@ -87,15 +93,19 @@ function planText(folder: Folder, file: string, text: string): Plan {
   };
 }
 
-const TITLE: Question = {
+const TITLE: TerminalQuestion = {
   flag: 'title',
   text: 'Title',
   findProblem: (title) => (title === '' ? 'is empty; write what question the text answers' : undefined),
 };
 
-export type Named = { readonly slug: string; readonly name: string };
+export type NamedSection = { readonly slug: string; readonly name: string };
 
-function createChoice(flag: string, all: readonly Named[], fallback?: string): Question {
+function createChoiceQuestion(
+  flag: string,
+  all: readonly NamedSection[],
+  fallback?: string,
+): TerminalQuestion {
   const slugs = all.map(({ slug }) => slug).join(', ');
   return {
     flag,
@@ -104,7 +114,7 @@ function createChoice(flag: string, all: readonly Named[], fallback?: string): Q
       first.toUpperCase(),
     ),
     findProblem: (answer) =>
-      answer === fallback || findNamed(all, answer) !== undefined
+      answer === fallback || findSection(all, answer) !== undefined
         ? undefined
         : `“${answer}” is not a ${flag}; ${didYouMean(
             answer,
@@ -115,12 +125,12 @@ function createChoice(flag: string, all: readonly Named[], fallback?: string): Q
 }
 
 /** By its slug or its name, in any spelling. */
-function findNamed<One extends Named>(all: readonly One[], answer: string): One | undefined {
+function findSection<One extends NamedSection>(all: readonly One[], answer: string): One | undefined {
   const wanted = createSlug(answer) || answer;
   return all.find(({ slug, name }) => [slug, createSlug(name), name].includes(wanted));
 }
 
-function formatArticle(title: string): string {
+function formatDraftArticle(title: string): string {
   return `---
 title: ${JSON.stringify(title)}
 excerpt: "" # one or two sentences for cards, at most 200 characters

@@ -17,7 +17,7 @@ export type FolderFile = { readonly file: string; readonly text: string };
 
 export type FolderText = FolderFile & { readonly place: TextPlace; readonly address: string };
 
-export type Folder = {
+export type ContentFolder = {
   readonly name: string;
   readonly files: ReadonlySet<string>;
   readonly texts: readonly FolderText[];
@@ -26,7 +26,7 @@ export type Folder = {
 };
 
 /** Files that are not UTF-8 are left out; the check reports them. */
-export function readFolder(contentDir: string): Folder {
+export function readFolder(contentDir: string): ContentFolder {
   const { files, problems } = listContentFolder(contentDir);
   if (files.length === 0 && problems.length > 0) throw new DeskError(problems.map(formatProblem).join('\n'));
   const readSource = (file: string): readonly FolderFile[] => {
@@ -34,7 +34,7 @@ export function readFolder(contentDir: string): Folder {
     return 'bytes' in read && isUtf8(read.bytes) ? [{ file, text: Buffer.from(read.bytes).toString() }] : [];
   };
   const name = path.basename(path.resolve(contentDir));
-  const site = readSite(contentDir, `${name}/site.yaml`, files);
+  const site = requireSiteSettings(contentDir, `${name}/site.yaml`, files);
   return {
     name,
     site,
@@ -43,14 +43,14 @@ export function readFolder(contentDir: string): Folder {
       readSource(file).map((source) => ({
         ...source,
         place,
-        address: findAddress(place, source, site.news),
+        address: findTextAddress(place, source, site.news),
       })),
     ),
     settings: files.filter((file) => file.endsWith('.yaml')).flatMap(readSource),
   };
 }
 
-function readSite(contentDir: string, file: string, files: readonly string[]): SiteSettings {
+function requireSiteSettings(contentDir: string, file: string, files: readonly string[]): SiteSettings {
   const { settings, problems } = compileSite(
     files.includes(file) ? readContentFile(contentDir, file) : undefined,
   );
@@ -59,7 +59,7 @@ function readSite(contentDir: string, file: string, files: readonly string[]): S
 }
 
 /** Empty for a legacy post without a legacyUrl. */
-function findAddress(place: TextPlace, source: FolderFile, news: News | undefined): string {
+function findTextAddress(place: TextPlace, source: FolderFile, news: News | undefined): string {
   switch (place.kind) {
     case 'article':
       return pages.article(place, news);
@@ -71,12 +71,12 @@ function findAddress(place: TextPlace, source: FolderFile, news: News | undefine
   }
 }
 
-export function findSetting({ settings, name }: Folder, setting: string): FolderFile | undefined {
+export function findSetting({ settings, name }: ContentFolder, setting: string): FolderFile | undefined {
   return settings.find(({ file }) => file === `${name}/${setting}`);
 }
 
 /** The one text with this slug, path or address. */
-export function requireText({ texts, name, site }: Folder, wanted: string): FolderText {
+export function requireText({ texts, name, site }: ContentFolder, wanted: string): FolderText {
   const file = path.posix.normalize(wanted.replaceAll('\\', '/'));
   const address = wanted.startsWith('/') ? parseCanonicalPath(wanted, site.news) : undefined;
   const found = texts.filter((text) => {
@@ -85,21 +85,23 @@ export function requireText({ texts, name, site }: Folder, wanted: string): Fold
   });
   const [only, ...others] = found;
   if (only === undefined)
-    throw new DeskError(`No text has the slug, path or address ${wanted}; ${suggest(wanted, texts)}`);
+    throw new DeskError(`No text has the slug, path or address ${wanted}; ${suggestText(wanted, texts)}`);
   if (others.length === 0) return only;
   const files = found.map((text) => `  ${text.file}`).join('\n');
   throw new DeskError(`Several texts have the slug ${wanted}; write the path of one:\n${files}`);
 }
 
-function suggest(wanted: string, texts: readonly FolderText[]): string {
+function suggestText(wanted: string, texts: readonly FolderText[]): string {
   const names = texts.flatMap(({ place, file, address }) => [place.slug, file, address]);
   return didYouMean(wanted, names, 'write one of them.');
 }
 
-export type Range = { readonly start: number; readonly end: number };
+export type TextRange = { readonly start: number; readonly end: number };
 
 /** Where the keys are, without the `---` lines, and where the body begins. */
-export function splitText(text: string): { readonly keys: Range; readonly body: number } | undefined {
+export function locateFrontMatter(
+  text: string,
+): { readonly keys: TextRange; readonly body: number } | undefined {
   const [whole, opening = '', keys = ''] = FRONT_MATTER.exec(text) ?? [];
   if (whole === undefined) return undefined;
   return { keys: { start: opening.length, end: opening.length + keys.length }, body: whole.length };
@@ -109,7 +111,7 @@ const FRONT_MATTER = /^(\uFEFF?---[^\S\r\n]*\r?\n)((?:[^\n]*\n)*?)---[^\S\r\n]*(
 
 /** The front matter; empty if there is none, or if it is not valid YAML. */
 export function readKeys({ text }: FolderFile): Readonly<Record<string, unknown>> {
-  const { start = 0, end = 0 } = splitText(text)?.keys ?? {};
+  const { start = 0, end = 0 } = locateFrontMatter(text)?.keys ?? {};
   const { value } = parseYaml(text.slice(start, end));
   return z.record(z.string(), z.unknown()).safeParse(value).data ?? {};
 }

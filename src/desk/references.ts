@@ -3,15 +3,15 @@ import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { parseCanonicalPath } from '../site/paths/canonical-path.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { listAddressEdits, type Rewrite } from './address-edits.ts';
-import { applyEdits, type Edit, findLineNumber } from './edits.ts';
-import type { Folder, FolderFile } from './read-folder.ts';
+import { applyEdits, findLineNumber, type TextEdit } from './edits.ts';
+import type { ContentFolder, FolderFile } from './read-folder.ts';
 
 /** Edits of one file, in the order of its lines. */
-export type EditedSource = { readonly source: FolderFile; readonly edits: readonly Edit[] };
+export type EditedSource = { readonly source: FolderFile; readonly edits: readonly TextEdit[] };
 
 /** Edits of everything that names `address`: `replace` gets what follows its path, a query or an anchor. */
 export function listReferenceEdits(
-  { texts, settings, site }: Folder,
+  { texts, settings, site }: ContentFolder,
   address: string,
   replace: (rest: string) => string,
 ): readonly EditedSource[] {
@@ -42,7 +42,7 @@ export function joinEdits(all: readonly EditedSource[]): readonly EditedSource[]
     .toSorted((one, other) => compareCodeUnits(one.source.file, other.source.file));
 }
 
-export function applyTo({ source, edits }: EditedSource): string {
+export function applySourceEdits({ source, edits }: EditedSource): string {
   return applyEdits(source.text, edits);
 }
 
@@ -53,7 +53,7 @@ export function formatLinks({ source, edits }: EditedSource): string {
 }
 
 /** `14 links in 9 files`. */
-export function countLinks(edited: readonly EditedSource[]): string {
+export function formatLinkCount(edited: readonly EditedSource[]): string {
   const links = edited.flatMap(({ edits }) => edits).length;
   return `${formatCount(links, 'link')} in ${formatCount(edited.length, 'file')}`;
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { createCommand } from '../publishing/command.ts';
 import { hasHostIfAbsolute, TARGET_PATTERN } from '../site/paths/redirects.ts';
-import { ask } from './ask.ts';
+import { askQuestions } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
 import { listFactEdits } from './fact-edits.ts';
 import { listFilesBeside } from './files-beside.ts';
-import { carryOut, type Plan } from './folder-change.ts';
+import { applyPlan, type ChangePlan } from './folder-change.ts';
 import {
-  type Folder,
+  type ContentFolder,
   type FolderText,
   findSetting,
   readFolder,
@@ -16,9 +16,9 @@ import {
 } from './read-folder.ts';
 import { addRedirects, listGoneEdits, REDIRECTS } from './redirect-rows.ts';
 import {
-  applyTo,
-  countLinks,
+  applySourceEdits,
   type EditedSource,
+  formatLinkCount,
   formatLinks,
   joinEdits,
   leadsTo,
@@ -35,7 +35,7 @@ export const remove = createCommand(
     if (flags.gone === true && values.to !== undefined)
       throw new DeskError('--to and --gone contradict each other; write one of them.');
     const to = await askTarget(folder, text, flags.gone === true ? GONE : values.to);
-    return carryOut(planRemoval(folder, text, to), config, flags['dry-run'] === true);
+    return applyPlan(planRemoval(folder, text, to), config, flags['dry-run'] === true);
   },
 );
 
@@ -44,12 +44,12 @@ const TARGET = `write a path such as /articles, an address with https://, or ${G
 
 /** Undefined for an address that is gone. */
 async function askTarget(
-  { site }: Folder,
+  { site }: ContentFolder,
   text: FolderText,
   given: string | undefined,
 ): Promise<string | undefined> {
   // Nobody knows the address of a draft.
-  if (isDraft(text) && given === undefined) return undefined;
+  if (hasDraftKey(text) && given === undefined) return undefined;
   const findProblem = (answer: string) => {
     if (leadsTo(answer.replace(/[?#].*$/s, ''), text.address, site))
       return `is the text that goes; ${TARGET}`;
@@ -58,23 +58,23 @@ async function askTarget(
       : `is not an address; ${TARGET}`;
   };
   const question = { flag: 'to', text: `Where should ${text.address} lead? ${TARGET}`, findProblem };
-  const [answer] = await ask([question], { to: given });
+  const [answer] = await askQuestions([question], { to: given });
   return answer === GONE ? undefined : answer;
 }
 
-function isDraft(text: FolderText): boolean {
+function hasDraftKey(text: FolderText): boolean {
   return readKeys(text).draft === true;
 }
 
-function planRemoval(folder: Folder, text: FolderText, to: string | undefined): Plan {
-  const links = listLinkEdits({ ...folder, texts: folder.texts.filter((one) => one !== text) }, text, to);
+function planRemoval(folder: ContentFolder, text: FolderText, to: string | undefined): ChangePlan {
+  const links = listTargetEdits({ ...folder, texts: folder.texts.filter((one) => one !== text) }, text, to);
   const edited = joinEdits([
     ...links,
     ...listStepRemovals(folder, text),
     ...listFactEdits(folder, text, undefined),
   ]);
-  const written = new Map(edited.map((one) => [one.source.file, applyTo(one)]));
-  const old = isDraft(text) ? [] : [text.address, ...listAliases(text)];
+  const written = new Map(edited.map((one) => [one.source.file, applySourceEdits(one)]));
+  const old = hasDraftKey(text) ? [] : [text.address, ...listAliasKeys(text)];
   if (old.length > 0)
     addRedirects(
       folder,
@@ -94,15 +94,15 @@ function planRemoval(folder: Folder, text: FolderText, to: string | undefined): 
         to === undefined ? `${from} is gone (status 410)` : `${from} redirects to ${to}`,
       ),
     ],
-    summary: `${countLinks(edited)}. Publish with: npm run content -- publish`,
+    summary: `${formatLinkCount(edited)}. Publish with: npm run content -- publish`,
     // Links to a page that is gone need other words, which only the owner knows.
     accepts: (problem) => !problem.startsWith(redirects),
   };
 }
 
 /** Links follow their page within the site; redirects also follow it elsewhere. A page that is gone leaves the menu. */
-function listLinkEdits(
-  folder: Folder,
+function listTargetEdits(
+  folder: ContentFolder,
   { address }: FolderText,
   to: string | undefined,
 ): readonly EditedSource[] {
@@ -120,13 +120,13 @@ function listLinkEdits(
 
 const menuEntry = z.object({ to: z.string() });
 
-function listStepRemovals(folder: Folder, { place }: FolderText): readonly EditedSource[] {
+function listStepRemovals(folder: ContentFolder, { place }: FolderText): readonly EditedSource[] {
   const source = findSetting(folder, 'learning-paths.yaml');
   if (source === undefined || place.kind !== 'article') return [];
   return [{ source, edits: listItemRemovals(source.text, (step) => step === place.slug) }];
 }
 
-function listAliases(text: FolderText): readonly string[] {
+function listAliasKeys(text: FolderText): readonly string[] {
   const { aliases } = readKeys(text);
   return Array.isArray(aliases) ? aliases.map(String) : [];
 }

@@ -7,21 +7,21 @@ import { DeskError } from './desk-error.ts';
 import { moveEdits } from './edits.ts';
 import { listFactEdits } from './fact-edits.ts';
 import { listFilesBeside } from './files-beside.ts';
-import { carryOut, type Plan } from './folder-change.ts';
+import { applyPlan, type ChangePlan } from './folder-change.ts';
 import {
-  type Folder,
+  type ContentFolder,
   type FolderText,
   findSetting,
+  locateFrontMatter,
   readFolder,
   readKeys,
   requireText,
-  splitText,
 } from './read-folder.ts';
 import { addRedirects } from './redirect-rows.ts';
 import {
-  applyTo,
-  countLinks,
+  applySourceEdits,
   type EditedSource,
+  formatLinkCount,
   formatLinks,
   joinEdits,
   listReferenceEdits,
@@ -34,18 +34,18 @@ export const rename = createCommand(
   async (config, { positionals: [old = '', name = ''], flags }) => {
     const folder = readFolder(config.contentDir);
     const text = requireText(folder, old);
-    const plan = planRename(folder, text, findTarget(folder, text, name));
-    return carryOut(plan, config, flags['dry-run'] === true);
+    const plan = planRename(folder, text, createRenameTarget(folder, text, name));
+    return applyPlan(plan, config, flags['dry-run'] === true);
   },
 );
 
-type Target = Pick<FolderText, 'file' | 'address' | 'place'>;
+type RenameTarget = Pick<FolderText, 'file' | 'address' | 'place'>;
 
 const NAME =
   'write a slug of lower-case letters, digits and single hyphens, or for an article category/subcategory/slug';
 
 /** Where a text goes that gets the name `slug` or, for an article, `category/slug` or `category/subcategory/slug`. */
-function findTarget(folder: Folder, { place, file }: FolderText, name: string): Target {
+function createRenameTarget(folder: ContentFolder, { place, file }: FolderText, name: string): RenameTarget {
   if (place.kind === 'legacy')
     throw new DeskError(`${file} is a legacy post, whose address is its legacyUrl; change that.`);
   const segments = name.replace(/^\//, '').split('/');
@@ -67,7 +67,7 @@ function parseParents([first, second]: readonly string[], { news }: SiteSettings
   return { category: first, subcategory: second };
 }
 
-function createArticleTarget({ name, site }: Folder, place: ArticlePlace): Target {
+function createArticleTarget({ name, site }: ContentFolder, place: ArticlePlace): RenameTarget {
   const { category, subcategory, slug } = place;
   const folders = [name, 'articles', category, ...(subcategory === undefined ? [] : [subcategory])];
   return {
@@ -77,7 +77,7 @@ function createArticleTarget({ name, site }: Folder, place: ArticlePlace): Targe
   };
 }
 
-function planRename(folder: Folder, text: FolderText, target: Target): Plan {
+function planRename(folder: ContentFolder, text: FolderText, target: RenameTarget): ChangePlan {
   const links = joinEdits([
     ...listReferenceEdits(folder, text.address, (rest) => target.address + rest),
     ...listStepEdits(folder, text, target),
@@ -87,7 +87,7 @@ function planRename(folder: Folder, text: FolderText, target: Target): Plan {
   // Nobody knows the address of a draft.
   const isRedirected = readKeys(text).draft !== true;
   const edited = isRedirected && hasAliases ? joinEdits([...links, addAlias(text, target)]) : links;
-  const written = new Map(edited.map((one) => [one.source.file, applyTo(one)]));
+  const written = new Map(edited.map((one) => [one.source.file, applySourceEdits(one)]));
   if (isRedirected && !hasAliases)
     addRedirects(folder, written, [{ from: text.address, to: target.address }]);
   const { moved, copied } = planFilesBeside(folder, text, target);
@@ -101,12 +101,16 @@ function planRename(folder: Folder, text: FolderText, target: Target): Plan {
       ...links.map(formatLinks),
       ...(isRedirected ? [`${text.address} redirects to ${target.address}`] : []),
     ],
-    summary: `${countLinks(links)}. Publish with: npm run content -- publish`,
+    summary: `${formatLinkCount(links)}. Publish with: npm run content -- publish`,
   };
 }
 
 /** The steps of learning paths; a path holds only articles of its own category. */
-function listStepEdits(folder: Folder, text: FolderText, { place }: Target): readonly EditedSource[] {
+function listStepEdits(
+  folder: ContentFolder,
+  text: FolderText,
+  { place }: RenameTarget,
+): readonly EditedSource[] {
   const source = findSetting(folder, 'learning-paths.yaml');
   if (source === undefined || text.place.kind !== 'article' || place.kind !== 'article') return [];
   const { slug } = text.place;
@@ -118,14 +122,18 @@ function listStepEdits(folder: Folder, text: FolderText, { place }: Target): rea
   return [{ source, edits }];
 }
 
-function addAlias(text: FolderText, { address }: Target): EditedSource {
-  const { start = 0, end = 0 } = splitText(text.text)?.keys ?? {};
+function addAlias(text: FolderText, { address }: RenameTarget): EditedSource {
+  const { start = 0, end = 0 } = locateFrontMatter(text.text)?.keys ?? {};
   const edits = listAliasEdits(text.text.slice(start, end), text.address, address);
   return { source: text, edits: moveEdits(edits, start) };
 }
 
 /** Pictures and downloads lie beside the text that uses them. */
-function planFilesBeside(folder: Folder, text: FolderText, target: Target): Pick<Plan, 'moved' | 'copied'> {
+function planFilesBeside(
+  folder: ContentFolder,
+  text: FolderText,
+  target: RenameTarget,
+): Pick<ChangePlan, 'moved' | 'copied'> {
   const [from, to] = [text, target].map(({ file }) => path.posix.dirname(file));
   if (from === to) return { moved: [], copied: [] };
   const place = (file: string) => {

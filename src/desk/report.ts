@@ -7,17 +7,17 @@ import { type Command, createCommand } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readCounts } from '../publishing/read-counts.ts';
 import { searchTemporarySite } from '../publishing/temporary-site.ts';
-import { computeReport, type Report } from '../report/compute-report.ts';
+import { computeReport, type ReaderReport } from '../report/compute-report.ts';
 import { formatCsvFiles } from '../report/format-csv.ts';
-import { formatTerminal } from '../report/format-terminal.ts';
-import type { Article } from '../report/report-input.ts';
+import { formatReportText } from '../report/format-terminal.ts';
+import type { ReportArticle } from '../report/report-input.ts';
 import { utcDay } from '../site/dates.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
 import { DEFAULT_COUNTING, formatOrigin } from '../site/settings.ts';
 import { DeskError } from './desk-error.ts';
+import { listFrequentSearches } from './frequent-searches.ts';
 import { escapeJson } from './missing/format-list.ts';
-import { listSearchedWords } from './searched-words.ts';
 
 const DAYS = '30';
 /** Where the files go if the owner names no place. */
@@ -30,7 +30,7 @@ const command = createCommand(
   'report [--days <number>] [--html <file>] [--csv <folder>] [--json]',
   'tells what readers read, where they come from, what they search for and which addresses they miss',
   (config, { values, flags }) =>
-    readContent(config, (content) => writeReport(config, content, { values, flags })),
+    readContent(config, (content) => writeReaderReport(config, content, { values, flags })),
 );
 
 export const report: Command = {
@@ -57,7 +57,7 @@ type ReportArguments = {
   readonly flags: { readonly [name: string]: boolean | undefined };
 };
 
-async function writeReport(
+async function writeReaderReport(
   config: Config,
   content: ReportContent,
   { values: { days = DAYS, html, csv }, flags }: ReportArguments,
@@ -73,19 +73,19 @@ async function writeReport(
   const report = await createReport(config, content, count);
   if (html !== undefined) {
     // The charts' library takes a while to load.
-    const { formatHtml } = await import('../report/format-html.ts');
-    write(html, formatHtml(report, config.origin ?? formatOrigin(content.settings)));
+    const { formatReportPage: formatHtml } = await import('../report/format-html.ts');
+    writeReportFile(html, formatHtml(report, config.origin ?? formatOrigin(content.settings)));
     console.error(`Wrote ${html}.`);
   }
-  if (csv !== undefined) writeFolder(csv, formatCsvFiles(report));
+  if (csv !== undefined) writeReportFolder(csv, formatCsvFiles(report));
   if (flags.json === true) console.log(escapeJson(JSON.stringify(report, undefined, 2)));
-  else if (html === undefined && csv === undefined) console.log(formatTerminal(report, isStyled()));
+  else if (html === undefined && csv === undefined) console.log(formatReportText(report, isStyled()));
   return 0;
 }
 
 type ReportContent = {
   readonly settings: ReturnType<typeof findSettings>;
-  readonly articles: readonly Article[];
+  readonly articles: readonly ReportArticle[];
   readonly renamed: ReadonlyMap<string, string>;
   readonly compilation: LargeCompilation;
 };
@@ -98,13 +98,13 @@ function readContent(
     const { records, texts, problems } = compilation;
     const [problem] = problems;
     if (texts.length === 0 && problem !== undefined) throw new DeskError(formatProblem(problem));
-    const articles = listArticles(compilation, isLive);
-    const renamed = listRenamed(compilation, articles);
+    const articles = listReportArticles(compilation, isLive);
+    const renamed = mapFormerSlugs(compilation, articles);
     return work({ settings: findSettings(records), articles, renamed, compilation });
   });
 }
 
-function listArticles({ texts }: LargeCompilation, isLive: LiveTest): readonly Article[] {
+function listReportArticles({ texts }: LargeCompilation, isLive: LiveTest): readonly ReportArticle[] {
   return texts.flatMap(({ outline, address, read }) => {
     if (outline.kind !== 'post' && outline.kind !== 'draft') return [];
     const text = read();
@@ -120,9 +120,9 @@ function listArticles({ texts }: LargeCompilation, isLive: LiveTest): readonly A
 const REDIRECTS_MAX = 10;
 
 /** Follows redirects from former addresses of articles to present ones. */
-function listRenamed(
+function mapFormerSlugs(
   { records }: LargeCompilation,
-  articles: readonly Article[],
+  articles: readonly ReportArticle[],
 ): ReadonlyMap<string, string> {
   const present = new Map(articles.map(({ address, slug }) => [address, slug]));
   const slugs = new Set(present.values());
@@ -143,23 +143,23 @@ function listRenamed(
   );
 }
 
-async function createReport(config: Config, content: ReportContent, days: number): Promise<Report> {
+async function createReport(config: Config, content: ReportContent, days: number): Promise<ReaderReport> {
   const now = Date.now();
   const { settings, articles, renamed, compilation } = content;
   const { daysKept } = settings.counting ?? DEFAULT_COUNTING;
   const from = utcDay(new Date(now)) - 2 * days + 1;
   const counts = await readCounts(config, from);
-  const queries = listSearchedWords(counts, from + days).map(({ words }) => words);
+  const queries = listFrequentSearches(counts, from + days).map(({ words }) => words);
   const nearest = await searchTemporarySite(compilation, queries, now);
   return computeReport({ ...counts, nearest, articles, renamed, now, days, daysKept, site: settings.name });
 }
 
-function writeFolder(folder: string, files: ReadonlyMap<string, string>): void {
-  for (const [name, text] of files) write(join(folder, name), text, folder);
+function writeReportFolder(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [name, text] of files) writeReportFile(join(folder, name), text, folder);
   console.error(`Wrote ${files.size} files to ${folder}.`);
 }
 
-function write(file: string, text: string, folder?: string): void {
+function writeReportFile(file: string, text: string, folder?: string): void {
   try {
     if (folder !== undefined) mkdirSync(folder, { recursive: true });
     writeFileSync(file, text);

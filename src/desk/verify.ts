@@ -14,8 +14,8 @@ import { compileWithCaches, createProgressLine } from '../publishing/compile-wit
 import { findSettings } from '../site/default-site.ts';
 import { formatOrigin } from '../site/settings.ts';
 import { DeskError } from './desk-error.ts';
-import { type Comparison, compareSites } from './verify/compare-sites.ts';
-import { listAddresses } from './verify/list-addresses.ts';
+import { compareSites, type SiteComparison } from './verify/compare-sites.ts';
+import { listStartAddresses } from './verify/list-start-addresses.ts';
 import { startTemporarySite } from './verify/temporary-site.ts';
 
 const [SAME, DIFFERS, IMPOSSIBLE] = [0, 1, 2];
@@ -38,8 +38,8 @@ export const verify = createCommand(
     };
     for (const signal of SIGNALS) process.once(signal, stop);
     try {
-      const comparison = await verifySource(source, { config, base, children, site: parseSite(site) });
-      print(comparison);
+      const comparison = await verifySource(source, { config, base, children, site: parseSiteOrigin(site) });
+      printComparison(comparison);
       return comparison.differences.length === 0 ? SAME : DIFFERS;
     } catch (error) {
       if (!(error instanceof Error)) throw error;
@@ -54,7 +54,7 @@ export const verify = createCommand(
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-function parseSite(site: string | undefined): string | undefined {
+function parseSiteOrigin(site: string | undefined): string | undefined {
   if (site === undefined) return undefined;
   const url = URL.parse(site);
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/')
@@ -62,7 +62,7 @@ function parseSite(site: string | undefined): string | undefined {
   return url.origin;
 }
 
-type Surroundings = {
+type VerifyOptions = {
   readonly config: Config;
   readonly base: string;
   readonly children: Set<ChildProcess>;
@@ -71,8 +71,8 @@ type Surroundings = {
 
 async function verifySource(
   source: string,
-  { config, base, children, site }: Surroundings,
-): Promise<Comparison> {
+  { config, base, children, site }: VerifyOptions,
+): Promise<SiteComparison> {
   if (!existsSync(source)) throw new DeskError(`${source} does not exist; name a backup or an export.`);
   const [dataDir, presentDataDir] = [path.join(base, 'data'), path.join(base, 'present-data')];
   const isBackup = isStateBackup(source);
@@ -81,7 +81,7 @@ async function verifySource(
   else copyPresentState(config.dataDir, dataDir);
   const contentDir = isBackup
     ? config.contentDir
-    : await unpack(source, path.join(base, path.basename(path.resolve(config.contentDir))));
+    : await importToFolder(source, path.join(base, path.basename(path.resolve(config.contentDir))));
   console.log(`Building a site from ${source} …`);
   const built = await startTemporarySite({ name: source, contentDir, dataDir, children });
   copyPresentState(config.dataDir, presentDataDir);
@@ -97,8 +97,8 @@ async function verifySource(
     }));
   const showProgress = createProgressLine(process.stderr);
   const known = [
-    await listKnown(contentDir, dataDir),
-    await listKnown(config.contentDir, site === undefined ? presentDataDir : config.dataDir),
+    await compileStartAddresses(contentDir, dataDir),
+    await compileStartAddresses(config.contentDir, site === undefined ? presentDataDir : config.dataDir),
   ];
   return compareSites(
     { built: built.origin, present: typeof present === 'string' ? present : present.origin },
@@ -121,7 +121,7 @@ function copyCaches(dataDir: string, otherDataDir: string): void {
 const CACHES = ['compiled.sqlite', 'images'];
 
 /** The content folder of an export; it is copied or imported, so that the export stays as it is. */
-async function unpack(source: string, folder: string): Promise<string> {
+async function importToFolder(source: string, folder: string): Promise<string> {
   const files = await openOwnSiteFiles(source);
   if (files !== undefined) {
     await importFiles(files, { folder, isDryRun: false });
@@ -138,16 +138,19 @@ async function unpack(source: string, folder: string): Promise<string> {
   return folder;
 }
 
-function listKnown(contentDir: string, dataDir: string) {
+function compileStartAddresses(contentDir: string, dataDir: string) {
   return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, async (compilation) => {
     const [first] = compilation.problems;
     if (first !== undefined)
       throw new DeskError(`${contentDir} has errors, the first: ${formatProblem(first)}`);
-    return { addresses: listAddresses(compilation), origin: formatOrigin(findSettings(compilation.records)) };
+    return {
+      addresses: listStartAddresses(compilation),
+      origin: formatOrigin(findSettings(compilation.records)),
+    };
   });
 }
 
-function print({ compared, differences }: Comparison): void {
+function printComparison({ compared, differences }: SiteComparison): void {
   const changes = [...Map.groupBy(differences, ({ kind }) => kind).values()];
   for (const [first, ...others] of changes.slice(0, SHOWN_MAX)) {
     console.log(`${first?.address} ${first?.what}`);

@@ -13,8 +13,8 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { DeskError } from './desk-error.ts';
-import { type Edit, findLineEnding, findLineStart, findNextLine, readIndent } from './edits.ts';
-import type { FolderFile, Range } from './read-folder.ts';
+import { findLineEnding, findLineStart, findNextLine, readIndent, type TextEdit } from './edits.ts';
+import type { FolderFile, TextRange } from './read-folder.ts';
 
 /** Keys whose addresses are those of the past, or of other sites. */
 const KEPT_KEYS: ReadonlySet<unknown> = new Set(['aliases', 'from', 'legacyUrl', 'canonical']);
@@ -24,9 +24,9 @@ export function listScalarEdits(
   yaml: string,
   rewrite: (value: string) => string | undefined,
   kept = KEPT_KEYS,
-): readonly Edit[] {
-  const edits: Edit[] = [];
-  visit(parse(yaml), {
+): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  visit(parseValidYaml(yaml), {
     Pair: (_, { key }) => (isScalar(key) && kept.has(key.value) ? visit.SKIP : undefined),
     Scalar: (key, { value, range }) => {
       const text = key === 'key' || typeof value !== 'string' ? undefined : rewrite(value);
@@ -45,7 +45,7 @@ export function replaceIn(written: string, value: string, text: string): string 
 
 export function listScalars(yaml: string): readonly string[] {
   const values: string[] = [];
-  visit(parse(yaml), {
+  visit(parseValidYaml(yaml), {
     Scalar: (key, { value }) => {
       if (key !== 'key' && typeof value === 'string') values.push(value);
     },
@@ -54,15 +54,15 @@ export function listScalars(yaml: string): readonly string[] {
 }
 
 /** Without contents if the YAML is invalid. */
-function parse(yaml: string): Document {
+function parseValidYaml(yaml: string): Document {
   const document = parseDocument(yaml);
   return document.errors.length === 0 ? document : parseDocument('');
 }
 
 /** Adds an alias to front matter. A text that returns to an address of its past loses that alias. */
-export function listAliasEdits(keys: string, alias: string, address: string): readonly Edit[] {
-  const list = parse(keys).get('aliases', true);
-  const insert = (at: number, text: string): readonly Edit[] => [{ start: at, end: at, text }];
+export function listAliasEdits(keys: string, alias: string, address: string): readonly TextEdit[] {
+  const list = parseValidYaml(keys).get('aliases', true);
+  const insert = (at: number, text: string): readonly TextEdit[] => [{ start: at, end: at, text }];
   const [start, end] = (isSeq(list) && list.range) || [keys.length, keys.length];
   const items = isSeq(list) ? list.items.filter(isScalar) : [];
   const past = items.find(({ value }) => value === address);
@@ -85,16 +85,18 @@ export function listItemRemovals(
   yaml: string,
   isRemoved: (item: unknown) => boolean,
   kept: ReadonlySet<unknown> = new Set(),
-): readonly Edit[] {
-  const edits: Edit[] = [];
-  visit(parse(yaml), {
+): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  visit(parseValidYaml(yaml), {
     Pair: (_, { key }) => (isScalar(key) && kept.has(key.value) ? visit.SKIP : undefined),
     Seq: (_, list, path) => {
       const index = list.toJSON().findIndex(isRemoved);
       if (index === -1) return;
       const parent = path.at(-1);
       const edit =
-        list.items.length === 1 && isPair(parent) ? findPair(yaml, parent) : findItem(yaml, list, index);
+        list.items.length === 1 && isPair(parent)
+          ? findPairLines(yaml, parent)
+          : findItemRange(yaml, list, index);
       edits.push({ ...edit, text: '' });
     },
   });
@@ -115,33 +117,33 @@ export function addItem({ file, text: yaml }: FolderFile, item: Readonly<Record<
   const kept = list?.items.length === 0 ? yaml.slice(0, start) + yaml.slice(end).trimStart() : yaml;
   const gap = kept === '' || kept.endsWith('\n') ? '' : lineEnding;
   const [first] = list?.items ?? [];
-  const indent = first === undefined ? '' : readIndent(yaml, findRange(first).start);
+  const indent = first === undefined ? '' : readIndent(yaml, findNodeRange(first).start);
   const lines = stringify([item], { lineWidth: 0 }).trimEnd().split('\n');
   return [kept + gap, ...lines.map((line) => indent + line + lineEnding)].join('');
 }
 
-function findPair(yaml: string, { key, value }: Pair): Range {
-  const [start, end] = [findRange(key), findRange(value)];
+function findPairLines(yaml: string, { key, value }: Pair): TextRange {
+  const [start, end] = [findNodeRange(key), findNodeRange(value)];
   return { start: findLineStart(yaml, start.start), end: findNextLine(yaml, end.end) };
 }
 
-function findItem(yaml: string, { items, flow }: YAMLSeq, index: number): Range {
-  const { start, end } = findRange(items[index]);
+function findItemRange(yaml: string, { items, flow }: YAMLSeq, index: number): TextRange {
+  const { start, end } = findNodeRange(items[index]);
   if (flow !== true) return { start: findLineStart(yaml, start), end: findNextLine(yaml, end) };
-  if (index > 0) return { start: findRange(items[index - 1]).end, end };
-  return { start, end: items.length > 1 ? findRange(items[1]).start : end };
+  if (index > 0) return { start: findNodeRange(items[index - 1]).end, end };
+  return { start, end: items.length > 1 ? findNodeRange(items[1]).start : end };
 }
 
 /** Without the white space and comments below the node. */
-function findRange(node: unknown): Range {
+function findNodeRange(node: unknown): TextRange {
   const own = isNode(node) ? node.range : undefined;
-  const last = findLast(node)?.range;
+  const last = findLastNode(node)?.range;
   return { start: own?.[0] ?? 0, end: last?.[1] ?? own?.[1] ?? 0 };
 }
 
 /** The node at the end of a node. */
-function findLast(node: unknown): Node | undefined {
-  if (isPair(node)) return findLast(node.value);
-  if (isCollection(node) && node.flow !== true) return findLast(node.items.at(-1));
+function findLastNode(node: unknown): Node | undefined {
+  if (isPair(node)) return findLastNode(node.value);
+  if (isCollection(node) && node.flow !== true) return findLastNode(node.items.at(-1));
   return isNode(node) ? node : undefined;
 }

@@ -5,10 +5,10 @@ import { type AuthorNotes, type DraftSite, FINDINGS_PATH } from './draft-site.ts
 import { FindingList, formatProblemCount, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
 
-type Page = { readonly head: string; readonly body: string };
+type HtmlParts = { readonly head: string; readonly body: string };
 
 /** Adds the notes for the author to a page, in a shadow tree, which the page's styles don't reach. */
-export function addNotes<P extends Page>(page: P, pathname: string, shown: ShownSite): P {
+export function addNotes<P extends HtmlParts>(page: P, pathname: string, shown: ShownSite): P {
   const { site } = shown;
   const text = site.notes.get(pathname);
   if (text === undefined && site.problems.length === 0) return page;
@@ -71,9 +71,9 @@ function describeState({ state, publishedAt = 0, findings }: AuthorNotes): strin
 
 /** How the page looks in search results, cut at the widths that Google uses, and where its link is shared. */
 function Appearance({ head }: { head: string }) {
-  const title = read(head, /<title>(.*?)<\/title>/);
-  const description = read(head, /<meta name="description" content="(.*?)"/);
-  const image = read(head, /<meta property="og:image" content="https?:\/\/[^/"]*(.*?)"/);
+  const title = readFromHead(head, /<title>(.*?)<\/title>/);
+  const description = readFromHead(head, /<meta name="description" content="(.*?)"/);
+  const image = readFromHead(head, /<meta property="og:image" content="https?:\/\/[^/"]*(.*?)"/);
   return (
     <>
       <h2>In search results</h2>
@@ -87,7 +87,7 @@ function Appearance({ head }: { head: string }) {
           <figure>
             <img src={image} alt="" loading="lazy" />
             <figcaption>
-              <strong>{read(head, /<meta property="og:title" content="(.*?)"/)}</strong>
+              <strong>{readFromHead(head, /<meta property="og:title" content="(.*?)"/)}</strong>
               <span>{description}</span>
             </figcaption>
           </figure>
@@ -99,6 +99,6 @@ function Appearance({ head }: { head: string }) {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'" };
 
-function read(html: string, pattern: RegExp): string {
+function readFromHead(html: string, pattern: RegExp): string {
   return (pattern.exec(html)?.[1] ?? '').replace(/&(#?\w+);/g, (entity, name) => ENTITIES[name] ?? entity);
 }

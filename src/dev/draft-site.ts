@@ -40,12 +40,12 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
   const { news } = findSettings(records);
   const notes = new Map<string, AuthorNotes>();
   for (const [file, own] of byFile) {
-    const address = findAddress(file, news);
+    const address = findArticleAddress(file, news);
     if (address !== undefined) notes.set(address, { file, state: 'ready', findings: own });
   }
   for (const text of compilation.texts) {
     const own = byFile.get(text.file) ?? [];
-    notes.set(text.address, { file: text.file, ...readState(text, now), findings: own });
+    notes.set(text.address, { file: text.file, ...findPublicationState(text, now), findings: own });
   }
   const noted = new Set(Array.from(notes.values(), ({ file }) => file));
   const texts = listStorable(compilation).map((text) => publishNow(text, now));
@@ -59,12 +59,15 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
 }
 
 /** The address of an article that has no record because it can't be compiled. */
-function findAddress(file: string, news: News | undefined): string | undefined {
+function findArticleAddress(file: string, news: News | undefined): string | undefined {
   const [text] = sortFiles([file]).texts;
   return text?.place.kind === 'article' ? pages.article(text.place, news) : undefined;
 }
 
-function readState({ outline }: PublishedText, now: number): Pick<AuthorNotes, 'state' | 'publishedAt'> {
+function findPublicationState(
+  { outline }: PublishedText,
+  now: number,
+): Pick<AuthorNotes, 'state' | 'publishedAt'> {
   if (outline.kind === 'draft' || outline.kind === 'pageDraft') return { state: 'draft' };
   if (outline.kind !== 'post' || outline.publishedAt <= now) return { state: 'ready' };
   return { state: 'scheduled', publishedAt: outline.publishedAt };

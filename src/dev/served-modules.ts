@@ -66,13 +66,13 @@ type ViteAddress = { readonly path: string; readonly query: URLSearchParams };
 /** Undefined for a path that Vite, which decodes and normalizes it again, might take for another one. */
 function parseAddressForVite(url: string): ViteAddress | undefined {
   const [encoded = '', ...search] = url.split('?');
-  const path = decode(encoded);
+  const path = decodePath(encoded);
   if (path === undefined || !path.startsWith('/') || /[\\%\0#?]|\/\/|\/\.{1,2}(?:\/|$)/.test(path))
     return undefined;
   return { path, query: new URLSearchParams(search.join('?')) };
 }
 
-function decode(text: string): string | undefined {
+function decodePath(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { joinFrontMatter } from '../content/texts/front-matter.ts';
-import { findTextKind, listKeys } from '../content/texts/text-fields.ts';
+import { findTextKind, listKeyValues } from '../content/texts/text-fields.ts';
 import { TEXT_LIMITS } from '../content/value-limits.ts';
 import { convertHtmlBody } from '../import/body/html-to-markdown.ts';
 import type { SiteFile } from '../import/content-folder/site-files.ts';
@@ -82,7 +82,7 @@ function restoreText(record: TextRecord, context: RestoreContext): SiteFile {
     if (alt.length > TEXT_LIMITS.alt)
       context.losses.add(`end of an alt text, over ${TEXT_LIMITS.alt} characters`, file);
   for (const note of converted.notes) context.losses.add(note, file);
-  const keys = Object.fromEntries(listKeys(record));
+  const keys = Object.fromEntries(listKeyValues(record));
   const cover = 'cover' in record ? restoreCover(record.cover, file, context) : undefined;
   return createTextFile(
     file,

@@ -1,5 +1,5 @@
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { listLosses } from '../content/texts/text-fields.ts';
+import { listKeyLosses } from '../content/texts/text-fields.ts';
 import { files, pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
@@ -77,7 +77,7 @@ export function openSiteContent(
     texts: function* () {
       for (const text of shown) {
         const record = text.read();
-        for (const loss of listLosses(record)) losses.add(loss, text.file);
+        for (const loss of listKeyLosses(record)) losses.add(loss, text.file);
         yield createExportedText(record, text.address, isLive);
       }
     },

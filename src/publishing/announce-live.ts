@@ -14,10 +14,10 @@ import {
 import type { Store } from '../store/store.ts';
 import {
   type AnnounceConfig,
-  type Answered,
+  type ChannelAnswer,
   joinPostTags,
   pingHub,
-  purge,
+  purgeCaches,
   submitToIndexNow,
 } from './announce.ts';
 
@@ -48,7 +48,10 @@ export function announceWhileRunning({ config, store, log }: AnnounceLiveOptions
   const stopping = new AbortController();
   const { signal } = stopping;
   const queue = createLocalNotices(store);
-  const running = repeat(() => announceLive(queue, { config, store, log, signal }), { log, signal });
+  const running = repeatUntilStopped(() => announceLive(queue, { config, store, log, signal }), {
+    log,
+    signal,
+  });
   return {
     stop: async () => {
       stopping.abort();
@@ -64,10 +67,10 @@ export function noteLiveWhileRunning({
 }: Pick<AnnounceLiveOptions, 'store' | 'log'>): Promise<void> {
   const { state, index } = store;
   const record = async () => void (index.isFilled() && noteLive(state, index, Date.now()));
-  return repeat(record, { log, signal: new AbortController().signal });
+  return repeatUntilStopped(record, { log, signal: new AbortController().signal });
 }
 
-async function repeat(
+async function repeatUntilStopped(
   work: () => Promise<void>,
   { log, signal }: Required<Pick<AnnounceLiveOptions, 'log' | 'signal'>>,
 ): Promise<void> {
@@ -106,8 +109,8 @@ async function notifyChannel(
   const live = new Map(findSitemapPosts(options.store, slugs, Date.now()).map((post) => [post.slug, post]));
   const posts = slugs.flatMap((slug) => live.get(slug) ?? []);
   if (posts.length > 0) {
-    const { isDone, line } = await send(channel, posts, options);
-    log(isDone ? line : `${line} ${describeNext(notices)}`);
+    const { isDone, line } = await sendToChannel(channel, posts, options);
+    log(isDone ? line : `${line} ${describeNextAttempt(notices)}`);
     if (isDone)
       await queue.finish(
         channel,
@@ -115,11 +118,11 @@ async function notifyChannel(
       );
     if (isDone && posts.length === notices.length) return;
   }
-  await tryLater(channel, notices, queue);
+  await postponeNotices(channel, notices, queue);
 }
 
 /** An article that the node does not hold may be on its way from the database, or removed. */
-async function tryLater(
+async function postponeNotices(
   channel: NoticeChannel,
   notices: readonly Notice[],
   queue: NoticeQueue,
@@ -130,7 +133,7 @@ async function tryLater(
   }
 }
 
-function describeNext(notices: readonly Notice[]): string {
+function describeNextAttempt(notices: readonly Notice[]): string {
   const attempts = Math.max(...notices.map((notice) => notice.attempts));
   const slugs = notices.map(({ slug }) => slug).slice(0, 3);
   const names = `${slugs.join(', ')}${notices.length > slugs.length ? ' and others' : ''}`;
@@ -138,11 +141,11 @@ function describeNext(notices: readonly Notice[]): string {
   return `The next attempt for ${names} is in ${2 ** attempts} seconds.`;
 }
 
-function send(
+function sendToChannel(
   channel: NoticeChannel,
   posts: readonly SitemapPost[],
   { config, store, signal }: Pick<AnnounceLiveOptions, 'config' | 'store' | 'signal'>,
-): Promise<Answered> {
+): Promise<ChannelAnswer> {
   const site = readSite(store);
   const origin = config.origin ?? formatOrigin(site);
   switch (channel) {
@@ -152,7 +155,7 @@ function send(
       return submitToIndexNow({ key: config.indexNowKey ?? '', origin, paths, signal });
     }
     case 'PURGE_URL':
-      return purge(config.purgeUrl ?? '', joinPostTags(posts), signal);
+      return purgeCaches(config.purgeUrl ?? '', joinPostTags(posts), signal);
     case 'WEBSUB_HUB':
       return pingHub(config.webSubHub ?? '', { origin, site, signal });
   }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import { listChangedPaths, listPurgeTags, purge, submitToIndexNow, takeSnapshot } from './announce.ts';
+import { listChangedPaths, listPurgeTags, purgeCaches, submitToIndexNow, takeSnapshot } from './announce.ts';
 
 const KEY = '8f14e45fceea167a';
 const ORIGIN = 'https://www.example.com';
@@ -75,8 +75,8 @@ test.each([
 
 test('a purge sends the tags and reports the answer; without tags it sends nothing', async () => {
   const { url, received } = await startReceiver(204);
-  expect((await purge(url, ['lists', 'post-one'])).line).toBe('Purge: 2 tags, answered 204.');
-  expect((await purge(url, [])).line).toBe('Purge: nothing to purge.');
+  expect((await purgeCaches(url, ['lists', 'post-one'])).line).toBe('Purge: 2 tags, answered 204.');
+  expect((await purgeCaches(url, [])).line).toBe('Purge: nothing to purge.');
   expect(received).toEqual([{ tags: ['lists', 'post-one'] }]);
 });
 
@@ -85,8 +85,8 @@ test('failures are reported in a line and never thrown', async () => {
   const { url } = await startReceiver(403);
   const announcement = { key: KEY, origin: ORIGIN, paths: ['/seo'], endpoint: unreachable };
   expect((await submitToIndexNow(announcement)).line).toMatch(/^IndexNow: could not be reached/);
-  expect((await purge(url, ['site'])).line).toMatch(/^Purge: PURGE_URL answered 403; shared caches/);
-  expect((await purge(unreachable, ['site'])).line).toMatch(
+  expect((await purgeCaches(url, ['site'])).line).toMatch(/^Purge: PURGE_URL answered 403; shared caches/);
+  expect((await purgeCaches(unreachable, ['site'])).line).toMatch(
     /^Purge: PURGE_URL could not be .*; shared caches/,
   );
 });

@@ -22,23 +22,23 @@ const ANSWER_WITHIN_MS = 10_000;
 
 export type AnnounceConfig = Pick<Config, 'indexNowKey' | 'origin' | 'purgeUrl' | 'webSubHub'>;
 
-type PostPlace = { readonly slug: string; readonly category: string };
+type CategorisedPost = { readonly slug: string; readonly category: string };
 
-type Changes = ManifestDifference & {
-  readonly before: Snapshot;
-  readonly after: Snapshot;
+type PublishedChanges = ManifestDifference & {
+  readonly before: ArticleSnapshot;
+  readonly after: ArticleSnapshot;
   /** Before shared caches are purged. */
   readonly purgeDelayMs?: number;
 };
 
 /** What a channel answered, as a line for the operator. */
-export type Answered = { readonly isDone: boolean; readonly line: string };
+export type ChannelAnswer = { readonly isDone: boolean; readonly line: string };
 
 /** Prints how search engines, shared caches and the hub answered. */
 export async function announceChanges(
   { indexNowKey: key, purgeUrl, webSubHub, ...config }: AnnounceConfig,
   { texts, records }: Pick<LargeCompilation, 'texts' | 'records'>,
-  { before, after, purgeDelayMs = 0, ...difference }: Changes,
+  { before, after, purgeDelayMs = 0, ...difference }: PublishedChanges,
 ): Promise<void> {
   const paths = listChangedPaths(before, after);
   const site = findSettings(records);
@@ -50,24 +50,24 @@ export async function announceChanges(
     console.log((await pingHub(webSubHub, { origin, site })).line);
   if (purgeUrl === undefined) return;
   const posts = texts.flatMap(({ outline }) => (outline.kind === 'post' ? outline : []));
-  console.log((await purge(purgeUrl, listPurgeTags(difference, posts))).line);
+  console.log((await purgeCaches(purgeUrl, listPurgeTags(difference, posts))).line);
 }
 
 /** When each article last changed in substance, by path. */
-type Snapshot = ReadonlyMap<string, string>;
+type ArticleSnapshot = ReadonlyMap<string, string>;
 
-export function takeSnapshot(store: Store, now: number): Snapshot {
+export function takeSnapshot(store: Store, now: number): ArticleSnapshot {
   if (!store.index.isFilled()) return new Map();
   const { news } = readSite(store);
   return new Map(listSitemapPosts(store, now).map((post) => [pages.article(post, news), post.lastChanged]));
 }
 
-export function listChangedPaths(before: Snapshot, after: Snapshot): readonly string[] {
+export function listChangedPaths(before: ArticleSnapshot, after: ArticleSnapshot): readonly string[] {
   const written = [...after].filter(([path, changed]) => before.get(path) !== changed).map(([path]) => path);
   return [...written, ...[...before.keys()].filter((path) => !after.has(path))];
 }
 
-type Submission = {
+type IndexNowSubmission = {
   readonly key: string;
   readonly origin: string;
   readonly paths: readonly string[];
@@ -76,32 +76,38 @@ type Submission = {
 };
 
 /** Never throws, since publishing must not depend on it. */
-export async function submitToIndexNow({ key, origin, paths, signal, ...to }: Submission): Promise<Answered> {
+export async function submitToIndexNow({
+  key,
+  origin,
+  paths,
+  signal,
+  ...to
+}: IndexNowSubmission): Promise<ChannelAnswer> {
   if (paths.length === 0) return { isDone: true, line: 'IndexNow: nothing to announce.' };
   const urlList = paths.slice(0, ADDRESSES_MAX).map((path) => `${origin}${path}`);
   const keyLocation = `${origin}${machineFiles.indexNowKey(key)}`;
   try {
     const body = JSON.stringify({ host: new URL(origin).host, key, keyLocation, urlList });
-    const { ok, status } = await post(to.endpoint ?? INDEX_NOW, { type: JSON_TYPE, body, signal });
+    const { ok, status } = await sendPost(to.endpoint ?? INDEX_NOW, { type: JSON_TYPE, body, signal });
     return { isDone: ok, line: `IndexNow: announced ${urlList.length} addresses, answered ${status}.` };
   } catch (error) {
     return { isDone: false, line: `IndexNow: could not be reached (${readMessage(error)}).` };
   }
 }
 
-type Ping = {
+type HubPing = {
   readonly origin: string;
   readonly site: Pick<SiteSettings, 'categories' | 'news'>;
   readonly signal?: AbortSignal | undefined;
 };
 
 /** Tells a WebSub hub that the feeds have changed. Never throws. */
-export async function pingHub(hub: string, { origin, site, signal }: Ping): Promise<Answered> {
+export async function pingHub(hub: string, { origin, site, signal }: HubPing): Promise<ChannelAnswer> {
   const feeds = listFeeds(site).map((path) => `${origin}${path}`);
   const form = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((url) => ['hub.url', url])]);
   try {
     const type = 'application/x-www-form-urlencoded';
-    const { ok, status } = await post(hub, { type, body: form.toString(), signal });
+    const { ok, status } = await sendPost(hub, { type, body: form.toString(), signal });
     return { isDone: ok, line: `WebSub: WEBSUB_HUB answered ${status}.` };
   } catch (error) {
     return { isDone: false, line: `WebSub: WEBSUB_HUB could not be reached (${readMessage(error)}).` };
@@ -111,7 +117,7 @@ export async function pingHub(hub: string, { origin, site, signal }: Ping): Prom
 /** A removed record, or a changed one that is not a post, purges everything. A changed picture has a new address, so nothing is purged. */
 export function listPurgeTags(
   { added, changed, removed }: ManifestDifference,
-  posts: readonly PostPlace[],
+  posts: readonly CategorisedPost[],
 ): readonly string[] {
   const isShown = (key: string) => !/^(?:media|draft|pageDraft):/.test(key);
   const written = new Set([...added, ...changed].filter(isShown));
@@ -123,20 +129,24 @@ export function listPurgeTags(
 }
 
 /** What purges everything that shows the posts. */
-export function joinPostTags(posts: readonly PostPlace[]): readonly string[] {
+export function joinPostTags(posts: readonly CategorisedPost[]): readonly string[] {
   const tags = [...new Set(posts.flatMap(listPostCacheTags))];
   return tags.length > TAGS_MAX ? [SITE_TAG] : tags;
 }
 
 /** Never throws. */
-export async function purge(url: string, tags: readonly string[], signal?: AbortSignal): Promise<Answered> {
+export async function purgeCaches(
+  url: string,
+  tags: readonly string[],
+  signal?: AbortSignal,
+): Promise<ChannelAnswer> {
   if (tags.length === 0) return { isDone: true, line: 'Purge: nothing to purge.' };
   const failed = (reason: string) => ({
     isDone: false,
     line: `Purge: PURGE_URL ${reason}; shared caches may be stale for a minute.`,
   });
   try {
-    const { ok, status } = await post(url, { type: JSON_TYPE, body: JSON.stringify({ tags }), signal });
+    const { ok, status } = await sendPost(url, { type: JSON_TYPE, body: JSON.stringify({ tags }), signal });
     return ok
       ? { isDone: true, line: `Purge: ${tags.length} tags, answered ${status}.` }
       : failed(`answered ${status}`);
@@ -147,9 +157,16 @@ export async function purge(url: string, tags: readonly string[], signal?: Abort
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-type Post = { readonly type: string; readonly body: string; readonly signal?: AbortSignal | undefined };
+type PostRequest = {
+  readonly type: string;
+  readonly body: string;
+  readonly signal?: AbortSignal | undefined;
+};
 
-async function post(url: string, { type, body, signal }: Post): Promise<Pick<Response, 'ok' | 'status'>> {
+async function sendPost(
+  url: string,
+  { type, body, signal }: PostRequest,
+): Promise<Pick<Response, 'ok' | 'status'>> {
   const timeout = AbortSignal.timeout(ANSWER_WITHIN_MS);
   const answer = await fetch(url, {
     method: 'POST',

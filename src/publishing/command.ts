@@ -17,7 +17,7 @@ export type Command = {
   readonly run: (request: CommandRequest) => Promise<number>;
 };
 
-type Arguments = {
+type CommandArguments = {
   readonly positionals: readonly string[];
   readonly flags: { readonly [name: string]: boolean | undefined };
   readonly values: { readonly [name: string]: string | undefined };
@@ -32,7 +32,7 @@ export const NOTHING_PUBLISHED = 'Nothing was published; what was published befo
 export function createCommand(
   usage: string,
   summary: string,
-  run: (config: Config, args: Arguments) => Promise<number>,
+  run: (config: Config, args: CommandArguments) => Promise<number>,
 ): Command {
   return {
     summary: [summary, ...(usage.match(/[<[].*[\]>]/) ?? [])].join('; '),
@@ -55,7 +55,7 @@ export function asksForHelp(args: readonly string[]): boolean {
 }
 
 /** The arguments, or what is wrong with them. */
-function parseArguments(usage: string, args: readonly string[]): Arguments | string {
+function parseArguments(usage: string, args: readonly string[]): CommandArguments | string {
   const optional = usage.match(/\[[^\]]+\]/g) ?? [];
   const required = usage.replaceAll(/\[[^\]]+\]/g, '').match(/<[^>]+>/g) ?? [];
   const positionalsMax = required.some((one) => one.endsWith('...>'))
@@ -97,7 +97,7 @@ export function formatFindings({ problems, advice }: Pick<LargeCompilation, 'pro
 }
 
 /** "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1 draft, 28 legacy posts, 90 pictures". */
-export function formatCounts({ records, texts, drafts }: LargeCompilation, isLive: LiveTest): string {
+export function formatContentCounts({ records, texts, drafts }: LargeCompilation, isLive: LiveTest): string {
   const outlines = texts.map(({ outline }) => outline);
   const count = (wanted: string) => [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
   const media = records.filter((record) => record.kind === 'media');
@@ -111,7 +111,7 @@ export function formatCounts({ records, texts, drafts }: LargeCompilation, isLiv
   const preview = count('draft') + count('pageDraft') === 0 ? '' : ' for preview links only';
   return [
     formatCount(posts.length - later.length, 'live article'),
-    ...later.slice(0, 1).map((next) => `${later.length} scheduled (the next on ${formatTime(next)})`),
+    ...later.slice(0, 1).map((next) => `${later.length} scheduled (the next on ${formatNextTime(next)})`),
     ...(drafts === 0 ? [] : [formatCount(drafts, 'draft') + preview]),
     formatCount(count('legacy'), 'legacy post'),
     formatCount(media.length - downloads - publicFiles - icons.length, 'picture'),
@@ -121,7 +121,7 @@ export function formatCounts({ records, texts, drafts }: LargeCompilation, isLiv
 }
 
 /** "2026-03-04 at 09:00 UTC". */
-function formatTime(time: number): string {
+function formatNextTime(time: number): string {
   const [day, clock = ''] = new Date(time).toISOString().split('T');
   return `${day} at ${clock.slice(0, 5)} UTC`;
 }

@@ -60,7 +60,7 @@ export function createFolderSource(
   return {
     manifest: () =>
       new Map([...rest.manifest(), ...Array.from(byKey, ([key, { hash }]) => [key, hash] as const)]),
-    outlines: (keys) => listNumbered(keys.flatMap((key) => byKey.get(key)?.outline ?? [])),
+    outlines: (keys) => listOutlinesWithIds(keys.flatMap((key) => byKey.get(key)?.outline ?? [])),
     records: function* (keys) {
       for (const key of keys) {
         const text = byKey.get(key);
@@ -72,6 +72,6 @@ export function createFolderSource(
 }
 
 /** Only posts and legacy posts have ids. */
-function listNumbered(outlines: readonly TextOutline[]): ReturnType<ContentSource['outlines']> {
+function listOutlinesWithIds(outlines: readonly TextOutline[]): ReturnType<ContentSource['outlines']> {
   return outlines.filter((outline) => outline.kind === 'post' || outline.kind === 'legacy');
 }

@@ -45,12 +45,12 @@ export const preview = createCommand(
   },
 );
 
-type Wanted = { readonly slug: string; readonly isLive: LiveTest; readonly news: News | undefined };
+type WantedPreview = { readonly slug: string; readonly isLive: LiveTest; readonly news: News | undefined };
 
 /** Why there is nothing to preview. */
 function findPreviewProblem(
   outlines: readonly TextOutline[],
-  { slug, isLive, news }: Wanted,
+  { slug, isLive, news }: WantedPreview,
 ): string | undefined {
   const hidden = outlines.filter(
     (text) =>

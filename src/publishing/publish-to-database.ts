@@ -16,7 +16,7 @@ import { migrateSchema, requireSchema, SchemaError } from '../store/postgres/sch
 import { StateError } from '../store/state/state.ts';
 import { formatDifference } from '../store/sync/source.ts';
 import { announceChanges } from './announce.ts';
-import { createCommand, formatCounts, NOTHING_PUBLISHED } from './command.ts';
+import { createCommand, formatContentCounts, NOTHING_PUBLISHED } from './command.ts';
 import { createFolderSource } from './fill-index.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
@@ -42,7 +42,7 @@ export const migrate = createCommand(
 
 type DatabaseConfig = Config & { readonly databaseUrl: string };
 
-type Flags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
+type DatabasePublishFlags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
   /** Lets articles vanish without a redirect: their addresses answer 410. */
   readonly allowGone: boolean;
 };
@@ -51,7 +51,7 @@ type Flags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
 export function publishToDatabase(
   compilation: LargeCompilation,
   config: DatabaseConfig,
-  { isDryRun, allowDeletions, allowGone }: Flags,
+  { isDryRun, allowDeletions, allowGone }: DatabasePublishFlags,
 ): Promise<number> {
   const { dataDir } = config;
   return runOnDatabase(config, async (connection) => {
@@ -73,8 +73,8 @@ export function publishToDatabase(
     const others = result.others === 0 ? '' : `; ${result.others} of other programs left as they are`;
     const lines = [
       ...notices,
-      ...(isDryRun ? listChanges(result) : []),
-      `${done} ${formatCounts(compilation, createClockTest(result.now))}: ${formatDifference(result)}${others}.`,
+      ...(isDryRun ? listRecordChanges(result) : []),
+      `${done} ${formatContentCounts(compilation, createClockTest(result.now))}: ${formatDifference(result)}${others}.`,
     ];
     console.log(lines.join('\n'));
     if (problems.length > 0) throw new VanishedError(problems.join('\n'));
@@ -100,12 +100,12 @@ async function runOnDatabase(
     await work(connection);
     return 0;
   } catch (error) {
-    console.error(formatFailure(error));
+    console.error(formatPublishFailure(error));
     return 1;
   }
 }
 
-function formatFailure(error: unknown): string {
+function formatPublishFailure(error: unknown): string {
   if (error instanceof VanishedError) return `${error.message}\n${NOTHING_PUBLISHED}`;
   const isClear =
     error instanceof SchemaError || error instanceof DeletionError || error instanceof StateError;
@@ -113,7 +113,7 @@ function formatFailure(error: unknown): string {
   return `${describeDatabaseFailure(error)} (${readMessage(error)}). All or none of it was done; run it again.`;
 }
 
-function listChanges({ added, changed, removed }: PublishResult): readonly string[] {
+function listRecordChanges({ added, changed, removed }: PublishResult): readonly string[] {
   return [
     ...added.map((key) => `+ ${key}`),
     ...changed.map((key) => `~ ${key}`),

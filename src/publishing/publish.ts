@@ -9,7 +9,7 @@ import { openStore } from '../store/store.ts';
 import { formatDifference } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { announceChanges, takeSnapshot } from './announce.ts';
-import { createCommand, formatCounts, formatFindings, NOTHING_PUBLISHED } from './command.ts';
+import { createCommand, formatContentCounts, formatFindings, NOTHING_PUBLISHED } from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { createFolderSource } from './fill-index.ts';
 import { limitHeapGrowth, lowerPriority } from './process-limits.ts';
@@ -32,7 +32,7 @@ export const publish = createCommand(
       console.error('--dry-run and --allow-deletions need PostgreSQL, and DATABASE_URL is not set.');
       return 2;
     }
-    return publishContent(config, { ...options, isEmptyAllowed: true });
+    return publishFolder(config, { ...options, isEmptyAllowed: true });
   },
 );
 
@@ -45,7 +45,7 @@ async function publishAtStart(config: Config, options: DatabasePublishOptions): 
     return 0;
   }
   console.log('Publishing …');
-  const status = await publishContent(config, { ...options, isEmptyAllowed: false }).catch(
+  const status = await publishFolder(config, { ...options, isEmptyAllowed: false }).catch(
     (error: unknown) => {
       if (error instanceof StateError) throw error;
       console.error(describeDiskFailure(error, config.dataDir));
@@ -71,7 +71,7 @@ function hasPublishedContent({ dataDir }: Config): boolean {
   return store.index.isFilled();
 }
 
-function publishContent(
+function publishFolder(
   config: Config,
   options: DatabasePublishOptions & { readonly isEmptyAllowed: boolean },
 ): Promise<number> {
@@ -115,7 +115,7 @@ async function publishHere(
   const source = createFolderSource(compilation, protection.records);
   const { revision, ...difference } = syncSource(store, source, now);
   console.log(
-    `Published ${formatCounts(compilation, createLiveTest(store.state, now))}: ${formatDifference(difference)}; revision ${revision.slice(0, REVISION_SHOWN)}.`,
+    `Published ${formatContentCounts(compilation, createLiveTest(store.state, now))}: ${formatDifference(difference)}; revision ${revision.slice(0, REVISION_SHOWN)}.`,
   );
   const after = takeSnapshot(store, now);
   await announceChanges(config, compilation, { ...difference, before, after });

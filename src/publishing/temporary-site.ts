@@ -73,7 +73,9 @@ export function searchTemporarySite(
   now: number,
 ): Promise<ReadonlyMap<string, NearTexts>> {
   if (queries.length === 0) return Promise.resolve(new Map());
-  const newest = texts.toSorted((one, other) => readTime(other) - readTime(one)).slice(0, SEARCHED_MAX);
+  const newest = texts
+    .toSorted((one, other) => findSortTime(other) - findSortTime(one))
+    .slice(0, SEARCHED_MAX);
   const searched = {
     ...compilation,
     texts: newest,
@@ -86,7 +88,7 @@ export function searchTemporarySite(
 }
 
 /** Guides and pages come first, as there are few of them, and posts of the old site last. */
-function readTime({ outline }: PublishedText): number {
+function findSortTime({ outline }: PublishedText): number {
   if ('publishedAt' in outline) return outline.publishedAt ?? 0;
   return outline.kind === 'legacy' ? 0 : Number.MAX_SAFE_INTEGER;
 }

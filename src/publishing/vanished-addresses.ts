@@ -69,13 +69,13 @@ export function checkAddresses(
   const gone = allowGone ? vanished : vanished.filter(isGone);
   const rules = [
     ...moved.map(({ place, to }) =>
-      createRule(pages.article(place, news), { status: 301, to: pages.article(to, news) }, news),
+      createRedirectRule(pages.article(place, news), { status: 301, to: pages.article(to, news) }, news),
     ),
-    ...gone.map((place) => createRule(pages.article(place, news), { status: 410 }, news)),
+    ...gone.map((place) => createRedirectRule(pages.article(place, news), { status: 410 }, news)),
   ];
   return {
     problems: [],
-    records: addRules(records, rules),
+    records: addRedirectRules(records, rules),
     retired: allowGone ? pending : [],
     notices: allowGone ? [] : pending.map((place) => describeExternal(pages.article(place, news))),
   };
@@ -109,7 +109,7 @@ function listUnanswered(
 ): readonly ArticlePlace[] {
   const { news } = findSettings(records);
   const keys = new Set([...externalKeys, ...records.map(recordKey)]);
-  const redirects = listRedirects(records).filter(({ from, activeFrom }) =>
+  const redirects = listRedirectRules(records).filter(({ from, activeFrom }) =>
     isLive('redirect', from, activeFrom),
   );
   const exact = new Set(redirects.map(({ from }) => from));
@@ -133,20 +133,23 @@ function isOtherPage(place: ArticlePlace, keys: ReadonlySet<string>): boolean {
   return isSubcategory || isOwnSegment(place.category);
 }
 
-function listRedirects(records: readonly ContentRecord[]): readonly Redirect[] {
+function listRedirectRules(records: readonly ContentRecord[]): readonly Redirect[] {
   return records.flatMap((record) => (record.kind === 'redirects' ? record.redirects : []));
 }
 
-function createRule(path: string, answer: RedirectAnswer, news: News | undefined): Redirect {
+function createRedirectRule(path: string, answer: RedirectAnswer, news: News | undefined): Redirect {
   return { from: normaliseRedirectPath(path, news), isPrefix: false, ...answer, activeFrom: 0 };
 }
 
-function addRules(records: readonly ContentRecord[], rules: readonly Redirect[]): readonly ContentRecord[] {
+function addRedirectRules(
+  records: readonly ContentRecord[],
+  rules: readonly Redirect[],
+): readonly ContentRecord[] {
   if (rules.length === 0) return records;
   const record: RedirectsRecord = {
     kind: 'redirects',
     slug: 'redirects',
-    redirects: [...listRedirects(records), ...rules],
+    redirects: [...listRedirectRules(records), ...rules],
   };
   return [...records.filter(({ kind }) => kind !== 'redirects'), record];
 }

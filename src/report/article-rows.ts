@@ -1,11 +1,11 @@
 import { compareCodeUnits } from '../site/compare-code-units.ts';
 import {
-  type Article,
-  type Count,
   DAY_MS,
   FURTHER,
-  type Period,
+  type ReportArticle,
+  type ReportCount,
   type ReportInput,
+  type ReportPeriod,
   sumByName,
 } from './report-input.ts';
 
@@ -26,11 +26,11 @@ const COMPARED_MIN = 20;
 const OLD_DAYS = 180;
 const UNREAD_DAYS = 7;
 
-type Counts = { readonly now: readonly Count[]; readonly before: readonly Count[] };
+type PeriodCounts = { readonly now: readonly ReportCount[]; readonly before: readonly ReportCount[] };
 
-export function compareArticles(input: ReportInput, counts: Counts, period: Period) {
+export function compareArticles(input: ReportInput, counts: PeriodCounts, period: ReportPeriod) {
   const { articles: all, renamed } = input;
-  const merge = (some: readonly Count[]) =>
+  const merge = (some: readonly ReportCount[]) =>
     some.flatMap((one) => (one.kind === 'view' ? [{ ...one, name: renamed.get(one.name) ?? one.name }] : []));
   const [now, before] = [merge(counts.now), sumByName(merge(counts.before), 'view')];
   const known = new Map(all.map((article) => [article.slug, article]));
@@ -53,13 +53,16 @@ export function compareArticles(input: ReportInput, counts: Counts, period: Peri
     .toSorted((one, other) => other.views - one.views || compareCodeUnits(one.slug, other.slug));
   return {
     articles,
-    ...listChanges(rows.filter(({ slug }) => wasThere(known.get(slug), input, period))),
-    updateFirst: listOld(articles, known, input.now),
-    unread: listUnread(all, articles, input, period),
+    ...groupByGrowth(rows.filter(({ slug }) => wasLiveInBoth(known.get(slug), input, period))),
+    updateFirst: listOldArticles(articles, known, input.now),
+    unread: listUnreadArticles(all, articles, input, period),
   };
 }
 
-function listTrend(counts: readonly Count[], { start, today, first }: Period): readonly (number | null)[] {
+function listTrend(
+  counts: readonly ReportCount[],
+  { start, today, first }: ReportPeriod,
+): readonly (number | null)[] {
   const views = Array.from({ length: today - start + 1 }, (_, index): number | null =>
     start + index < first ? null : 0,
   );
@@ -68,11 +71,15 @@ function listTrend(counts: readonly Count[], { start, today, first }: Period): r
 }
 
 /** Whether an article was live in both periods, so that they can be compared. */
-function wasThere(article: Article | undefined, { days, now }: ReportInput, { start }: Period): boolean {
+function wasLiveInBoth(
+  article: ReportArticle | undefined,
+  { days, now }: ReportInput,
+  { start }: ReportPeriod,
+): boolean {
   return article?.isLive === true && (article.publishedAt ?? now) < (start - days) * DAY_MS;
 }
 
-function listChanges(rows: readonly ArticleRow[]) {
+function groupByGrowth(rows: readonly ArticleRow[]) {
   const changed = rows
     .map((row) => ({ ...row, change: row.views - (row.viewsBefore ?? row.views) }))
     .filter(({ views, viewsBefore, change }) => {
@@ -88,7 +95,11 @@ function listChanges(rows: readonly ArticleRow[]) {
 }
 
 /** Old texts that are read, in the order of views times age. */
-function listOld(rows: readonly ArticleRow[], known: ReadonlyMap<string, Article>, now: number) {
+function listOldArticles(
+  rows: readonly ArticleRow[],
+  known: ReadonlyMap<string, ReportArticle>,
+  now: number,
+) {
   return rows
     .flatMap(({ slug, title, address, views }) => {
       const article = known.get(slug);
@@ -104,11 +115,11 @@ function listOld(rows: readonly ArticleRow[], known: ReadonlyMap<string, Article
 }
 
 /** Live articles without a view, of those that were live on at least a week of counted days. */
-function listUnread(
-  articles: readonly Article[],
+function listUnreadArticles(
+  articles: readonly ReportArticle[],
   rows: readonly ArticleRow[],
   { now }: ReportInput,
-  { start, first, today }: Period,
+  { start, first, today }: ReportPeriod,
 ) {
   const read = new Set(rows.map(({ slug }) => slug));
   return articles

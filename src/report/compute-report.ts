@@ -1,17 +1,17 @@
 import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { compareArticles } from './article-rows.ts';
 import {
-  type Count,
   DAY_MS,
   FURTHER,
   formatDay,
-  type Period,
+  type ReportCount,
   type ReportInput,
+  type ReportPeriod,
   sumByName,
 } from './report-input.ts';
 import { classifySource, nameSource, type SourceKind } from './sources.ts';
 
-export type Report = ReturnType<typeof computeReport>;
+export type ReaderReport = ReturnType<typeof computeReport>;
 
 /** A host that fewer visitors came from is not shown: it could tell of a person. */
 const SOURCE_VISITORS_MIN = 3;
@@ -36,30 +36,30 @@ export function computeReport(input: ReportInput) {
     lateSeconds: input.lateSeconds ?? null,
     comparedWith: isComparable ? { from: formatDay(start - input.days), to: formatDay(start - 1) } : null,
     totals: {
-      views: sum(now, 'view'),
-      viewsBefore: isComparable ? sum(before, 'view') : null,
-      searchesBefore: isComparable ? sum(before, 'search') : null,
-      searches: sum(now, 'search'),
-      searchesOpened: sum(now, 'search-opened'),
-      missing: sum(now, 'missing'),
-      missingByRobots: sum(now, 'missing-robot'),
+      views: sumKind(now, 'view'),
+      viewsBefore: isComparable ? sumKind(before, 'view') : null,
+      searchesBefore: isComparable ? sumKind(before, 'search') : null,
+      searches: sumKind(now, 'search'),
+      searchesOpened: sumKind(now, 'search-opened'),
+      missing: sumKind(now, 'missing'),
+      missingByRobots: sumKind(now, 'missing-robot'),
     },
     byDay: listDays(input, now, period),
     ...compareArticles(input, { now, before }, period),
-    ...listSources(now),
-    ...listSearches(input, now),
-    missing: listMissing(now, 'missing'),
-    missingByRobots: listMissing(now, 'missing-robot'),
+    ...summariseSources(now),
+    ...summariseSearches(input, now),
+    missing: listMissingAddresses(now, 'missing'),
+    missingByRobots: listMissingAddresses(now, 'missing-robot'),
     calendar: listCalendar(input),
   };
 }
 
-function sum(counts: readonly Count[], kind: string): number {
+function sumKind(counts: readonly ReportCount[], kind: string): number {
   return counts.reduce((total, one) => total + (one.kind === kind ? one.count : 0), 0);
 }
 
 /** Views are null on days before counting began. */
-function listDays({ articles, days }: ReportInput, counts: readonly Count[], period: Period) {
+function listDays({ articles, days }: ReportInput, counts: readonly ReportCount[], period: ReportPeriod) {
   const views = new Map<number, number>();
   for (const { kind, day, count } of counts)
     if (kind === 'view') views.set(day, (views.get(day) ?? 0) + count);
@@ -75,7 +75,7 @@ function listDays({ articles, days }: ReportInput, counts: readonly Count[], per
   });
 }
 
-function listSources(counts: readonly Count[]) {
+function summariseSources(counts: readonly ReportCount[]) {
   const views = sumByName(counts, 'source-view');
   const visitors = sumByName(counts, 'source-visitor');
   const all = [...views].map(([source, views]) => ({
@@ -91,25 +91,25 @@ function listSources(counts: readonly Count[]) {
     sourceKinds: [...Map.groupBy(all, ({ kind }) => kind)]
       .map(([kind, some]): { kind: SourceKind; views: number; visitors: number } => ({
         kind,
-        ...addUp(some),
+        ...sumSources(some),
       }))
       .toSorted((one, other) => other.views - one.views || compareCodeUnits(one.kind, other.kind)),
     sources: all
       .filter(isShown)
       .map(({ source, kind, views, visitors }) => ({ source: nameSource(source), kind, views, visitors }))
       .toSorted((one, other) => other.views - one.views || compareCodeUnits(one.source, other.source)),
-    otherSources: addUp(others),
+    otherSources: sumSources(others),
   };
 }
 
-function addUp(some: readonly { readonly views: number; readonly visitors: number }[]) {
+function sumSources(some: readonly { readonly views: number; readonly visitors: number }[]) {
   return {
     views: some.reduce((total, { views }) => total + views, 0),
     visitors: some.reduce((total, { visitors }) => total + visitors, 0),
   };
 }
 
-function listSearches({ searched, nearest }: ReportInput, counts: readonly Count[]) {
+function summariseSearches({ searched, nearest }: ReportInput, counts: readonly ReportCount[]) {
   const opened = sumByName(counts, 'search-opened');
   const asked = [...sumByName(counts, 'search')];
   const named = asked.flatMap(([hash, searches]) => {
@@ -122,7 +122,7 @@ function listSearches({ searched, nearest }: ReportInput, counts: readonly Count
   const unnamed = asked.filter(([hash]) => !searched.has(hash));
   return {
     searches,
-    ...listDisappointing(searches, nearest),
+    ...groupDisappointing(searches, nearest),
     unnamedSearches: {
       searches: unnamed.reduce((total, [, count]) => total + count, 0),
       different: unnamed.filter(([hash]) => hash !== '').length,
@@ -131,7 +131,7 @@ function listSearches({ searched, nearest }: ReportInput, counts: readonly Count
 }
 
 /** Searches without a good result, with the texts that readers may have wanted; null if nobody looked for them. */
-function listDisappointing<Search extends Searched>(
+function groupDisappointing<Search extends Searched>(
   searches: readonly Search[],
   nearest: ReportInput['nearest'],
 ) {
@@ -150,14 +150,14 @@ function listDisappointing<Search extends Searched>(
 }
 
 /** Those that nobody opened although they match well, so that no search is shown twice. */
-export function listOnlyUnopened({ searchesNotOpened }: Report): Report['searchesNotOpened'] {
+export function listOnlyUnopened({ searchesNotOpened }: ReaderReport): ReaderReport['searchesNotOpened'] {
   return searchesNotOpened.filter(({ matchesLittle }) => !matchesLittle);
 }
 
 type Searched = { readonly words: string; readonly results: number; readonly opened: number };
 
 /** The blank path stands for further ones of a day. */
-function listMissing(counts: readonly Count[], kind: string) {
+function listMissingAddresses(counts: readonly ReportCount[], kind: string) {
   const byPath = Map.groupBy(
     counts.filter((one) => one.kind === kind),
     ({ name }) => name,
@@ -168,7 +168,7 @@ function listMissing(counts: readonly Count[], kind: string) {
       for (const { host, count } of some) if (host !== '') hosts.set(host, (hosts.get(host) ?? 0) + count);
       return {
         path: path === '' ? FURTHER : path,
-        requests: sum(some, kind),
+        requests: sumKind(some, kind),
         hosts: [...hosts]
           .map(([host, requests]) => ({ host, requests }))
           .toSorted((one, other) => other.requests - one.requests || compareCodeUnits(one.host, other.host)),

@@ -8,7 +8,7 @@ export type CsvRow = readonly [string, ...CsvCell[]];
  * cells: a text gets a `'` before each place where one of them could begin a formula. Numbers stay as they are.
  */
 export function formatCsv(rows: readonly CsvRow[]): string {
-  return rows.map((row) => `${row.map(formatCell).join(',')}\r\n`).join('');
+  return rows.map((row) => `${row.map(formatCsvCell).join(',')}\r\n`).join('');
 }
 
 /** What spreadsheets take for the beginning of a formula, also in full width. */
@@ -19,7 +19,7 @@ const SKIPPED = String.raw`["'\s\p{C}]*`;
 const START = String.raw`(?<=^|[;|\t\r\n\v\f\u0085\u2028\u2029])`;
 const FORMULA = new RegExp(`${START}(?=${SKIPPED}${SIGN})`, 'gu');
 
-function formatCell(cell: CsvCell): string {
+function formatCsvCell(cell: CsvCell): string {
   if (typeof cell !== 'string') return cell === null ? '' : String(cell);
   const text = cell.replace(FORMULA, "'");
   return /[",;|'\p{C}\u2028\u2029]|^\s|\s$/u.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

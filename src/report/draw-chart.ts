@@ -5,14 +5,18 @@ import { SVGRenderer } from 'echarts/renderers';
 
 echarts.use([BarChart, GridComponent, MarkLineComponent, SVGRenderer]);
 
-type Day = { readonly day: string; readonly views: number | null; readonly published: readonly string[] };
+type ChartDay = {
+  readonly day: string;
+  readonly views: number | null;
+  readonly published: readonly string[];
+};
 
 /** Views by day as SVG in the colours of the page; a diamond marks a publication, a grey area days that were not counted. */
-export function drawDays(days: readonly Day[], description: string): string {
+export function drawDays(days: readonly ChartDay[], description: string): string {
   const max = Math.max(1, ...days.map(({ views }) => views ?? 0));
   const text = { color: 'var(--muted)', fontSize: 12, fontFamily: 'inherit' };
   const silent = { silent: true, animation: false };
-  return draw(
+  return renderSvg(
     { width: 1070, height: 260 },
     {
       animation: false,
@@ -51,7 +55,7 @@ export function drawDays(days: readonly Day[], description: string): string {
             position: 'top',
             color: 'var(--second)',
             fontSize: 13,
-            formatter: markOf(days),
+            formatter: createMarkFormatter(days),
           },
         },
       ],
@@ -60,14 +64,14 @@ export function drawDays(days: readonly Day[], description: string): string {
   );
 }
 
-function markOf(days: readonly Day[]) {
+function createMarkFormatter(days: readonly ChartDay[]) {
   return ({ dataIndex }: { readonly dataIndex: number }) =>
     (days[dataIndex]?.published.length ?? 0) > 0 ? '◆' : '';
 }
 
 /** Bars without axes, for the row of a table. */
 export function drawTrend(values: readonly (number | null)[]): string {
-  return draw(
+  return renderSvg(
     { width: 110, height: 26 },
     {
       animation: false,
@@ -82,10 +86,10 @@ export function drawTrend(values: readonly (number | null)[]): string {
   );
 }
 
-type Size = { readonly width: number; readonly height: number };
+type ChartSize = { readonly width: number; readonly height: number };
 
 /** A blank description hides the picture from screen readers: the numbers are beside it. */
-function draw(size: Size, options: echarts.EChartsCoreOption, description: string): string {
+function renderSvg(size: ChartSize, options: echarts.EChartsCoreOption, description: string): string {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
     chart.setOption(options);

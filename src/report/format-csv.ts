@@ -1,18 +1,22 @@
-import { listOnlyUnopened, type Report } from './compute-report.ts';
+import { listOnlyUnopened, type ReaderReport } from './compute-report.ts';
 import { type CsvRow, formatCsv } from './csv.ts';
 
-type Table = readonly CsvRow[];
+type CsvTable = readonly CsvRow[];
 
 /** The tables of the report by file name. */
-export function formatCsvFiles(report: Report): ReadonlyMap<string, string> {
-  const tables = { ...listReading(report), ...listAsking(report), ...listWork(report) };
+export function formatCsvFiles(report: ReaderReport): ReadonlyMap<string, string> {
+  const tables = {
+    ...createReadingTables(report),
+    ...createSearchTables(report),
+    ...createTaskTables(report),
+  };
   return new Map(Object.entries(tables).map(([name, table]) => [`${name}.csv`, formatCsv(table)]));
 }
 
-type Tables = Readonly<Record<string, Table>>;
+type CsvTables = Readonly<Record<string, CsvTable>>;
 
-function listReading(report: Report): Tables {
-  const articles = (rows: Report['articles']): Table => [
+function createReadingTables(report: ReaderReport): CsvTables {
+  const articles = (rows: ReaderReport['articles']): CsvTable => [
     ['slug', 'title', 'address', 'views', 'views before'],
     ...rows.map((one): CsvRow => [one.slug, one.title, one.address, one.views, one.viewsBefore]),
   ];
@@ -32,14 +36,14 @@ function listReading(report: Report): Tables {
   };
 }
 
-function listAsking(report: Report): Tables {
+function createSearchTables(report: ReaderReport): CsvTables {
   const { searches, unnamedSearches, missing, missingByRobots } = report;
-  const missed = (problem: string, rows: Report['searchesWithoutResult']): Table =>
+  const missed = (problem: string, rows: ReaderReport['searchesWithoutResult']): CsvTable =>
     rows.map(({ words, searches, results, opened, nearest }): CsvRow => {
       const [first = null, second = null, third = null] = (nearest ?? []).map(({ address }) => address);
       return [words, searches, results, opened, problem, first, second, third];
     });
-  const addresses = (rows: Report['missing']): Table => [
+  const addresses = (rows: ReaderReport['missing']): CsvTable => [
     ['path', 'requests', 'hosts'],
     ...rows.map(({ path, requests, hosts }): CsvRow => {
       return [path, requests, hosts.map((one) => `${one.host} (${one.requests})`).join(', ')];
@@ -62,7 +66,7 @@ function listAsking(report: Report): Tables {
   };
 }
 
-function listWork({ updateFirst, unread, calendar }: Report): Tables {
+function createTaskTables({ updateFirst, unread, calendar }: ReaderReport): CsvTables {
   return {
     'update-first': [
       ['slug', 'title', 'address', 'views', 'changed', 'age in days'],

@@ -1,18 +1,18 @@
 import { escapeXml } from '../site/escape-xml.ts';
 import { CAVEATS, describeLateness } from './caveats.ts';
-import { listOnlyUnopened, type Report } from './compute-report.ts';
+import { listOnlyUnopened, type ReaderReport } from './compute-report.ts';
 import { drawDays, drawTrend } from './draw-chart.ts';
 import { formatHtmlPage } from './html-page.ts';
 
 const ROWS = 12;
 /** A cell: text, a number, or HTML that is already escaped. */
-type Cell = string | number | { readonly html: string };
-type Table = { readonly columns: readonly string[]; readonly rows: readonly (readonly Cell[])[] };
+type HtmlCell = string | number | { readonly html: string };
+type HtmlTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly HtmlCell[])[] };
 
 /** `origin` makes the addresses of articles into links. */
-export function formatHtml(report: Report, origin: string): string {
+export function formatReportPage(report: ReaderReport, origin: string): string {
   const title = `Readers of ${report.site}`;
-  const link = (title: string, address: string | null): Cell =>
+  const link = (title: string, address: string | null): HtmlCell =>
     address === null
       ? { html: `${escapeXml(title)} <span class="muted">(removed)</span>` }
       : { html: `<a href="${escapeXml(origin + address)}">${escapeXml(title)}</a>` };
@@ -31,19 +31,19 @@ export function formatHtml(report: Report, origin: string): string {
             ...formatReading(report, link),
             ...formatAsking(report, link),
           ]),
-      ...formatWork(report, link),
-      formatLimits(report),
+      ...formatTasks(report, link),
+      formatCaveats(report),
     ].join('\n'),
   });
 }
 
-type Link = (title: string, address: string | null) => Cell;
+type FormatLink = (title: string, address: string | null) => HtmlCell;
 
-function formatFigures({ totals, comparedWith, articles }: Report): string {
+function formatFigures({ totals, comparedWith, articles }: ReaderReport): string {
   const figures = [
-    ['Views', totals.views, formatChange(totals.views, totals.viewsBefore)],
+    ['Views', totals.views, formatPercentChange(totals.views, totals.viewsBefore)],
     ['Articles read', articles.filter(({ slug }) => slug !== '').length, 'with at least one view'],
-    ['Searches', totals.searches, `${formatNumber(totals.searchesOpened)} with a result opened`],
+    ['Searches', totals.searches, `${groupDigits(totals.searchesOpened)} with a result opened`],
     ['Dead ends', totals.missing, 'requests of addresses without a page'],
   ] as const;
   const compared =
@@ -53,21 +53,21 @@ function formatFigures({ totals, comparedWith, articles }: Report): string {
   return `<dl class="figures">${figures
     .map(
       ([name, value, note]) =>
-        `<div><dt>${name}</dt><dd>${formatNumber(value)}</dd><dd class="note">${note}</dd></div>`,
+        `<div><dt>${name}</dt><dd>${groupDigits(value)}</dd><dd class="note">${note}</dd></div>`,
     )
     .join('')}</dl>\n<p class="muted" style="margin-top:12px">${compared}</p>`;
 }
 
-function formatChange(now: number, before: number | null): string {
+function formatPercentChange(now: number, before: number | null): string {
   if (before === null) return 'of articles';
   if (before === 0) return 'none in the period before';
   const percent = Math.round((100 * (now - before)) / before);
   const direction = percent < 0 ? 'bad' : 'good';
-  return `<span class="${direction}">${percent > 0 ? '+' : ''}${percent} %</span> (${formatNumber(before)} before)`;
+  return `<span class="${direction}">${percent > 0 ? '+' : ''}${percent} %</span> (${groupDigits(before)} before)`;
 }
 
-function formatDays({ byDay, totals }: Report): string {
-  const table = formatTable({
+function formatDays({ byDay, totals }: ReaderReport): string {
+  const table = formatHtmlTable({
     columns: ['Day', '#Views', 'Published'],
     rows: byDay.map(({ day, views, published }) => [day, views ?? 'not counted', published.join('; ')]),
   });
@@ -77,8 +77,8 @@ function formatDays({ byDay, totals }: Report): string {
 <figure class="scroll" tabindex="0">${svg}</figure><details><summary>The numbers</summary>${table}</details></section>`;
 }
 
-function formatReading(report: Report, link: Link): readonly string[] {
-  const listArticles = (rows: Report['articles']): Table => ({
+function formatReading(report: ReaderReport, link: FormatLink): readonly string[] {
+  const listArticles = (rows: ReaderReport['articles']): HtmlTable => ({
     columns: ['Article', '#Views', '#Before', 'Trend'],
     rows: rows.map(({ title, address, slug, views, viewsBefore, trend }) => [
       slug === '' ? title : link(title, address),
@@ -97,11 +97,11 @@ function formatReading(report: Report, link: Link): readonly string[] {
   const sources = report.sources.map(({ source, kind, views, visitors }) => [source, kind, views, visitors]);
   return [
     formatSection('Articles', 'Most viewed first.', listArticles(report.articles)),
-    pair(
+    formatPair(
       formatSection('What grows', 'More than chance explains.', listArticles(report.growing)),
       formatSection('What falls', 'Less than chance explains.', listArticles(report.falling)),
     ),
-    pair(
+    formatPair(
       formatSection('Where readers come from', 'Visitors count once a day for each source.', {
         columns: ['Kind', '#Views', '#Visitors'],
         rows: kinds,
@@ -114,23 +114,25 @@ function formatReading(report: Report, link: Link): readonly string[] {
   ];
 }
 
-function formatAsking(report: Report, link: Link): readonly string[] {
+function formatAsking(report: ReaderReport, link: FormatLink): readonly string[] {
   const { searches, different } = report.unnamedSearches;
-  const words = (rows: Report['searches']): Table => ({
+  const words = (rows: ReaderReport['searches']): HtmlTable => ({
     columns: ['Words', '#Searches', '#Results', '#Opened'],
     rows: rows.map(({ words, searches, results, opened }) => [words, searches, results, opened]),
   });
-  const missed = (rows: Report['searchesWithoutResult']): Table => ({
+  const missed = (rows: ReaderReport['searchesWithoutResult']): HtmlTable => ({
     columns: ['Words', '#Searches', '#Results', '#Opened', 'Nearest texts'],
     rows: rows.map(({ words, searches, results, opened, nearest }) => [
       words,
       searches,
       results,
       opened,
-      { html: (nearest ?? []).map(({ title, address }) => formatCell(link(title, address))).join('<br>') },
+      {
+        html: (nearest ?? []).map(({ title, address }) => formatHtmlCell(link(title, address))).join('<br>'),
+      },
     ]),
   });
-  const addresses = (rows: Report['missing']): Table => ({
+  const addresses = (rows: ReaderReport['missing']): HtmlTable => ({
     columns: ['Address', '#Requests', 'Led here by'],
     rows: rows.map(({ path, requests, hosts }) => [
       path,
@@ -138,7 +140,7 @@ function formatAsking(report: Report, link: Link): readonly string[] {
       hosts.map(({ host, requests }) => `${host} (${requests})`).join(', '),
     ]),
   });
-  const unnamed = `Unnamed, as too few readers asked: ${formatNumber(searches)} (${formatNumber(different)} different).`;
+  const unnamed = `Unnamed, as too few readers asked: ${groupDigits(searches)} (${groupDigits(different)} different).`;
   return [
     formatSection('Searches', unnamed, words(report.searches)),
     formatSection('Searches without a result', 'Readers miss these.', missed(report.searchesWithoutResult)),
@@ -148,7 +150,7 @@ function formatAsking(report: Report, link: Link): readonly string[] {
       missed(report.searchesMatchingLittle),
     ),
     formatSection('Results nobody opened', 'Better titles may help.', missed(listOnlyUnopened(report))),
-    pair(
+    formatPair(
       formatSection('Dead addresses', 'Asked for by readers.', addresses(report.missing)),
       formatSection(
         'Dead addresses of robots',
@@ -159,7 +161,7 @@ function formatAsking(report: Report, link: Link): readonly string[] {
   ];
 }
 
-function formatWork(report: Report, link: Link): readonly string[] {
+function formatTasks(report: ReaderReport, link: FormatLink): readonly string[] {
   return [
     formatSection('Update these first', 'Old and still read, in the order of views times age.', {
       columns: ['Article', '#Views', 'Last changed', '#Age in days'],
@@ -170,7 +172,7 @@ function formatWork(report: Report, link: Link): readonly string[] {
         one.ageDays,
       ]),
     }),
-    pair(
+    formatPair(
       formatSection('Nobody reads', 'No view in the period, though there for a week or more.', {
         columns: ['Article', 'Published'],
         rows: report.unread.map(({ title, address, published }) => [link(title, address), published]),
@@ -186,45 +188,45 @@ function formatWork(report: Report, link: Link): readonly string[] {
   ];
 }
 
-function formatLimits({ countedSince, lateSeconds }: Report): string {
+function formatCaveats({ countedSince, lateSeconds }: ReaderReport): string {
   const since = countedSince === null ? [] : [`Counted since ${countedSince}.`];
   const late = lateSeconds === null ? [] : [describeLateness(lateSeconds)];
   const lines = [...since, ...late, ...CAVEATS].map((line) => `<li>${escapeXml(line)}</li>`);
   return `<footer><h2>How to read the numbers</h2><ul>${lines.join('')}</ul></footer>`;
 }
 
-function pair(one: string, other: string): string {
+function formatPair(one: string, other: string): string {
   return `<div class="pair">${one}${other}</div>`;
 }
 
 /** Shows the first rows, and the others on a click. */
-function formatSection(heading: string, about: string, { columns, rows }: Table): string {
+function formatSection(heading: string, about: string, { columns, rows }: HtmlTable): string {
   const more = rows.slice(ROWS);
-  const details = `<details><summary>${more.length} more</summary>${formatTable({ columns, rows: more })}</details>`;
+  const details = `<details><summary>${more.length} more</summary>${formatHtmlTable({ columns, rows: more })}</details>`;
   const body =
     rows.length === 0
       ? '<p>None in this period.</p>'
-      : formatTable({ columns, rows: rows.slice(0, ROWS) }) + (more.length === 0 ? '' : details);
+      : formatHtmlTable({ columns, rows: rows.slice(0, ROWS) }) + (more.length === 0 ? '' : details);
   return `<section><h2>${heading}</h2><p class="muted">${about}</p>${body}</section>`;
 }
 
 /** The name of a column of numbers begins with #. */
-function formatTable({ columns, rows }: Table): string {
+function formatHtmlTable({ columns, rows }: HtmlTable): string {
   const classOf = (index: number) => (columns[index]?.startsWith('#') ? ' class="number"' : '');
   const head = columns.map((name, index) => `<th scope="col"${classOf(index)}>${name.replace('#', '')}</th>`);
   const body = rows.map((cells) =>
-    cells.map((cell, index) => `<td${classOf(index)}>${formatCell(cell)}</td>`).join(''),
+    cells.map((cell, index) => `<td${classOf(index)}>${formatHtmlCell(cell)}</td>`).join(''),
   );
   return `<div class="scroll" tabindex="0"><table><thead><tr>${head.join('')}</tr></thead><tbody>${body
     .map((cells) => `<tr>${cells}</tr>`)
     .join('')}</tbody></table></div>`;
 }
 
-function formatCell(cell: Cell): string {
-  if (typeof cell === 'number') return formatNumber(cell);
+function formatHtmlCell(cell: HtmlCell): string {
+  if (typeof cell === 'number') return groupDigits(cell);
   return typeof cell === 'string' ? escapeXml(cell) : cell.html;
 }
 
-function formatNumber(value: number): string {
+function groupDigits(value: number): string {
   return value.toLocaleString('en-US');
 }

@@ -1,9 +1,11 @@
 export const DAY_MS = 86_400_000;
 
-export type Count = Readonly<Record<'kind' | 'name' | 'host', string> & Record<'day' | 'count', number>>;
+export type ReportCount = Readonly<
+  Record<'kind' | 'name' | 'host', string> & Record<'day' | 'count', number>
+>;
 
 /** An article of the content folder; times in milliseconds since 1970, `isDraft` with or without a time. */
-export type Article = {
+export type ReportArticle = {
   readonly slug: string;
   readonly title: string;
   readonly address: string;
@@ -31,16 +33,16 @@ export type ReportInput = {
   readonly firstDay: number | undefined;
   readonly lateSeconds: number | undefined;
   /** Those of the period and of the one before it. */
-  readonly counts: readonly Count[];
+  readonly counts: readonly ReportCount[];
   readonly searched: ReadonlyMap<string, { readonly words: string; readonly results: number }>;
   /** By the words of a search. */
   readonly nearest: ReadonlyMap<string, NearestTexts>;
-  readonly articles: readonly Article[];
+  readonly articles: readonly ReportArticle[];
   /** The slug of the present article of a former slug. */
   readonly renamed: ReadonlyMap<string, string>;
 };
 
-export type Period = {
+export type ReportPeriod = {
   readonly start: number;
   readonly today: number;
   /** The first day that was counted; after `today` if none was. */
@@ -56,7 +58,7 @@ export function formatDay(day: number): string {
 }
 
 /** Sums by name. */
-export function sumByName(counts: readonly Count[], kind: string): ReadonlyMap<string, number> {
+export function sumByName(counts: readonly ReportCount[], kind: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const one of counts) if (one.kind === kind) sums.set(one.name, (sums.get(one.name) ?? 0) + one.count);
   return sums;

@@ -19,14 +19,14 @@ export type CompiledBrand = {
   readonly problems: readonly ContentProblem[];
 };
 
-type KnownSite = {
+type BrandSource = {
   readonly file: string;
   readonly settings: SiteSettings;
   readonly look: BrandSettings;
   readonly lineOf: YamlSource['lineOf'];
 };
 
-export async function compileBrand(site: KnownSite, logoFile: SettingFile): Promise<CompiledBrand> {
+export async function compileBrand(site: BrandSource, logoFile: SettingFile): Promise<CompiledBrand> {
   const logo = await compileLogo(logoFile);
   const isBuiltIn = site.settings.name === DEFAULT_SITE.name;
   const { drawings, problems } = await findDrawings(site);
@@ -77,7 +77,7 @@ async function isInvisible(icons: readonly MediaFile[]): Promise<boolean> {
 }
 
 /** An icon that nobody chose may be missing. */
-async function findDrawings({ settings: { categories, profiles }, lineOf }: KnownSite) {
+async function findDrawings({ settings: { categories, profiles }, lineOf }: BrandSource) {
   const drawings: Record<string, string> = {};
   const problems: LineProblem[] = [];
   const named = [

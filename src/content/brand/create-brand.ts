@@ -38,7 +38,7 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
     drawings = {},
   } = settings;
   const { palette, advice } = createPalette(completeColours(settings));
-  const drawn = await drawOnce(paintLogo(logo, palette), palette.colours.paper.light);
+  const drawn = await drawIconsOnce(paintLogo(logo, palette), palette.colours.paper.light);
   const icons = drawn.map(({ name, type, bytes: drawing }) => {
     const bytes = describeBytes(drawing, () => drawing);
     return { icon: name, type, bytes, name: `${formatShortHash(bytes)}-${name}` };
@@ -57,13 +57,13 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
   };
 }
 
-let last: { readonly key: string; readonly drawn: ReturnType<typeof drawIcons> } | undefined;
+let lastDrawn: { readonly key: string; readonly drawn: ReturnType<typeof drawIcons> } | undefined;
 
 /** Like the compiled texts, icons are drawn again only after a change. */
-function drawOnce(logo: string, ground: string): ReturnType<typeof drawIcons> {
+function drawIconsOnce(logo: string, ground: string): ReturnType<typeof drawIcons> {
   const key = `${ground} ${logo}`;
-  if (last?.key !== key) last = { key, drawn: drawIcons(logo, ground) };
-  return last.drawn;
+  if (lastDrawn?.key !== key) lastDrawn = { key, drawn: drawIcons(logo, ground) };
+  return lastDrawn.drawn;
 }
 
 /** The built-in categories have their colours beside the built-in ones only. */

@@ -38,18 +38,18 @@ export async function findIcon(name: string): Promise<IconResult> {
   return { kind: 'unknown', names: Array.from(icons.values(), (known) => known.name) };
 }
 
-type Icon = { readonly name: string; readonly body: string };
+type SetIcon = { readonly name: string; readonly body: string };
 
-let icons: Promise<ReadonlyMap<string, Icon>> | undefined;
+let icons: Promise<ReadonlyMap<string, SetIcon>> | undefined;
 
 /** By name in lower case. Read once, when an icon is needed that is not built in: these are megabytes. */
-function readIcons(): Promise<ReadonlyMap<string, Icon>> {
+function readIcons(): Promise<ReadonlyMap<string, SetIcon>> {
   icons ??= Promise.all([import('@iconify-json/bx'), import('@iconify-json/simple-icons')]).then(
     ([boxicons, simpleIcons]) => {
       const list = [
         ...Object.entries(boxicons.icons.icons).map(([key, { body }]) => ({ name: nameBoxicon(key), body })),
         ...Object.entries(simpleIcons.icons.icons).map(([key, { body }]) => ({
-          name: `Si${toWords(key)}`,
+          name: `Si${formatPascalCase(key)}`,
           body,
         })),
       ];
@@ -60,9 +60,9 @@ function readIcons(): Promise<ReadonlyMap<string, Icon>> {
 }
 
 function nameBoxicon(key: string): string {
-  return `Bi${toWords(key.replace(/^bxs-/, 'solid-').replace(/^bxl-/, 'logo-'))}`;
+  return `Bi${formatPascalCase(key.replace(/^bxs-/, 'solid-').replace(/^bxl-/, 'logo-'))}`;
 }
 
-function toWords(key: string): string {
+function formatPascalCase(key: string): string {
   return key.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -46,30 +46,30 @@ const writer = unified()
 export function readLogo(source: string): LogoResult {
   const bytes = Buffer.byteLength(source);
   if (bytes > BYTES_MAX) {
-    return refuse([{ message: `has ${bytes} bytes; simplify the drawing to at most ${BYTES_MAX}` }]);
+    return refuseLogo([{ message: `has ${bytes} bytes; simplify the drawing to at most ${BYTES_MAX}` }]);
   }
   try {
     return readDrawing(parseHtmlFragment(source));
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    return refuse([{ message: 'is nested too deeply; ungroup the drawing' }]);
+    return refuseLogo([{ message: 'is nested too deeply; ungroup the drawing' }]);
   }
 }
 
-function refuse(problems: readonly LineProblem[]): LogoResult {
+function refuseLogo(problems: readonly LineProblem[]): LogoResult {
   return { kind: 'refused', problems: limitProblems(problems) };
 }
 
 function readDrawing(parsed: Root): LogoResult {
   const root = parsed.children.find((node) => node.type === 'element' && node.tagName === 'svg');
   if (root?.type !== 'element') {
-    return refuse([{ message: 'is no SVG; it begins with <svg viewBox="0 0 64 64">' }]);
+    return refuseLogo([{ message: 'is no SVG; it begins with <svg viewBox="0 0 64 64">' }]);
   }
   const problems: LineProblem[] = [];
   const viewBox = readViewBox(root, problems);
   const children = root.children.flatMap((child) => copyNode(child, problems));
   if (children.length === 0 && problems.length === 0) problems.push({ message: 'has no shape; draw one' });
-  if (problems.length > 0) return refuse(problems);
+  if (problems.length > 0) return refuseLogo(problems);
   const inherited = copyProperties({ ...root, properties: omitSize(root.properties) }, problems);
   const properties = { xmlns: 'http://www.w3.org/2000/svg', viewBox, ...inherited };
   const tree: Root = { type: 'root', children: [{ type: 'element', tagName: 'svg', properties, children }] };
@@ -101,22 +101,25 @@ function omitSize({ x, y, width, height, ...properties }: Element['properties'])
 
 function copyNode(node: Nodes, problems: LineProblem[]): Element[] {
   if (node.type === 'text' && node.value.trim() !== '') {
-    problems.push({ ...findPlace(node), message: 'has text between its shapes; convert it to paths' });
+    problems.push({ ...findNodeLine(node), message: 'has text between its shapes; convert it to paths' });
   }
   if (node.type !== 'element' || IGNORED_ELEMENTS.has(node.tagName) || node.tagName.includes(':')) return [];
   if (!ELEMENTS.has(node.tagName)) {
-    problems.push({ ...findPlace(node), message: `has <${node.tagName}>; ${adviseOn(node.tagName)}` });
+    problems.push({
+      ...findNodeLine(node),
+      message: `has <${node.tagName}>; ${adviseOnElement(node.tagName)}`,
+    });
     return [];
   }
   const children = node.children.flatMap((child) => copyNode(child, problems));
   return [{ ...node, properties: copyProperties(node, problems), children }];
 }
 
-function findPlace({ position }: Nodes): { readonly line?: number } {
+function findNodeLine({ position }: Nodes): { readonly line?: number } {
   return position === undefined ? {} : { line: position.start.line };
 }
 
-function adviseOn(element: string): string {
+function adviseOnElement(element: string): string {
   if (element === 'style') return 'export the drawing with presentation attributes, such as fill="#0a7d4f"';
   if (['text', 'tspan', 'textPath'].includes(element)) return 'convert the text to paths';
   if (element === 'use' || element === 'symbol') return 'write the shape itself where it is shown';
@@ -131,7 +134,7 @@ function copyProperties(element: Element, problems: LineProblem[]): Element['pro
     const problem = ATTRIBUTES.has(name) ? findAttributeProblem(name, String(value)) : 'remove it';
     if (problem !== undefined) {
       const message = `has ${name.toLowerCase()}="${value}" at <${element.tagName}>; ${problem}`;
-      problems.push({ ...findPlace(element), message });
+      problems.push({ ...findNodeLine(element), message });
     }
     copied[name === 'xLinkHref' ? 'href' : name] = prefixIds(name, value);
   }

@@ -35,12 +35,12 @@ import {
   createListingPages,
   createSiteFiles,
   createSitePages,
-  listAliases,
+  listAliasRedirects,
   readPublicationTime,
   type SiteText,
 } from './checked-site.ts';
 import { checkFacts } from './fact-rules.ts';
-import { checkDuplicates } from './near-duplicates.ts';
+import { checkRepeatedParagraphs } from './near-duplicates.ts';
 import { listSiteProblems } from './site-rules.ts';
 
 export type TextOutline =
@@ -74,7 +74,7 @@ export type LargeCompilation = {
   readonly standard: Standard | undefined;
 };
 
-type CompiledSite = {
+type SiteToCheck = {
   readonly name: string;
 } & Pick<CheckedSite, 'now' | 'clockTime' | 'isLive'> & {
     readonly files: readonly TextFile[];
@@ -96,15 +96,15 @@ type CompiledSite = {
     readonly problems: readonly ContentProblem[];
   };
 
-export function checkSite(site: CompiledSite): LargeCompilation {
+export function checkSite(site: SiteToCheck): LargeCompilation {
   const { texts, settings } = site;
   const reader = createPartsReader(site.cache, site.context);
   const documents = texts.flatMap((known): readonly SiteText[] => {
     const { text } = known.facts;
     return text === undefined ? [] : [{ ...known, ...known.place, ...text }];
   });
-  const redirects = [...settings.redirects, ...listAliases(documents, site.context.site)];
-  const found = listFindings(site, documents, redirects, reader);
+  const redirects = [...settings.redirects, ...listAliasRedirects(documents, site.context.site)];
+  const found = listContentFindings(site, documents, redirects, reader);
   const findings = enforceRules(found, site.context.standard?.enforce);
   const problems = findings.filter(isError);
   const faulty = new Set(problems.map(({ file }) => file));
@@ -117,21 +117,21 @@ export function checkSite(site: CompiledSite): LargeCompilation {
   const written =
     site.wanted === 'all'
       ? documents
-      : faultless.filter((text) => !isDraft(text) || site.wanted === 'drafts');
-  const media = createMedia(listMedia(written, site));
+      : faultless.filter((text) => !isDraftText(text) || site.wanted === 'drafts');
+  const media = createMedia(listSiteMedia(written, site));
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
     records: [...categories, ...site.authors.records, ...media, ...settings.records, ...redirected],
-    texts: written.flatMap((text) => describeText(text, reader)),
-    drafts: documents.filter(isDraft).length,
+    texts: written.flatMap((text) => describePublishedText(text, reader)),
+    drafts: documents.filter(isDraftText).length,
     problems,
     advice: findings.filter((finding) => !isError(finding)),
     standard: site.context.standard,
   };
 }
 
-function listFindings(
-  site: CompiledSite,
+function listContentFindings(
+  site: SiteToCheck,
   documents: readonly SiteText[],
   redirects: readonly RedirectRow[],
   reader: PartsReader,
@@ -150,7 +150,7 @@ function listFindings(
       isLive: site.isLive,
       documents,
       redirects,
-      ...createLookups(documents, redirects),
+      ...createDocumentMaps(documents, redirects),
       pages,
       files: createSiteFiles(documents, site.context.site, listPublishedFiles(documents, site)),
       settings: site.context.site,
@@ -166,7 +166,7 @@ function listFindings(
       documents,
       clockTime: site.clockTime,
     }),
-    ...compareTexts(documents, reader, site.cache),
+    ...compareParagraphs(documents, reader, site.cache),
   ]);
 }
 
@@ -177,7 +177,7 @@ function readSource(folder: string, file: string): string | undefined {
 
 function createAllPages(
   documents: readonly SiteText[],
-  site: CompiledSite,
+  site: SiteToCheck,
 ): ReadonlyMap<string, CheckedPage> {
   return new Map([
     ...listTextPages(site),
@@ -187,16 +187,16 @@ function createAllPages(
 }
 
 /** The addresses of the files of `public`, and of the media that all texts but drafts show. */
-function listPublishedFiles(documents: readonly SiteText[], site: CompiledSite): readonly string[] {
-  const media = listMedia(
-    documents.filter((text) => !isDraft(text)),
+function listPublishedFiles(documents: readonly SiteText[], site: SiteToCheck): readonly string[] {
+  const media = listSiteMedia(
+    documents.filter((text) => !isDraftText(text)),
     site,
   );
   return [...site.publicFiles.files.keys(), ...media.map(({ name }) => files.media(name))];
 }
 
 /** The first of several with the same key counts. */
-function createLookups(documents: readonly SiteText[], redirects: readonly RedirectRow[]) {
+function createDocumentMaps(documents: readonly SiteText[], redirects: readonly RedirectRow[]) {
   const [legacy, articles] = ['legacy', 'article'].map((wanted) =>
     documents.filter(({ kind }) => kind === wanted).toReversed(),
   );
@@ -207,25 +207,25 @@ function createLookups(documents: readonly SiteText[], redirects: readonly Redir
   };
 }
 
-function isDraft({ validKeys }: SiteText): boolean {
+function isDraftText({ validKeys }: SiteText): boolean {
   return validKeys.draft === true;
 }
 
 /** A link to a text that can't be read has no problem of its own. */
-function listTextPages({ files, context }: CompiledSite): readonly (readonly [string, CheckedPage])[] {
+function listTextPages({ files, context }: SiteToCheck): readonly (readonly [string, CheckedPage])[] {
   return files.flatMap(({ place }) =>
     place.kind === 'article' ? [[pages.article(place, context.site.news), {}] as const] : [],
   );
 }
 
 /** If there are no near-duplicates, the next run compares only new texts with the others. */
-function compareTexts(
+function compareParagraphs(
   documents: readonly SiteText[],
   reader: PartsReader,
   cache: TextCache,
 ): readonly ContentProblem[] {
-  const published = documents.filter((text) => !isDraft(text));
-  const problems = checkDuplicates(published, cache.listSettled(), reader);
+  const published = documents.filter((text) => !isDraftText(text));
+  const problems = checkRepeatedParagraphs(published, cache.listSettled(), reader);
   if (problems.length === 0) cache.settle(new Set(documents.map(({ key }) => key)));
   return problems;
 }
@@ -260,7 +260,7 @@ function listUnusedDownloads(
 
 function listShownMedia(
   texts: readonly Pick<SiteText, 'images' | 'cut' | 'downloads'>[],
-  { pictures, covers, downloads }: CompiledSite,
+  { pictures, covers, downloads }: SiteToCheck,
 ): readonly MediaFile[] {
   return texts.flatMap((text) => [
     ...text.images.flatMap((file) => pictures.media.get(file) ?? []),
@@ -269,7 +269,7 @@ function listShownMedia(
   ]);
 }
 
-function describeText(text: SiteText, reader: PartsReader): readonly PublishedText[] {
+function describePublishedText(text: SiteText, reader: PartsReader): readonly PublishedText[] {
   const { place, file, key, hash, address } = text;
   if (!text.hasRecord || address === undefined) return [];
   // `read` keeps only this object in memory: there may be 10,000 texts.
@@ -285,15 +285,15 @@ function describeText(text: SiteText, reader: PartsReader): readonly PublishedTe
 function describeOutline(text: SiteText): TextOutline {
   const { slug } = text;
   if (text.kind === 'guide' || text.kind === 'page')
-    return { kind: isDraft(text) ? 'pageDraft' : 'page', slug };
+    return { kind: isDraftText(text) ? 'pageDraft' : 'page', slug };
   if (text.kind === 'legacy') return { kind: 'legacy', slug, legacyUrl: text.address ?? '' };
   const { category, subcategory } = text;
-  const kind = isDraft(text) ? 'draft' : 'post';
+  const kind = isDraftText(text) ? 'draft' : 'post';
   return { kind, slug, category, subcategory, publishedAt: readPublicationTime(text) };
 }
 
 /** The media that the texts show, and those of authors, icons and the folder `public`. */
-function listMedia(texts: readonly SiteText[], site: CompiledSite): readonly MediaFile[] {
+function listSiteMedia(texts: readonly SiteText[], site: SiteToCheck): readonly MediaFile[] {
   const publicMedia = Array.from(site.publicFiles.files.values(), ({ media }) => media);
   return [...listShownMedia(texts, site), ...site.authors.media, ...site.icons, ...publicMedia];
 }

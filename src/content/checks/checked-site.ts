@@ -114,7 +114,10 @@ export function createSiteFiles(
 }
 
 /** The aliases of articles. Each redirects to its article from the time that the article is published. */
-export function listAliases(documents: readonly SiteText[], { news }: SiteSettings): readonly RedirectRow[] {
+export function listAliasRedirects(
+  documents: readonly SiteText[],
+  { news }: SiteSettings,
+): readonly RedirectRow[] {
   return documents.flatMap((document) => {
     const { file, address, validKeys, lines } = document;
     if (address === undefined || validKeys.draft === true) return [];

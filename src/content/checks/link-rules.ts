@@ -78,12 +78,12 @@ export function checkMenu(site: CheckedSite): readonly ContentProblem[] {
 }
 
 /** With the address to write instead, if the site redirects the link there. */
-type LinkProblem = { readonly message: string; readonly to?: string };
+type TargetProblem = { readonly message: string; readonly to?: string };
 
 /** Undefined for a good link. */
-function findLinkProblem(href: string, from: SiteText, site: CheckedSite): LinkProblem | undefined {
+function findLinkProblem(href: string, from: SiteText, site: CheckedSite): TargetProblem | undefined {
   const { path, query, anchor } = splitAddress(href);
-  const page = path === '' ? { anchors: from.anchors } : findAnswer(path, site);
+  const page = path === '' ? { anchors: from.anchors } : findPageOrFile(path, site);
   if (page === undefined) return findRedirected({ href, from, site });
   const target = page.document?.validKeys.redirectTo;
   if (target !== undefined) return describeRedirected({ href, from, site }, target);
@@ -95,7 +95,7 @@ function findLinkProblem(href: string, from: SiteText, site: CheckedSite): LinkP
 }
 
 /** The page or file at an address. */
-function findAnswer(path: string, site: CheckedSite): CheckedPage | undefined {
+function findPageOrFile(path: string, site: CheckedSite): CheckedPage | undefined {
   return site.pages.get(path) ?? site.files.get(path);
 }
 
@@ -113,13 +113,13 @@ function splitAddress(href: string) {
 
 const NOWHERE = 'correct the address or remove the link';
 
-function findRedirected(link: WrittenLink): LinkProblem | undefined {
+function findRedirected(link: CheckedLink): TargetProblem | undefined {
   const { href, site } = link;
   const { path } = splitAddress(href);
   const queryRow = findQueryRow(href, site);
   const canonical = queryRow === undefined ? findCanonicalAddress(path, site) : undefined;
   if (canonical !== undefined) return describeRedirected(link, canonical, "is not the page's own address");
-  const row = queryRow ?? findRow(path, site);
+  const row = queryRow ?? findRedirectRow(path, site);
   if (row === undefined) {
     const advice = didYouMean(path, site.pages.keys(), NOWHERE);
     return { message: `${path} does not exist; ${advice}` };
@@ -131,15 +131,15 @@ function findRedirected(link: WrittenLink): LinkProblem | undefined {
   return describeRedirected(link, to);
 }
 
-type WrittenLink = { readonly href: string; readonly from: SiteText; readonly site: CheckedSite };
+type CheckedLink = { readonly href: string; readonly from: SiteText; readonly site: CheckedSite };
 
 function describeRedirected(
-  { href, from, site }: WrittenLink,
+  { href, from, site }: CheckedLink,
   target: string,
   what = 'redirects',
-): LinkProblem | undefined {
+): TargetProblem | undefined {
   const { anchor } = splitAddress(href);
-  const page = findAnswer(withoutQuery(target), site);
+  const page = findPageOrFile(withoutQuery(target), site);
   const late = page?.document && findTimeProblem({ href, from, site }, page.document);
   if (late !== undefined) return late;
   if (page === undefined && target.startsWith('/')) {
@@ -160,7 +160,7 @@ function findLegacyText(path: string, { legacyTexts }: CheckedSite): SiteText | 
 /** The address that the site itself would redirect `path` to. */
 function findCanonicalAddress(path: string, site: CheckedSite): string | undefined {
   const [, named] = /^(.*)\.md\/*$/i.exec(path) ?? [];
-  if (named !== undefined) return findMarkdown(named, site);
+  if (named !== undefined) return findMarkdownAddress(named, site);
   const { pages, articles, settings } = site;
   const known = findLegacyText(path, site)?.address ?? parseCanonicalPath(path, settings.news) ?? '';
   const page = pages.get(known);
@@ -171,7 +171,7 @@ function findCanonicalAddress(path: string, site: CheckedSite): string | undefin
 }
 
 /** The Markdown of the text that a path leads to. */
-function findMarkdown(path: string, site: CheckedSite): string | undefined {
+function findMarkdownAddress(path: string, site: CheckedSite): string | undefined {
   const known = parseCanonicalPath(path, site.settings.news) ?? '';
   // The Markdown of a legacy post has one spelling.
   const [text] = [path, known].flatMap((one) => site.pages.get(one)?.document ?? []);
@@ -186,7 +186,7 @@ function describeMissingAnchor(href: string, anchor: string, anchors: readonly s
   return `${href} names #${anchor}, which does not exist; ${didYouMean(`#${anchor}`, known, advice)}`;
 }
 
-function findTimeProblem({ href, from, site }: WrittenLink, to: SiteText): LinkProblem | undefined {
+function findTimeProblem({ href, from, site }: CheckedLink, to: SiteText): TargetProblem | undefined {
   if (from.validKeys.draft === true) return undefined;
   if (to.validKeys.draft === true)
     return { message: `${href} leads to a draft; publish it or remove the link` };
@@ -207,10 +207,10 @@ function listTargetProblems(row: RedirectRow, site: CheckedSite): readonly strin
   if (status === 410) return to === undefined ? [] : ['has a target and status 410; remove one of the two'];
   if (to === undefined) return ['has no target; write to, or status: 410 if it is gone for good'];
   if (!to.startsWith('/')) return [];
-  const next = findNext(row, site);
+  const next = findNextRedirect(row, site);
   if (next === row) return [`leads to itself; write another to`];
   if (next !== undefined) {
-    const end = findEnd(row, site);
+    const end = findLastRedirect(row, site);
     if (end === undefined) return [`leads to ${to}, which leads back to it; remove one of the rows`];
     return [`leads to ${to}, which is redirected itself; write ${end.to ?? 'status: 410'}`];
   }
@@ -219,23 +219,26 @@ function listTargetProblems(row: RedirectRow, site: CheckedSite): readonly strin
 }
 
 /** Undefined if the chain is a loop. */
-function findEnd(row: RedirectRow, site: CheckedSite): RedirectRow | undefined {
+function findLastRedirect(row: RedirectRow, site: CheckedSite): RedirectRow | undefined {
   const passed = new Set<RedirectRow>();
   for (let end = row; !passed.has(end); ) {
     passed.add(end);
-    const next = findNext(end, site);
+    const next = findNextRedirect(end, site);
     if (next === undefined) return end;
     end = next;
   }
   return undefined;
 }
 
-function findNext({ to }: RedirectRow, site: CheckedSite): RedirectRow | undefined {
-  return to === undefined ? undefined : findRow(withoutQuery(to), site);
+function findNextRedirect({ to }: RedirectRow, site: CheckedSite): RedirectRow | undefined {
+  return to === undefined ? undefined : findRedirectRow(withoutQuery(to), site);
 }
 
 /** The row that the site would apply to a path. */
-function findRow(path: string, { redirectsBySource, settings }: CheckedSite): RedirectRow | undefined {
+function findRedirectRow(
+  path: string,
+  { redirectsBySource, settings }: CheckedSite,
+): RedirectRow | undefined {
   const normalised = normaliseRedirectPath(path, settings.news);
   return listRedirectSources(path, settings.news)
     .map((source) => redirectsBySource.get(source))
@@ -244,7 +247,7 @@ function findRow(path: string, { redirectsBySource, settings }: CheckedSite): Re
 
 function listPageProblems(to: string, site: CheckedSite): readonly string[] {
   const path = withoutQuery(to);
-  const page = findAnswer(path, site);
+  const page = findPageOrFile(path, site);
   if (page === undefined)
     return [
       `leads to ${to}, which is not a page; ${didYouMean(path, site.pages.keys(), 'write the address of one')}`,

@@ -16,15 +16,15 @@ const FILTER_BITS = 22;
  * Finds paragraphs that occur, word for word or nearly so, in two texts. Short paragraphs are not compared, nor are two settled
  * texts with each other: an earlier run found no near-duplicates among these.
  */
-export function checkDuplicates(
+export function checkRepeatedParagraphs(
   compared: readonly KeyedText[],
   settled: ReadonlySet<string>,
   reader: PartsReader,
 ): readonly ContentProblem[] {
   if (compared.every(({ key }) => settled.has(key))) return [];
   const { texts, owners } = numberPassages(compared, settled, reader);
-  const candidates = findCandidates(texts, owners);
-  const words = readWords(owners, candidates, reader);
+  const candidates = listPassageCandidates(texts, owners);
+  const words = readPassageTexts(owners, candidates, reader);
   const find = (passage: number) => {
     const { file = '', sketches = [], first = 0 } = owners[passage] ?? {};
     return { file, line: sketches[(passage - first) * SKETCH_LENGTH] ?? 1 };
@@ -47,7 +47,7 @@ type NumberedText = KeyedText & {
   readonly first: number;
 };
 /** The text of each passage, by its number. */
-type Owners = readonly NumberedText[];
+type PassageOwners = readonly NumberedText[];
 
 /** Numbers the passages consecutively over all texts. As objects, those of 10,000 articles took 40 MB. */
 function numberPassages(compared: readonly KeyedText[], settled: ReadonlySet<string>, reader: PartsReader) {
@@ -64,8 +64,8 @@ function numberPassages(compared: readonly KeyedText[], settled: ReadonlySet<str
 }
 
 /** The text of all compared passages. Each file is read once, even for many passages. */
-function readWords(
-  owners: Owners,
+function readPassageTexts(
+  owners: PassageOwners,
   candidates: ReadonlyMap<number, readonly number[]>,
   reader: PartsReader,
 ): ReadonlyMap<number, string> {
@@ -79,16 +79,16 @@ function readWords(
 }
 
 /** Each passage with the earlier ones that share a hash with it. Sorting takes a fraction of the memory of a list by hash. */
-function findCandidates(
+function listPassageCandidates(
   texts: readonly NumberedText[],
-  owners: Owners,
+  owners: PassageOwners,
 ): ReadonlyMap<number, readonly number[]> {
   const found = new Map<number, Set<number>>();
   const isCompared = (one: number, other: number) => {
     const [first, second] = [owners[one], owners[other]];
     return first !== second && !(first?.isSettled && second?.isSettled);
   };
-  const entries = listEntries(texts).sort();
+  const entries = listHashEntries(texts).sort();
   const hashOf = (entry = 0) => Math.floor(entry / PASSAGES_MAX);
   for (let start = 0; start < entries.length; ) {
     let end = start + 1;
@@ -107,7 +107,7 @@ function findCandidates(
 }
 
 /** hash × `PASSAGES_MAX` + passage. A filter omits most hashes that no unsettled text has, so that little is sorted. */
-function listEntries(texts: readonly NumberedText[]): Float64Array {
+function listHashEntries(texts: readonly NumberedText[]): Float64Array {
   const filter = new Uint8Array(2 ** FILTER_BITS);
   const slotOf = (hash: number) => hash >>> (32 - FILTER_BITS);
   for (const text of texts) {

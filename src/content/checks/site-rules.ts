@@ -37,7 +37,7 @@ export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {
     checkOrphans,
     checkDates,
     checkTags,
-    checkAuthors,
+    checkAuthorSlugs,
     checkDownloads,
   ].flatMap((check) => check(site));
 }
@@ -69,7 +69,7 @@ function checkUniqueness(site: CheckedSite): readonly ContentProblem[] {
     })),
     ...UNIQUE_KEYS.flatMap(([key, rule, fault]) =>
       listRepeats(fault === undefined ? documents : shownFirst, ({ validKeys }) =>
-        fold(key, validKeys[key]),
+        foldUniqueValue(key, validKeys[key]),
       ).map(({ item, first }) => ({
         file: item.file,
         line: item.lines[key] ?? 1,
@@ -81,7 +81,10 @@ function checkUniqueness(site: CheckedSite): readonly ContentProblem[] {
   ];
 }
 
-function fold(key: (typeof UNIQUE_KEYS)[number][0], value: string | undefined): string | undefined {
+function foldUniqueValue(
+  key: (typeof UNIQUE_KEYS)[number][0],
+  value: string | undefined,
+): string | undefined {
   return value === undefined || key !== 'legacyUrl' ? value?.toLowerCase() : formatLegacyKey(value);
 }
 
@@ -107,7 +110,7 @@ export function listRepeats<Item>(
   );
 }
 
-function checkAuthors({ documents, authors }: CheckedSite): readonly ContentProblem[] {
+function checkAuthorSlugs({ documents, authors }: CheckedSite): readonly ContentProblem[] {
   if (authors === undefined) return [];
   return documents.flatMap(({ file, validKeys: { author = [] }, lines }) =>
     author

@@ -22,8 +22,8 @@ export function listTextProblems(
 ): readonly LineProblem[] {
   const limits = findLimits(standard, file);
   return [
-    ...[checkSlug, checkPlace, checkLegacyUrl, checkDates, checkCanonical, checkBody].flatMap((check) =>
-      check(document, site),
+    ...[checkSlug, checkPlace, checkLegacyUrl, checkDateOrder, checkCanonical, checkBodyOrRedirect].flatMap(
+      (check) => check(document, site),
     ),
     ...listComparisonProblems(document.body),
     ...checkDescriptions(document, limits),
@@ -85,7 +85,10 @@ function checkLegacyUrl({ kind, validKeys: { legacyUrl }, lineOf }: TextDocument
   return [{ line: lineOf('legacyUrl'), message }];
 }
 
-function checkDates({ validKeys: { publishedAt, updatedAt }, lineOf }: TextDocument): readonly LineProblem[] {
+function checkDateOrder({
+  validKeys: { publishedAt, updatedAt },
+  lineOf,
+}: TextDocument): readonly LineProblem[] {
   if (publishedAt === undefined || updatedAt === undefined) return [];
   if (Date.parse(updatedAt) >= Date.parse(publishedAt)) return [];
   const message = `updatedAt ${updatedAt} is before publishedAt ${publishedAt}; write a later date or leave it out`;
@@ -100,7 +103,7 @@ function checkCanonical({ validKeys: { canonical, noindex }, lineOf }: TextDocum
 }
 
 /** A legacy post has either a body or a redirect, any other text a body. */
-function checkBody({ kind, body, validKeys, lineOf }: TextDocument): readonly LineProblem[] {
+function checkBodyOrRedirect({ kind, body, validKeys, lineOf }: TextDocument): readonly LineProblem[] {
   const isRedirect = kind === 'legacy' && validKeys.redirectTo !== undefined;
   if ((body.text === '') === isRedirect) return [];
   if (isRedirect) {
@@ -116,7 +119,7 @@ function checkDescriptions(document: TextDocument, limits: Limits): readonly Lin
   const { validKeys, lineOf } = document;
   return listKeyLimits(limits).flatMap(({ key, min, max, advice }): readonly LineProblem[] => {
     const text = validKeys[key];
-    if (text === undefined) return listMissing(document, key, advice);
+    if (text === undefined) return listMissingDescriptions(document, key, advice);
     const length = countCharacters(text);
     const cut = describeCut(validKeys, key, text);
     if (length >= min && length <= max && cut === undefined) return [];
@@ -148,7 +151,11 @@ function listKeyLimits({ titleMax, excerptMax, metaDescriptionMin, metaDescripti
 }
 
 /** Only of a text that is published: one with invalid front matter has more urgent problems. */
-function listMissing(document: TextDocument, key: string, advice: string): readonly LineProblem[] {
+function listMissingDescriptions(
+  document: TextDocument,
+  key: string,
+  advice: string,
+): readonly LineProblem[] {
   const { kind, isValid, validKeys, lineOf } = document;
   const { draft = false, redirectTo } = validKeys;
   const isShown = isValid && !draft && redirectTo === undefined;

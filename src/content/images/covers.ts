@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { files } from '../../site/addresses.ts';
 import type { PostRecord } from '../../site/records.ts';
 import { readContentFileAgain } from '../content-folder.ts';
-import { ENCODINGS, keepBytes, type MediaFile } from './encode-image.ts';
+import { cacheBytes, ENCODINGS, type MediaFile } from './encode-image.ts';
 import type { ShownImages } from './read-images.ts';
 
 export type CoverKeys = { readonly src: string; readonly alt: string; readonly focus?: string | undefined };
@@ -115,7 +115,7 @@ async function cutCover(cut: CoverCut, { folder, cacheDir }: CutOptions): Promis
   for (const format of FORMATS) {
     for (const width of format === 'jpeg' ? [largest] : cut.widths) {
       const name = nameFile(cut.name, width, format);
-      const bytes = await keepBytes(cacheDir, name, async () => {
+      const bytes = await cacheBytes(cacheDir, name, async () => {
         const height = Math.round(width / RATIO);
         const picture = (await openCut(cut, folder)).resize(width, height);
         return picture.toFormat(format, ENCODINGS[format]).toBuffer();

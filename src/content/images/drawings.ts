@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import sharp from 'sharp';
 import {
+  cacheBytes,
   formatShortHash,
-  keepBytes,
   type OpenedImage,
   PROOF_SIZE_PX,
   type PublishedImage,
@@ -43,7 +43,7 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
     return faces;
   };
   const keep = async (end: string, create: () => Promise<Uint8Array>) => {
-    const kept = await keepBytes(cacheDir, `${hash}-${version}${end}`, create);
+    const kept = await cacheBytes(cacheDir, `${hash}-${version}${end}`, create);
     return { name: `${formatShortHash(kept)}-${path.basename(file, '.svg')}${end}`, type, bytes: kept };
   };
   const drawn = await keep('.svg', async () => {

@@ -72,7 +72,7 @@ export const ENCODINGS = {
   jpeg: { quality: 80, mozjpeg: true },
   png: { compressionLevel: 9 },
 };
-type Format = keyof typeof ENCODINGS;
+type ImageFormat = keyof typeof ENCODINGS;
 
 /** The cache holds the measures, because those of a drawing take a millisecond. */
 export async function measureImage(
@@ -101,9 +101,9 @@ function parseMeasures(json: Uint8Array | undefined): PictureMeasures | undefine
 }
 
 /** Publishes an animation unchanged, without its metadata. */
-export async function keepWhole(opened: OpenedImage): Promise<PublishedImage> {
+export async function publishAnimation(opened: OpenedImage): Promise<PublishedImage> {
   const { file, hash, bytes, type, measures, cacheDir } = opened;
-  const kept = await keepBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {
+  const kept = await cacheBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {
     await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
     return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
   });
@@ -124,7 +124,7 @@ export async function encodePhotograph(opened: OpenedImage): Promise<PublishedIm
     decoded ??= decodeImage(bytes, largest);
     return decoded;
   };
-  const create = (format: Format, width: number) => createRendition(opened, obtain, { format, width });
+  const create = (format: ImageFormat, width: number) => createRendition(opened, obtain, { format, width });
   const renditions: Rendition[] = [];
   for (const format of ['avif', 'webp'] as const) {
     for (const width of widths) renditions.push(await create(format, width));
@@ -158,10 +158,10 @@ async function decodeImage(bytes: Uint8Array, width: number): Promise<Sharp> {
 async function createRendition(
   { file, hash, cacheDir }: OpenedImage,
   obtain: () => Promise<Sharp>,
-  { format, width }: { readonly format: Format; readonly width: number },
+  { format, width }: { readonly format: ImageFormat; readonly width: number },
 ): Promise<Rendition> {
   const end = `${width}.${format === 'jpeg' ? 'jpg' : format}`;
-  const bytes = await keepBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
+  const bytes = await cacheBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
     (await obtain()).clone().resize({ width }).toFormat(format, ENCODINGS[format]).toBuffer(),
   );
   const name = `${formatShortHash(bytes)}-${path.parse(file).name}-${end}`;
@@ -169,7 +169,7 @@ async function createRendition(
 }
 
 /** Reads the bytes from the cache, or creates and caches them. If they can't be cached, they stay in memory. */
-export async function keepBytes(
+export async function cacheBytes(
   cacheDir: string | undefined,
   name: string,
   create: () => Promise<Uint8Array>,

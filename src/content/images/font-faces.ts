@@ -16,10 +16,10 @@ const CDATA = '<![CDATA[';
 const UNUSED_TABLES = ['GDEF', 'GSUB', 'HVAR'];
 
 type FontFile = { readonly bytes: Buffer; readonly range: string };
-type Face = { readonly font: Buffer; readonly range: string; readonly characters: ReadonlySet<string> };
+type FontFace = { readonly font: Buffer; readonly range: string; readonly characters: ReadonlySet<string> };
 
 let fontFiles: Promise<readonly FontFile[]> | undefined;
-let faces: Promise<readonly Face[]> | undefined;
+let faces: Promise<readonly FontFace[]> | undefined;
 
 /** A hash that changes with the fonts. */
 export async function readFontVersion(): Promise<string> {
@@ -32,7 +32,7 @@ export async function readFontVersion(): Promise<string> {
  */
 export async function writeFontFaces(svg: string): Promise<string> {
   if (!svg.includes(FAMILY)) return '';
-  const shown = new Set(readShownText(svg));
+  const shown = new Set(readDrawnText(svg));
   const rules = (await readFaces()).map(async ({ font, range, characters }) => {
     const needed = [...shown].filter((character) => characters.has(character));
     if (needed.length === 0) return '';
@@ -50,7 +50,7 @@ export async function writeFontFaces(svg: string): Promise<string> {
 export async function listMissingSymbols(svg: string): Promise<readonly string[]> {
   if (!svg.includes(FAMILY)) return [];
   const known = new Set((await readFontFiles()).flatMap(({ range }) => listCharacters(range)));
-  const symbols = readShownText(svg).match(/[\p{S}\p{P}]/gu) ?? [];
+  const symbols = readDrawnText(svg).match(/[\p{S}\p{P}]/gu) ?? [];
   return [...new Set(symbols)].filter((symbol) => !known.has(symbol));
 }
 
@@ -72,7 +72,7 @@ function readFontFiles(): Promise<readonly FontFile[]> {
 }
 
 /** Uncompressed, so that a font is not decompressed for each drawing. */
-function readFaces(): Promise<readonly Face[]> {
+function readFaces(): Promise<readonly FontFace[]> {
   faces ??= readFontFiles().then((files) =>
     Promise.all(
       files.map(async ({ bytes, range }) => {
@@ -108,7 +108,7 @@ function listCharacters(range: string): readonly string[] {
   });
 }
 
-function readShownText(svg: string): string {
+function readDrawnText(svg: string): string {
   const shown: string[] = [];
   let [end, hidden] = [0, ''];
   for (const { 0: markup, 1: closing, 2: name = '', 3: isEmpty, index } of svg.matchAll(SVG_MARKUP)) {

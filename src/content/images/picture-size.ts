@@ -20,48 +20,48 @@ export async function measurePicture(bytes: Uint8Array): Promise<MeasuredPicture
   const { width, height, pages = 1, format } = metadata;
   const told =
     format === 'gif'
-      ? readGif(Buffer.from(bytes))
+      ? readGifSize(Buffer.from(bytes))
       : format === 'png'
-        ? readPng(Buffer.from(bytes))
+        ? readPngSize(Buffer.from(bytes))
         : undefined;
   const canvas = Math.max(width * height, (told?.width ?? 0) * (told?.height ?? 0));
   return { ...metadata, pixels: canvas * Math.max(pages, told?.frames ?? 1) };
 }
 
-type Told = { readonly width: number; readonly height: number; readonly frames: number };
+type ClaimedSize = { readonly width: number; readonly height: number; readonly frames: number };
 
 const GIF_HEADER_BYTES = 13;
 const [GIF_EXTENSION, GIF_FRAME] = [0x21, 0x2c];
 
 /** The canvas that a GIF claims, or the largest frame: `sharp` tells that of the first frame alone. */
-function readGif(bytes: Buffer): Told {
+function readGifSize(bytes: Buffer): ClaimedSize {
   let [width, height, frames] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8), 0];
-  let at = GIF_HEADER_BYTES + readColours(bytes[10] ?? 0);
+  let at = GIF_HEADER_BYTES + measureColourTable(bytes[10] ?? 0);
   while (at + 10 <= bytes.length) {
-    if (bytes[at] === GIF_EXTENSION) at = skipBlocks(bytes, at + 2);
+    if (bytes[at] === GIF_EXTENSION) at = skipGifBlocks(bytes, at + 2);
     else if (bytes[at] === GIF_FRAME) {
       frames += 1;
       width = Math.max(width, bytes.readUInt16LE(at + 1) + bytes.readUInt16LE(at + 5));
       height = Math.max(height, bytes.readUInt16LE(at + 3) + bytes.readUInt16LE(at + 7));
-      at = skipBlocks(bytes, at + 11 + readColours(bytes[at + 9] ?? 0));
+      at = skipGifBlocks(bytes, at + 11 + measureColourTable(bytes[at + 9] ?? 0));
     } else break;
   }
   return { width, height, frames };
 }
 
 /** Bytes of the colour table that follows, by the flags before it. */
-function readColours(flags: number): number {
+function measureColourTable(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
 
-function skipBlocks(bytes: Buffer, start: number): number {
+function skipGifBlocks(bytes: Buffer, start: number): number {
   let at = start;
   for (let size = bytes[at] ?? 0; size > 0; size = bytes[at] ?? 0) at += size + 1;
   return at + 1;
 }
 
 /** An animated PNG, whose frames `sharp` does not count. */
-function readPng(bytes: Buffer): Told {
+function readPngSize(bytes: Buffer): ClaimedSize {
   const control = bytes.subarray(0, bytes.indexOf('IDAT') + 1).indexOf('acTL');
   const frames = control === -1 ? 1 : bytes.readUInt32BE(control + 4);
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), frames };

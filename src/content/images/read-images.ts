@@ -9,11 +9,11 @@ import { publishDrawing } from './drawings.ts';
 import {
   encodePhotograph,
   hashBytes,
-  keepWhole,
   type MediaFile,
   measureImage,
   type PictureMeasures,
   type PublishedImage,
+  publishAnimation,
   readCached,
   type ShownImage,
   writeCached,
@@ -84,21 +84,21 @@ export async function readImages(
   };
 }
 
-type ReadOptions = Pick<ReadImagesOptions, 'folder' | 'cacheDir'> & {
+type ReadImageOptions = Pick<ReadImagesOptions, 'folder' | 'cacheDir'> & {
   readonly limitPixels: ReturnType<typeof createPixelLimit>;
   readonly onEncode: () => void;
 };
 
 async function readImage(
   file: string,
-  { folder, cacheDir, limitPixels, onEncode }: ReadOptions,
+  { folder, cacheDir, limitPixels, onEncode }: ReadImageOptions,
 ): Promise<ReadImage> {
   const source = readContentFile(folder, file);
   if ('message' in source) return { problems: [source.message] };
   const type = IMAGE_TYPES.get(path.extname(file)) ?? '';
   const cleaned: CleanedSvg =
     type === SVG_TYPE
-      ? await cleanOnce(source.bytes, cacheDir)
+      ? await cleanDrawingOnce(source.bytes, cacheDir)
       : { kind: 'clean', bytes: source.bytes, dropped: [] };
   const nameProblem = findNameProblem(file);
   const refused = [nameProblem ?? [], cleaned.kind === 'refused' ? cleaned.message : []].flat();
@@ -113,7 +113,7 @@ async function readImage(
     const opened = { file, hash: key, bytes, type, measures, cacheDir, onEncode };
     const published = await limitPixels(measures.pixels, () => {
       if (type === SVG_TYPE) return publishDrawing(opened);
-      return measures.pages > 1 ? keepWhole(opened) : encodePhotograph(opened);
+      return measures.pages > 1 ? publishAnimation(opened) : encodePhotograph(opened);
     });
     return { ...published, left };
   } catch (error) {
@@ -123,7 +123,7 @@ async function readImage(
 }
 
 /** The cache holds which drawings need no cleaning, because that takes milliseconds. */
-async function cleanOnce(bytes: Uint8Array, cacheDir: string | undefined): Promise<CleanedSvg> {
+async function cleanDrawingOnce(bytes: Uint8Array, cacheDir: string | undefined): Promise<CleanedSvg> {
   // The whole hash: nobody can make another file that has it.
   const name = `${hash('sha256', bytes)}-clean-${CLEANING_VERSION}.json`;
   if ((await readCached(cacheDir, name)) !== undefined) return { kind: 'clean', bytes, dropped: [] };

@@ -1,13 +1,13 @@
 import svgpath from 'svgpath';
 
-type Point = { readonly x: number; readonly y: number };
+type DrawingPoint = { readonly x: number; readonly y: number };
 
-type SvgElement = {
+type DrawingElement = {
   readonly name: string;
   /** As the author wrote it, from `<` to `>`, and where that is in the source. */
   readonly tag: string;
   readonly start: number;
-  readonly parent: SvgElement | undefined;
+  readonly parent: DrawingElement | undefined;
   /** Keeps its proportions as a whole. */
   readonly isRigid: boolean;
   /** The `transform` attribute. */
@@ -17,11 +17,11 @@ type SvgElement = {
   /** Of the element and its ancestors up to the outermost rigid one, or its own. */
   readonly fromOwner: string;
   /** The outermost rigid element around it, or itself if that is rigid. */
-  readonly owner: SvgElement | undefined;
+  readonly owner: DrawingElement | undefined;
   /** The tag that says where a text begins: its own, or that of its first `<tspan>`. */
   readonly anchor: string;
   /** What its place depends on, in the parent's coordinates. */
-  readonly points: Point[];
+  readonly points: DrawingPoint[];
 };
 
 /** No attribute value contains a `<`. Comments, CDATA sections, instructions and declarations have no name. */
@@ -35,7 +35,7 @@ export const SVG_MARKUP =
  */
 export function widenDrawing(svg: string, narrowing: number): string {
   let [widened, end] = ['', 0];
-  for (const element of listElements(svg)) {
+  for (const element of listDrawingElements(svg)) {
     const { start, tag } = element;
     widened += svg.slice(end, start) + widenTag(element, narrowing);
     end = start + tag.length;
@@ -43,16 +43,16 @@ export function widenDrawing(svg: string, narrowing: number): string {
   return widened + svg.slice(end);
 }
 
-function listElements(svg: string): readonly SvgElement[] {
-  const elements: SvgElement[] = [];
-  let parent: SvgElement | undefined;
+function listDrawingElements(svg: string): readonly DrawingElement[] {
+  const elements: DrawingElement[] = [];
+  let parent: DrawingElement | undefined;
   for (const { 0: tag, 1: closing, 2: name, 3: isEmpty, index: start } of svg.matchAll(SVG_MARKUP)) {
     if (name === undefined) continue;
     if (closing) {
       parent = parent?.parent;
       continue;
     }
-    const element = createElement({ svg, name, tag, start }, parent);
+    const element = createDrawingElement({ svg, name, tag, start }, parent);
     placePoints(element);
     elements.push(element);
     if (!isEmpty) parent = element;
@@ -60,12 +60,15 @@ function listElements(svg: string): readonly SvgElement[] {
   return elements;
 }
 
-type FoundTag = Pick<SvgElement, 'name' | 'tag' | 'start'> & { readonly svg: string };
+type FoundTag = Pick<DrawingElement, 'name' | 'tag' | 'start'> & { readonly svg: string };
 
-function createElement({ svg, name, tag, start }: FoundTag, parent: SvgElement | undefined): SvgElement {
-  const isRigid = /(?:^|\s)rigid(?:\s|$)/.test(readAttribute(tag, 'class') ?? '');
-  const transform = readAttribute(tag, 'transform') ?? '';
-  const element: SvgElement = {
+function createDrawingElement(
+  { svg, name, tag, start }: FoundTag,
+  parent: DrawingElement | undefined,
+): DrawingElement {
+  const isRigid = /(?:^|\s)rigid(?:\s|$)/.test(readTagAttribute(tag, 'class') ?? '');
+  const transform = readTagAttribute(tag, 'transform') ?? '';
+  const element: DrawingElement = {
     name,
     tag,
     start,
@@ -73,7 +76,7 @@ function createElement({ svg, name, tag, start }: FoundTag, parent: SvgElement |
     isRigid,
     transform,
     points: [],
-    anchor: name === 'text' ? findAnchor(svg, start, tag) : tag,
+    anchor: name === 'text' ? findAnchorTag(svg, start, tag) : tag,
     fromRoot: joinTransforms(parent?.fromRoot ?? '', transform),
     fromOwner: parent?.owner === undefined ? transform : joinTransforms(parent.fromOwner, transform),
     owner: parent?.owner,
@@ -82,37 +85,37 @@ function createElement({ svg, name, tag, start }: FoundTag, parent: SvgElement |
 }
 
 /** The tag that has the `x` of a text: that of its first `<tspan>` if it has none itself, as in texts of several lines. */
-function findAnchor(svg: string, start: number, tag: string): string {
-  if (readAttribute(tag, 'x') !== undefined) return tag;
+function findAnchorTag(svg: string, start: number, tag: string): string {
+  if (readTagAttribute(tag, 'x') !== undefined) return tag;
   const [, part] = /^\s*(<tspan\b(?:[^>"']|"[^"]*"|'[^']*')*>)/.exec(svg.slice(start + tag.length)) ?? [];
   return part ?? tag;
 }
 
-function readAttribute(tag: string, name: string): string | undefined {
-  const [, double, single] = findAttribute(name).exec(tag) ?? [];
+function readTagAttribute(tag: string, name: string): string | undefined {
+  const [, double, single] = createAttributePattern(name).exec(tag) ?? [];
   return double ?? single;
 }
 
-function writeAttribute(tag: string, name: string, value: string): string {
+function setTagAttribute(tag: string, name: string, value: string): string {
   const written = ` ${name}="${value}"`;
-  if (readAttribute(tag, name) !== undefined) return tag.replace(findAttribute(name), written);
+  if (readTagAttribute(tag, name) !== undefined) return tag.replace(createAttributePattern(name), written);
   const before = tag.slice(0, tag.endsWith('/>') ? -2 : -1).trimEnd();
   return before + written + tag.slice(before.length);
 }
 
-function findAttribute(name: string): RegExp {
+function createAttributePattern(name: string): RegExp {
   return new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`);
 }
 
 /** Gives the points of the element to the outermost rigid element around it, or else keeps them. */
-function placePoints(element: SvgElement): void {
+function placePoints(element: DrawingElement): void {
   const { points } = element.owner ?? element;
   for (const point of transformPoints(listPoints(element), element.fromOwner)) points.push(point);
 }
 
 /** The element itself and its ancestors, the root last. */
-function listSelfAndAncestors(element: SvgElement | undefined): readonly SvgElement[] {
-  const around: SvgElement[] = [];
+function listSelfAndAncestors(element: DrawingElement | undefined): readonly DrawingElement[] {
+  const around: DrawingElement[] = [];
   for (let at = element; at !== undefined; at = at.parent) around.push(at);
   return around;
 }
@@ -142,13 +145,13 @@ function listMatrix(transforms: string): readonly number[] {
   return [x, y, right.x - x, right.y - y, down.x - x, down.y - y];
 }
 
-function transformPoints(points: readonly Point[], transform: string): readonly Point[] {
+function transformPoints(points: readonly DrawingPoint[], transform: string): readonly DrawingPoint[] {
   const path = svgpath(points.map(({ x, y }) => `M${x} ${y}`).join('')).transform(transform);
   return listPathPoints(path);
 }
 
-function listPathPoints(path: ReturnType<typeof svgpath>): readonly Point[] {
-  const points: Point[] = [];
+function listPathPoints(path: ReturnType<typeof svgpath>): readonly DrawingPoint[] {
+  const points: DrawingPoint[] = [];
   path.abs().iterate(([command, ...numbers], _index, x, y) => {
     if (command === 'H') points.push({ x: numbers[0] ?? x, y });
     else if (command === 'V') points.push({ x, y: numbers[0] ?? y });
@@ -157,7 +160,7 @@ function listPathPoints(path: ReturnType<typeof svgpath>): readonly Point[] {
   return points;
 }
 
-function pairNumbers(numbers: readonly number[]): readonly Point[] {
+function pairNumbers(numbers: readonly number[]): readonly DrawingPoint[] {
   return numbers.flatMap((x, index) => {
     const y = numbers[index + 1];
     return index % 2 === 0 && y !== undefined && Number.isFinite(x + y) ? [{ x, y }] : [];
@@ -165,7 +168,7 @@ function pairNumbers(numbers: readonly number[]): readonly Point[] {
 }
 
 /** Corners, ends and control points, in the element's own coordinates. */
-function listPoints(element: SvgElement): readonly Point[] {
+function listPoints(element: DrawingElement): readonly DrawingPoint[] {
   const { name, tag } = element;
   const read = (attribute: string) => readLength(element, attribute);
   const corner = { x: read('x'), y: read('y') };
@@ -190,24 +193,24 @@ function listPoints(element: SvgElement): readonly Point[] {
     case 'polyline':
     case 'polygon':
       return pairNumbers(
-        (readAttribute(tag, 'points') ?? '')
+        (readTagAttribute(tag, 'points') ?? '')
           .trim()
           .split(/[\s,]+/)
           .map(Number),
       );
     case 'path':
-      return listPathPoints(svgpath(readAttribute(tag, 'd') ?? ''));
+      return listPathPoints(svgpath(readTagAttribute(tag, 'd') ?? ''));
     default:
       return [];
   }
 }
 
 /** A length in user units; percentages are of the viewBox. */
-function readLength(element: SvgElement, name: string): number {
-  const value = readAttribute(element.anchor, name) ?? '';
+function readLength(element: DrawingElement, name: string): number {
+  const value = readTagAttribute(element.anchor, name) ?? '';
   const number = Number.parseFloat(value) || 0;
   if (!value.endsWith('%')) return number;
-  const viewBox = readAttribute(listSelfAndAncestors(element).at(-1)?.tag ?? '', 'viewBox') ?? '';
+  const viewBox = readTagAttribute(listSelfAndAncestors(element).at(-1)?.tag ?? '', 'viewBox') ?? '';
   const [, , width = 0, height = 0] = viewBox
     .trim()
     .split(/[\s,]+/)
@@ -215,7 +218,7 @@ function readLength(element: SvgElement, name: string): number {
   return (number / 100) * (/^(?:c?y|y\d|height)$/.test(name) ? height : width);
 }
 
-function widenTag(element: SvgElement, narrowing: number): string {
+function widenTag(element: DrawingElement, narrowing: number): string {
   const { name, tag, parent, isRigid } = element;
   const around = listSelfAndAncestors(parent);
   if (around.some(({ isRigid }) => isRigid)) return tag;
@@ -225,14 +228,14 @@ function widenTag(element: SvgElement, narrowing: number): string {
   return text === undefined ? tag : placePart(element, text, narrowing);
 }
 
-function narrowTag(element: SvgElement, narrowing: number): string {
+function narrowTag(element: DrawingElement, narrowing: number): string {
   const { tag, parent, transform, points } = element;
   const center = findCenter(points);
   const matrix = formatNarrowing(narrowing, center, parent?.fromRoot ?? '');
-  return matrix === undefined ? tag : writeAttribute(tag, 'transform', `${matrix} ${transform}`.trim());
+  return matrix === undefined ? tag : setTagAttribute(tag, 'transform', `${matrix} ${transform}`.trim());
 }
 
-function findCenter(points: readonly Point[]): Point {
+function findCenter(points: readonly DrawingPoint[]): DrawingPoint {
   const middle = (numbers: readonly number[]) =>
     (numbers.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY) +
       numbers.reduce((one, other) => Math.max(one, other), Number.NEGATIVE_INFINITY)) /
@@ -245,32 +248,36 @@ function findCenter(points: readonly Point[]): Point {
  * its ancestors: where they turn it, narrower on the screen is not narrower in the element's coordinates. Undefined if the
  * ancestors flatten the element, or it has no center. With the ancestors' matrix A, its linear part is A⁻¹ · scale(narrowing, 1) · A.
  */
-function formatNarrowing(narrowing: number, center: Point, around: string): string | undefined {
+function formatNarrowing(narrowing: number, center: DrawingPoint, around: string): string | undefined {
   const [, , a = 0, b = 0, c = 0, d = 0] = listMatrix(around);
   const area = a * d - b * c;
   const [xx, yx] = [(narrowing * a * d - b * c) / area, ((1 - narrowing) * a * b) / area];
   const [xy, yy] = [((narrowing - 1) * c * d) / area, (a * d - narrowing * b * c) / area];
   const [x, y] = [center.x * (1 - xx) - center.y * xy, center.y * (1 - yy) - center.x * yx];
   const matrix = [xx, yx, xy, yy, x, y];
-  return matrix.every(Number.isFinite) ? `matrix(${matrix.map(round).join(' ')})` : undefined;
+  return matrix.every(Number.isFinite) ? `matrix(${matrix.map(roundUnits).join(' ')})` : undefined;
 }
 
-function round(number: number): number {
+function roundUnits(number: number): number {
   return Number(number.toFixed(4));
 }
 
 /** Rounded corners stay round. */
 function narrowCorners(tag: string, narrowing: number): string {
-  const [rx, ry] = [readAttribute(tag, 'rx'), readAttribute(tag, 'ry')];
+  const [rx, ry] = [readTagAttribute(tag, 'rx'), readTagAttribute(tag, 'ry')];
   const radius = Number(rx ?? ry);
   if (Number.isNaN(radius)) return tag;
-  return writeAttribute(writeAttribute(tag, 'rx', String(round(radius * narrowing))), 'ry', ry ?? rx ?? '');
+  return setTagAttribute(
+    setTagAttribute(tag, 'rx', String(roundUnits(radius * narrowing))),
+    'ry',
+    ry ?? rx ?? '',
+  );
 }
 
 /** Keeps the place of a part of a text that has an `x` of its own, such as the cell of a row. In turned texts it stays as it is. */
-function placePart(part: SvgElement, text: SvgElement, narrowing: number): string {
-  const x = Number(readAttribute(part.tag, 'x'));
+function placePart(part: DrawingElement, text: DrawingElement, narrowing: number): string {
+  const x = Number(readTagAttribute(part.tag, 'x'));
   if (Number.isNaN(x) || /rotate|matrix|skew/.test(text.fromRoot)) return part.tag;
   const start = readLength(text, 'x');
-  return writeAttribute(part.tag, 'x', String(round(start + (x - start) / narrowing)));
+  return setTagAttribute(part.tag, 'x', String(roundUnits(start + (x - start) / narrowing)));
 }

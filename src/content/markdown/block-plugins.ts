@@ -28,13 +28,13 @@ type Callout = {
 
 export function writeCallouts(tree: Root, file: VFile): void {
   visitElements(tree, (element) => {
-    if (element.tagName === 'p' && hasMark(element))
+    if (element.tagName === 'p' && hasCalloutMark(element))
       file.message(MISPLACED_MARK, { place: element.position });
-    const callout = element.tagName === 'blockquote' ? findCallout(element) : undefined;
+    const callout = element.tagName === 'blockquote' ? findCalloutContent(element) : undefined;
     if (callout === undefined) return undefined;
     for (const message of listCalloutProblems(callout)) file.message(message, { place: element.position });
     const title = TITLES.get(callout.kind);
-    if (title !== undefined) writeCallout(element, title, callout.content);
+    if (title !== undefined) convertToCallout(element, title, callout.content);
     return undefined;
   });
 }
@@ -43,11 +43,11 @@ const MISPLACED_MARK =
   'callout is not at the start of a quote; begin each of its lines with > and put an empty line before it';
 
 /** The paragraph of a callout that was written no longer has its mark. */
-function hasMark({ children: [first] }: Element): boolean {
+function hasCalloutMark({ children: [first] }: Element): boolean {
   return first?.type === 'text' && TITLES.has(MARK.exec(first.value)?.groups?.kind ?? '');
 }
 
-function findCallout(quote: Element): Callout | undefined {
+function findCalloutContent(quote: Element): Callout | undefined {
   const [opening, ...others] = quote.children.filter((child) => !isBlankText(child));
   if (opening?.type !== 'element' || opening.tagName !== 'p') return undefined;
   const [first, second, ...more] = opening.children;
@@ -56,7 +56,11 @@ function findCallout(quote: Element): Callout | undefined {
   const sameText = first.value.replace(MARK, '');
   const isBreak = second?.type === 'element' && second.tagName === 'br';
   const isMarkAlone = sameText.startsWith('\n') || (sameText === '' && (second === undefined || isBreak));
-  const rest = [createRest(first, sameText), ...(second === undefined || isBreak ? [] : [second]), ...more];
+  const rest = [
+    createTextAfterMark(first, sameText),
+    ...(second === undefined || isBreak ? [] : [second]),
+    ...more,
+  ];
   const paragraph = rest.every(isBlankText) ? [] : [{ ...opening, children: rest }];
   return {
     kind,
@@ -65,7 +69,7 @@ function findCallout(quote: Element): Callout | undefined {
   };
 }
 
-function createRest({ position }: Text, sameText: string): ElementContent {
+function createTextAfterMark({ position }: Text, sameText: string): ElementContent {
   const value = sameText.trimStart();
   if (position === undefined) return createText(value);
   const lines = sameText.slice(0, sameText.length - value.length).split('\n').length - 1;
@@ -83,7 +87,7 @@ function listCalloutProblems({ kind, isMarkAlone, content }: Callout): readonly 
 }
 
 /** The role is a note: as landmarks, two asides would be indistinguishable. */
-function writeCallout(element: Element, title: string, content: readonly ElementContent[]): void {
+function convertToCallout(element: Element, title: string, content: readonly ElementContent[]): void {
   element.tagName = 'aside';
   element.properties = { className: ['callout', `callout-${title.toLowerCase()}`], role: 'note' };
   const heading = createElement('p', { className: ['callout-title'] }, [createText(title)]);
@@ -103,14 +107,14 @@ export function writeTables(tree: Root): void {
     uses.set(heading, use);
     const label = use === 1 ? heading : `${heading} (${use})`;
     const region = { className: ['table-scroll'], tabIndex: 0, role: 'region', ariaLabel: label };
-    visitElements(element, writeCell);
+    visitElements(element, alignCell);
     parent.children[index] = createElement('div', region, [element]);
     return 'skip';
   });
 }
 
 /** Aligns by class, as no style attribute is allowed; an empty header cell becomes an ordinary cell. */
-function writeCell(cell: Element): undefined {
+function alignCell(cell: Element): undefined {
   if (cell.tagName === 'th' && cell.children.every(isBlankText)) cell.tagName = 'td';
   if (cell.tagName === 'th') cell.properties.scope = 'col';
   const { align, ...properties } = cell.properties;
@@ -122,9 +126,9 @@ const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'figure',
 
 export function writeChecklists(tree: Root): void {
   visitElements(tree, (element) => {
-    if (hasClass(element, 'contains-task-list'))
+    if (hasClassName(element, 'contains-task-list'))
       element.properties = { ...element.properties, className: ['checklist'] };
-    if (!hasClass(element, 'task-list-item')) return undefined;
+    if (!hasClassName(element, 'task-list-item')) return undefined;
     element.properties = {};
     const holder = findBoxHolder(element);
     if (holder !== undefined) holder.children = labelWords(holder.children);
@@ -146,6 +150,6 @@ function findBoxHolder(item: Element): Element | undefined {
   );
 }
 
-function hasClass({ properties: { className } }: Element, name: string): boolean {
+function hasClassName({ properties: { className } }: Element, name: string): boolean {
   return Array.isArray(className) && className.includes(name);
 }

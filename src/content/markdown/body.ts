@@ -49,20 +49,20 @@ export function describeBody(tree: Root): Omit<CompiledBody, 'html' | 'images' |
     anchors,
     links,
     text,
-    opening: findOpening(tree) || cut(text),
+    opening: findOpeningParagraph(tree) || shortenOpening(text),
     passages: listPassages(tree),
   };
 }
 
-function findOpening({ children }: Root): string {
+function findOpeningParagraph({ children }: Root): string {
   const paragraph = children.find((child) => child.type === 'element' && child.tagName === 'p');
-  return paragraph === undefined ? '' : cut(formatVisibleText(paragraph));
+  return paragraph === undefined ? '' : shortenOpening(formatVisibleText(paragraph));
 }
 
 /** In characters: what search results show. */
 const OPENING_MAX = 160;
 
-function cut(text: string): string {
+function shortenOpening(text: string): string {
   if (text.length <= OPENING_MAX) return text;
   return `${text.slice(0, findCut(text, OPENING_MAX - 1)).replace(/\P{L}+$/u, '')}…`;
 }
@@ -90,35 +90,35 @@ export function findProseLine({ line, text }: Omit<ProseLine, 'sketch'>, offset:
   return line + text.slice(0, offset).split('\n').length - 1;
 }
 
-type Writer = {
+type PassageWriter = {
   readonly passages: { line: number; text: string }[];
   isOpen: boolean;
 };
 
 /** `line` is that of the nearest ancestor with a position: nodes that the compiler adds have none. */
-function collectPassages(node: Nodes, line: number, writer: Writer): void {
-  const start = findStart(node) ?? line;
-  if (node.type === 'text') addText(node.value, start, writer);
+function collectPassages(node: Nodes, line: number, writer: PassageWriter): void {
+  const start = findSourceLine(node) ?? line;
+  if (node.type === 'text') addPassageText(node.value, start, writer);
   if (!('children' in node)) return;
   const isInline = node.type === 'element' && (INLINE.has(node.tagName) || node.tagName === 'br');
   if (!isInline) writer.isOpen = false;
   if (node.type === 'element') {
     if (isFootnoteLink(node)) return;
-    if (typeof node.properties.alt === 'string') addText(node.properties.alt, start, writer);
+    if (typeof node.properties.alt === 'string') addPassageText(node.properties.alt, start, writer);
   }
   for (const child of node.children) collectPassages(child, start, writer);
   if (!isInline) writer.isOpen = false;
 }
 
 /** Fenced code begins on the line below its fence. */
-function findStart(node: Nodes): number | undefined {
+function findSourceLine(node: Nodes): number | undefined {
   const { position } = node;
   if (node.type !== 'element' || node.tagName !== 'code') return position?.start.line;
   const breaks = textOf(node).split('\n').length - 1;
   return position && Math.max(position.start.line, position.end.line - breaks);
 }
 
-function addText(text: string, line: number, writer: Writer): void {
+function addPassageText(text: string, line: number, writer: PassageWriter): void {
   const last = writer.passages.at(-1);
   if (writer.isOpen && last !== undefined) {
     last.text += text;

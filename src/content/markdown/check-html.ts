@@ -30,7 +30,7 @@ export function checkHtml(source: string): HtmlCheck {
     const clean = sanitiser.runSync(tree);
     const html = sanitiser.stringify(clean);
     if (html !== read)
-      return { kind: 'refused', reason: `has HTML that is not allowed: ${findFirst(read, html)}` };
+      return { kind: 'refused', reason: `has HTML that is not allowed: ${quoteFirstDifference(read, html)}` };
     const { headings, text } = describeBody(clean);
     return {
       kind: 'good',
@@ -43,7 +43,7 @@ export function checkHtml(source: string): HtmlCheck {
   }
 }
 
-function findFirst(read: string, clean: string): string {
+function quoteFirstDifference(read: string, clean: string): string {
   let position = 0;
   while (position < read.length && read[position] === clean[position]) position += 1;
   const tag = read.lastIndexOf('<', position);

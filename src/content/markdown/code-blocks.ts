@@ -46,7 +46,7 @@ export function writeCodeBlocks(tree: Root, file: VFile): void {
   visitElements(tree, (element) => {
     if (element.tagName === 'code') element.properties = {};
     if (element.tagName !== 'pre') return undefined;
-    for (const code of element.children) if (code.type === 'element') writeCode(element, code, file);
+    for (const code of element.children) if (code.type === 'element') writeCodeBlock(element, code, file);
     return 'skip';
   });
 }
@@ -54,8 +54,8 @@ export function writeCodeBlocks(tree: Root, file: VFile): void {
 /** Characters; some grammars take quadratic time. */
 const COLOURED_LENGTH_MAX = 20_000;
 
-function writeCode(block: Element, code: Element, file: VFile): void {
-  const language = findLanguage(code);
+function writeCodeBlock(block: Element, code: Element, file: VFile): void {
+  const language = findCodeLanguage(code);
   const grammar = language === undefined ? PLAIN : GRAMMARS.get(language.toLowerCase());
   if (language === UNCONVERTED)
     file.message('the import did not convert this part; rewrite it in Markdown, or remove it', {
@@ -63,7 +63,7 @@ function writeCode(block: Element, code: Element, file: VFile): void {
       ruleId: 'unconverted',
     });
   else if (language !== undefined && grammar === undefined)
-    file.message(describeUnknown(language), { place: block.position });
+    file.message(describeUnknownLanguage(language), { place: block.position });
   const text = textOf(code);
   const isColoured = grammar !== undefined && grammar !== PLAIN && text.length <= COLOURED_LENGTH_MAX;
   code.properties = isColoured ? { className: [`language-${grammar}`] } : {};
@@ -74,7 +74,7 @@ function writeCode(block: Element, code: Element, file: VFile): void {
 }
 
 /** As in `language-js`; words after it, and braces, are for other programs. */
-function findLanguage({ properties: { className } }: Element): string | undefined {
+function findCodeLanguage({ properties: { className } }: Element): string | undefined {
   return /^language-([^{]+)/.exec(Array.isArray(className) ? String(className[0]) : '')?.[1];
 }
 
@@ -85,7 +85,7 @@ export function describeLanguage(name: string): 'known' | 'drawing' | 'unknown' 
   return DRAWINGS.has(language) ? 'drawing' : 'unknown';
 }
 
-function describeUnknown(language: string): string {
+function describeUnknownLanguage(language: string): string {
   const drawing = DRAWINGS.get(language.toLowerCase());
   if (drawing !== undefined)
     return `code ${language} does not become a ${drawing}; save it as an image beside the text and show that`;

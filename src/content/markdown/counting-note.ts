@@ -13,18 +13,20 @@ export type CountingSite = Pick<SiteSettings, 'domain' | 'counting' | 'analytics
 /** Writes what the site counts of its readers, so that a privacy page says what `site.yaml` sets. */
 export function createCountingNoteWriter(site: CountingSite) {
   return (tree: Root): void => {
-    tree.children = tree.children.flatMap((block) => (isMarker(block) ? createNote(site) : [block]));
+    tree.children = tree.children.flatMap((block) =>
+      isCountingMarker(block) ? createCountingNote(site) : [block],
+    );
   };
 }
 
-function isMarker(block: Nodes): boolean {
+function isCountingMarker(block: Nodes): boolean {
   if (block.type !== 'paragraph' || block.children.length !== 1) return false;
   const [only] = block.children;
   return only?.type === 'text' && only.value === MARKER;
 }
 
 /** Without positions, as the words are in no file. */
-function createNote({ counting = DEFAULT_COUNTING, analytics, domain }: CountingSite) {
+function createCountingNote({ counting = DEFAULT_COUNTING, analytics, domain }: CountingSite) {
   const words = [
     formatCountingNote(counting),
     ...(analytics ? [formatAnalyticsNote(findAnalyticsScript(analytics, domain))] : []),

@@ -20,7 +20,7 @@ export function writeDownloads(tree: Root, { data: { downloads = [] } }: VFile):
   const [first] = downloads;
   if (first === undefined) return;
   const heading = { ...createElement('h2', {}, [createText(HEADING)]), position: createPosition(first.line) };
-  const list = createElement('ul', {}, downloads.map(createItem));
+  const list = createElement('ul', {}, downloads.map(createDownloadItem));
   const notes = tree.children.findIndex((child) => child.type === 'element' && isNotes(child));
   tree.children.splice(notes === -1 ? tree.children.length : notes, 0, heading, list);
 }
@@ -30,7 +30,7 @@ function isNotes({ properties }: Element): boolean {
 }
 
 /** `Campaign budget (XLSX, 14 kB)`. The link has no position, so that the check does not look for a page there. */
-function createItem({ name, bytes, title, about, line }: OfferedDownload): Element {
+function createDownloadItem({ name, bytes, title, about, line }: OfferedDownload): Element {
   const type = path.extname(name).slice(1).toUpperCase();
   const text = createText(`${title} (${type}, ${formatSize(bytes)})`);
   const link = createElement('a', { href: files.media(name) }, [text]);

@@ -29,10 +29,10 @@ export function findOnlyChild({ children }: Element, tagName: string): Element |
   return only?.type === 'element' && only.tagName === tagName && others.length === 0 ? only : undefined;
 }
 
-type Visitor = (element: Element, index: number, parent: Element | Root) => 'skip' | undefined;
+type ElementVisitor = (element: Element, index: number, parent: Element | Root) => 'skip' | undefined;
 
 /** Visits all elements below the node, parents first. Ten times as fast as `unist-util-visit`, which does much more. */
-export function visitElements(node: Element | Root, visit: Visitor): void {
+export function visitElements(node: Element | Root, visit: ElementVisitor): void {
   for (let index = 0; index < node.children.length; index += 1) {
     const child = node.children[index];
     if (child?.type === 'element' && visit(child, index, node) !== 'skip') visitElements(child, visit);

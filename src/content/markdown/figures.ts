@@ -14,7 +14,7 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
     const shown: ShownImage[] = [];
     const first = tree.children.filter((child) => child.type === 'element').slice(0, BLOCKS_AT_TOP);
     const openImage = (picture: Element, isCaptioned: boolean) => {
-      const image = findImage(textOf(picture, 'src'), images, file.dirname ?? '');
+      const image = findShownImage(readTextProperty(picture, 'src'), images, file.dirname ?? '');
       for (const message of listPictureProblems(picture, image))
         file.message(message, { place: picture.position });
       if (!isCaptioned) adviseCaption(picture, file);
@@ -24,7 +24,7 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
     };
     visitElements(tree, (element) => {
       if (element.tagName === 'img') {
-        const message = `image ${textOf(element, 'src')} is inside a paragraph; put it alone, between two empty lines`;
+        const message = `image ${readTextProperty(element, 'src')} is inside a paragraph; put it alone, between two empty lines`;
         file.message(message, { place: element.position });
       }
       const isAtTop = shown.length === 0 && first.includes(element);
@@ -44,7 +44,7 @@ function findFigure(paragraph: Element, isAtTop: boolean, openImage: OpenImage):
   const picture = findOnlyChild(video?.link ?? paragraph, 'img');
   if (video !== undefined) {
     const images = picture === undefined ? [] : openImage(picture, true);
-    const pictures = images.map((image) => createPicture('', image, isAtTop));
+    const pictures = images.map((image) => createPictureElement('', image, isAtTop));
     return createElement('figure', { className: ['video'] }, createVideoParts(video, pictures));
   }
   if (picture === undefined) return undefined;
@@ -55,7 +55,11 @@ function findFigure(paragraph: Element, isAtTop: boolean, openImage: OpenImage):
 }
 
 /** The image, or why there is none; undefined for one that has a problem of its own. */
-function findImage(source: string, images: ShownImages, folder: string): ShownImage | string | undefined {
+function findShownImage(
+  source: string,
+  images: ShownImages,
+  folder: string,
+): ShownImage | string | undefined {
   if (source === '' || /[/:\\]/.test(source))
     return `image ${source} is not a file beside the text; save it there and write only its name`;
   const file = path.posix.join(folder, source);
@@ -63,17 +67,20 @@ function findImage(source: string, images: ShownImages, folder: string): ShownIm
   return images.get(file);
 }
 
-function listPictureProblems(picture: Element, image: ReturnType<typeof findImage>): readonly string[] {
-  const source = textOf(picture, 'src');
+function listPictureProblems(picture: Element, image: ReturnType<typeof findShownImage>): readonly string[] {
+  const source = readTextProperty(picture, 'src');
   const textProblems = listMessages([
-    [textOf(picture, 'alt') === '', `image ${source} has no alt text; write between [ and ] what it shows`],
+    [
+      readTextProperty(picture, 'alt') === '',
+      `image ${source} has no alt text; write between [ and ] what it shows`,
+    ],
   ]);
   return typeof image === 'string' ? [image, ...textProblems] : textProblems;
 }
 
 function adviseCaption(picture: Element, file: VFile): void {
-  if (textOf(picture, 'title') !== '') return;
-  const source = textOf(picture, 'src');
+  if (readTextProperty(picture, 'title') !== '') return;
+  const source = readTextProperty(picture, 'src');
   const advice = `write it in quotes after the name, ![…](${source} "Caption")`;
   file.message(`image ${source} has no caption; ${advice}`, { place: picture.position, ruleId: 'captions' });
 }
@@ -87,15 +94,15 @@ const WIDE_WINDOW = '(min-width: 36rem)';
 
 /** Each picture links to its file. */
 function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
-  const caption = textOf(picture, 'title');
+  const caption = readTextProperty(picture, 'title');
   const link = createElement('a', { href: files.media(image.name) }, [
-    createPicture(textOf(picture, 'alt'), image, isAtTop),
+    createPictureElement(readTextProperty(picture, 'alt'), image, isAtTop),
   ]);
   return caption === '' ? [link] : [link, createElement('figcaption', {}, [createText(caption)])];
 }
 
 /** A picture at the top may be the largest paint, so it loads eagerly. */
-function createPicture(alt: string, image: ShownImage, isAtTop: boolean): Element {
+function createPictureElement(alt: string, image: ShownImage, isAtTop: boolean): Element {
   const { name, width, height } = image;
   const fetching = isAtTop ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy' };
   const shown = createElement('img', {
@@ -122,6 +129,6 @@ function createSources({ renditions, wide }: ShownImage): readonly Element[] {
   });
 }
 
-function textOf({ properties }: Element, name: string): string {
+function readTextProperty({ properties }: Element, name: string): string {
   return String(properties[name] ?? '').trim();
 }

@@ -27,16 +27,16 @@ export function writeHeadings(tree: Root, file: VFile): void {
       report(`heading “${text}” is a second title; begin it with ##`, 'h1-count');
     if (hasWords && level > previousLevel + 1)
       report(`heading “${text}” skips a level; begin it with ${needed}`, 'heading-skipped', 'headings');
-    if (hasWords && seen.has(fold(text)))
+    if (hasWords && seen.has(foldHeading(text)))
       report(`heading “${text}” occurs twice; give it words of its own`, 'heading-duplicate', 'headings');
     element.properties.id = slugger.slug(text);
-    seen.add(fold(text));
+    seen.add(foldHeading(text));
     previousLevel = level;
     return undefined;
   });
 }
 
-function fold(text: string): string {
+function foldHeading(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ');
 }
 
@@ -54,24 +54,24 @@ export function createLinkWriter(domain: string) {
 }
 
 /** `source` and `ruleId` are the fault and the rule of a `LineProblem`. */
-type LinkProblem = {
+type LinkMessage = {
   readonly message: string;
   readonly source?: TextFault | undefined;
   readonly ruleId?: AdviceRule;
 };
 
 /** Advice only about a link without an error. */
-function listLinkProblems(element: Element, href: string, domain: string): readonly LinkProblem[] {
+function listLinkProblems(element: Element, href: string, domain: string): readonly LinkMessage[] {
   const isInsecure = /^http:/i.test(href);
   const source: TextFault | undefined = isInsecure ? 'link-insecure' : undefined;
-  const errors: readonly LinkProblem[] = [
+  const errors: readonly LinkMessage[] = [
     ...listLinkTextProblems(element, href).map((message) => ({ message })),
     ...listAddressProblems(href, domain).map((message) => ({ message, source })),
   ];
   if (errors.length > 0) return errors;
   const notEncrypted = `link to ${href} is not encrypted; write https://`;
   const ownFile = `link to ${href} names a file of this domain; save it beside the text as a download`;
-  const advice: LinkProblem[] = [];
+  const advice: LinkMessage[] = [];
   if (isInsecure) advice.push({ message: notEncrypted, source, ruleId: 'insecureLinks' });
   if (isOwnFile(href, domain)) advice.push({ message: ownFile, ruleId: 'ownFiles' });
   return advice;
@@ -130,7 +130,7 @@ function setQuotesIn(node: Nodes, before: string): string {
   if (node.type === 'text') {
     node.value = node.value.replace(/["']/g, (mark, place: number) => {
       const beside = node.value[place - 1] ?? before;
-      return choosePrinted(mark, beside, node.value.slice(place + 1));
+      return chooseCurlyQuote(mark, beside, node.value.slice(place + 1));
     });
     return node.value.at(-1) ?? before;
   }
@@ -142,7 +142,7 @@ function setQuotesIn(node: Nodes, before: string): string {
   return isInline ? last : '';
 }
 
-function choosePrinted(mark: string, before: string, after: string): string {
+function chooseCurlyQuote(mark: string, before: string, after: string): string {
   const isOpening = before === '' || OPENING_AFTER.test(before);
   if (mark === '"') return isOpening ? '“' : '”';
   return isOpening && !SHORT_YEAR.test(after) ? '‘' : '’';

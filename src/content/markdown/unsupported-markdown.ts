@@ -4,8 +4,8 @@ import { listMessages } from '../content-problem.ts';
 import { COMMENT_NAMES } from './comparisons.ts';
 
 /** `below`: how many lines below the node's first. */
-type Finding = { readonly message: string; readonly below: number };
-type Names = {
+type MarkdownFinding = { readonly message: string; readonly below: number };
+type SeenNames = {
   readonly used: ReadonlySet<string>;
   readonly defined: Set<string>;
   /** Elements of raw HTML. */
@@ -15,13 +15,13 @@ type Names = {
 /** Reports what the compiler would drop, or print as characters, although other programs show it. */
 export function reportUnsupported(tree: Root, file: VFile): void {
   const source = String(file);
-  const names = { used: listUsedNames(tree), defined: new Set<string>(), opened: new Set<string>() };
+  const names = { used: listReferencedNames(tree), defined: new Set<string>(), opened: new Set<string>() };
   visitNodes(tree, 1, (node, line) => {
     const { position } = node;
     // The parser leaves words beside an e-mail address without a position.
     const value = 'value' in node ? node.value : '';
     const written = position ? source.slice(position.start.offset, position.end.offset) : value;
-    for (const { message, below } of listFindings(node, written, names))
+    for (const { message, below } of listNodeFindings(node, written, names))
       file.message(message, { place: { line: line + below, column: 1 } });
   });
 }
@@ -34,7 +34,7 @@ function visitNodes(node: Nodes, line: number, visit: (node: Nodes, line: number
 }
 
 /** Names of notes, with ^ before, and of addresses. */
-function listUsedNames(tree: Root): ReadonlySet<string> {
+function listReferencedNames(tree: Root): ReadonlySet<string> {
   const used = new Set<string>();
   visitNodes(tree, 1, (node) => {
     if (node.type === 'footnoteReference') used.add(`^${node.identifier}`);
@@ -43,16 +43,16 @@ function listUsedNames(tree: Root): ReadonlySet<string> {
   return used;
 }
 
-function listFindings(node: Nodes, written: string, names: Names): readonly Finding[] {
+function listNodeFindings(node: Nodes, written: string, names: SeenNames): readonly MarkdownFinding[] {
   switch (node.type) {
     case 'html':
       return listHtmlFindings(node.value, names);
     case 'text':
-      return listMarks(written);
+      return listMarkFindings(written);
     case 'delete':
-      return findAtStart([!written.startsWith('~~'), describeTilde(written)]);
+      return listFirstLineFindings([!written.startsWith('~~'), describeTilde(written)]);
     case 'paragraph':
-      return findAtStart([/^\$\$[^$]+\$\$$/.test(written), FORMULA]);
+      return listFirstLineFindings([/^\$\$[^$]+\$\$$/.test(written), FORMULA]);
     case 'footnoteDefinition':
       return listNameFindings('note', `^${node.identifier}`, names);
     case 'definition':
@@ -67,9 +67,9 @@ function listFindings(node: Nodes, written: string, names: Names): readonly Find
 
 const FORMULA = 'formula $$ is not set; write it in words, or show it as an image';
 
-function findAtStart(
+function listFirstLineFindings(
   ...cases: readonly (readonly [isWrong: boolean, message: string])[]
-): readonly Finding[] {
+): readonly MarkdownFinding[] {
   return listMessages(cases).map((message) => ({ message, below: 0 }));
 }
 
@@ -82,7 +82,7 @@ const HTML_ADVICE: readonly (readonly [start: RegExp, advice: string])[] = [
 ];
 
 /** The end of an element is reported with its start. */
-function listHtmlFindings(value: string, { opened }: Names): readonly Finding[] {
+function listHtmlFindings(value: string, { opened }: SeenNames): readonly MarkdownFinding[] {
   const { slash, name = '' } = /^<(?<slash>\/?)(?<name>[\w-]*)/.exec(value)?.groups ?? {};
   if (slash === '/' && opened.has(name)) return [];
   opened.add(name);
@@ -127,15 +127,15 @@ const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string]
   ],
 ];
 
-function listMarks(written: string): readonly Finding[] {
-  return findMarks(written).map(({ message, index }) => ({
+function listMarkFindings(written: string): readonly MarkdownFinding[] {
+  return listForeignMarks(written).map(({ message, index }) => ({
     message,
     below: written.slice(0, index).split('\n').length - 1,
   }));
 }
 
 /** Marks of other dialects within words. */
-export function findMarks(written: string) {
+export function listForeignMarks(written: string) {
   return MARKS.flatMap(([mark, format]) =>
     Array.from(written.matchAll(mark), ({ 0: found, index }) => ({ message: format(found), found, index })),
   );
@@ -145,10 +145,14 @@ function describeTilde(written: string): string {
   return `${written} has single tildes; write ~${written}~ to strike it out, or \\~ for the character`;
 }
 
-function listNameFindings(what: string, name: string, { used, defined }: Names): readonly Finding[] {
+function listNameFindings(
+  what: string,
+  name: string,
+  { used, defined }: SeenNames,
+): readonly MarkdownFinding[] {
   const isRepeated = defined.has(name);
   defined.add(name);
-  return findAtStart(
+  return listFirstLineFindings(
     [isRepeated, `${what} [${name}] is written twice; give each a name of its own`],
     [!used.has(name), `${what} [${name}] is not used; write [${name}] in the text, or remove it`],
   );

@@ -42,7 +42,7 @@ export function createVideoParts({ link, host, player }: Video, pictures: readon
   const panel = [
     createSpan('video-play', 'Play'),
     createText(' '),
-    createSpan('video-title', findTitle(link) ?? `Video on ${host}`),
+    createSpan('video-title', findVideoTitle(link) ?? `Video on ${host}`),
   ];
   const caption = String(title).trim();
   const note = `Playing loads the video from ${host}, which then learns that you watch it.`;
@@ -56,7 +56,7 @@ export function createVideoParts({ link, host, player }: Video, pictures: readon
 }
 
 /** The words of the link or the alt text of its picture; a bare address has none. */
-function findTitle(link: Element): string | undefined {
+function findVideoTitle(link: Element): string | undefined {
   const [first] = link.children;
   const alt = first?.type === 'element' && first.tagName === 'img' ? String(first.properties.alt ?? '') : '';
   const words = textOf(link).trim() || alt;

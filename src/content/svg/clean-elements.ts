@@ -24,7 +24,7 @@ export type CleanedElements = {
   readonly isChanged: boolean;
 };
 
-type Cleaning = {
+type SvgCleaning = {
   /** How often each was left out, by name. */
   readonly counts: Map<string, number>;
   /** Embedded pictures that may not stay. */
@@ -63,14 +63,14 @@ const XLINK = 'http://www.w3.org/1999/xlink';
  */
 export function cleanElements({ root, outside }: ParsedSvg, unfit: ReadonlySet<string>): CleanedElements {
   assertSvg(root);
-  const cleaning: Cleaning = {
+  const cleaning: SvgCleaning = {
     counts: new Map(),
     unfit,
     size: findSize(root),
     isChanged: outside.length > 0,
   };
-  if (outside.includes('entities')) drop('entities', cleaning);
-  if (outside.includes('stylesheet')) drop('<?xml-stylesheet?>', cleaning);
+  if (outside.includes('entities')) noteDropped('entities', cleaning);
+  if (outside.includes('stylesheet')) noteDropped('<?xml-stylesheet?>', cleaning);
   const cleaned = withoutLostFilters(cleanElement(root, cleaning), cleaning);
   const dropped = [...cleaning.counts].map(([name, count]) =>
     count === 1 ? name : `${name} (${count} times)`,
@@ -94,7 +94,7 @@ function assertSvg({ name, space }: SvgElement): void {
   );
 }
 
-function drop(name: string, cleaning: Cleaning): void {
+function noteDropped(name: string, cleaning: SvgCleaning): void {
   const key = name.slice(0, NAME_LENGTH_MAX);
   cleaning.counts.set(key, (cleaning.counts.get(key) ?? 0) + 1);
   cleaning.isChanged = true;
@@ -115,7 +115,7 @@ function showsSomething({ name, children }: SvgElement): boolean {
   return SHOWN.has(name) || children.some((child) => typeof child !== 'string' && showsSomething(child));
 }
 
-function cleanElement(element: SvgElement, cleaning: Cleaning): SvgElement {
+function cleanElement(element: SvgElement, cleaning: SvgCleaning): SvgElement {
   const attributes = element.attributes.flatMap((attribute) => cleanAttribute(attribute, element, cleaning));
   const children = element.children.flatMap((child): (SvgElement | string)[] => {
     if (typeof child === 'string') return [child];
@@ -128,13 +128,13 @@ function cleanElement(element: SvgElement, cleaning: Cleaning): SvgElement {
   };
 }
 
-function isAllowed(element: SvgElement, cleaning: Cleaning): boolean {
-  if (isOfEditor(element)) {
+function isAllowed(element: SvgElement, cleaning: SvgCleaning): boolean {
+  if (isEditorData(element)) {
     cleaning.isChanged = true;
     return false;
   }
   const problem = findElementProblem(element, cleaning.size);
-  if (problem !== undefined) drop(problem, cleaning);
+  if (problem !== undefined) noteDropped(problem, cleaning);
   return problem === undefined;
 }
 
@@ -159,7 +159,7 @@ function findStyleProblem({ attributes }: SvgElement): string | undefined {
 }
 
 /** What shows nothing in any browser. */
-function isOfEditor({ name, space }: Pick<SvgElement, 'name' | 'space'>): boolean {
+function isEditorData({ name, space }: Pick<SvgElement, 'name' | 'space'>): boolean {
   return space === SVG_SPACE ? name === 'metadata' : EDITOR_SPACE.test(space);
 }
 
@@ -173,15 +173,15 @@ function findAnimationProblem({ name, attributes }: SvgElement): string | undefi
   return isAllowed ? undefined : `<${name}> of ${attribute === '' ? 'nothing' : attribute}`;
 }
 
-function cleanStyle({ children }: SvgElement, cleaning: Cleaning): string[] {
+function cleanStyle({ children }: SvgElement, cleaning: SvgCleaning): string[] {
   const css = children.filter((child) => typeof child === 'string').join('');
   const cleaned = cleanStyleSheet(css);
-  for (const name of cleaned.dropped) drop(name, cleaning);
-  if (children.some((child) => typeof child !== 'string')) drop('elements in <style>', cleaning);
+  for (const name of cleaned.dropped) noteDropped(name, cleaning);
+  if (children.some((child) => typeof child !== 'string')) noteDropped('elements in <style>', cleaning);
   return [cleaned.css];
 }
 
-function cleanAttribute(attribute: SvgAttribute, element: SvgElement, cleaning: Cleaning): SvgAttribute[] {
+function cleanAttribute(attribute: SvgAttribute, element: SvgElement, cleaning: SvgCleaning): SvgAttribute[] {
   const { name, space, value } = attribute;
   if (space === XMLNS || EDITOR_SPACE.test(space) || (space === XLINK && name !== 'xlink:href')) {
     cleaning.isChanged ||= space !== XMLNS;
@@ -189,15 +189,15 @@ function cleanAttribute(attribute: SvgAttribute, element: SvgElement, cleaning: 
   }
   if (name === 'style') {
     const { css, dropped } = cleanDeclarations(value);
-    for (const one of dropped) drop(one, cleaning);
+    for (const one of dropped) noteDropped(one, cleaning);
     return [{ ...attribute, value: css }];
   }
   if (isAllowedValue(attribute, element, cleaning)) return [attribute];
-  drop(`${name} at <${element.name}>`, cleaning);
+  noteDropped(`${name} at <${element.name}>`, cleaning);
   return [];
 }
 
-function isAllowedValue({ name, value }: SvgAttribute, element: SvgElement, { unfit }: Cleaning): boolean {
+function isAllowedValue({ name, value }: SvgAttribute, element: SvgElement, { unfit }: SvgCleaning): boolean {
   if (name === 'href' || name === 'xlink:href') return isAllowedAddress(value, element, unfit);
   if (DESCRIBING_ATTRIBUTE.test(name)) return true;
   if (!ALLOWED_ATTRIBUTES.has(name)) return false;
@@ -215,7 +215,7 @@ function isAllowedAddress(value: string, { name }: SvgElement, unfit: ReadonlySe
 }
 
 /** Some browsers don't show an element whose filter is missing. */
-function withoutLostFilters(root: SvgElement, cleaning: Cleaning): SvgElement {
+function withoutLostFilters(root: SvgElement, cleaning: SvgCleaning): SvgElement {
   if (![...cleaning.counts.keys()].some((name) => name.startsWith(LOST_FILTER))) return root;
   const filters = new Set<string | undefined>();
   const collect = ({ name, attributes, children }: SvgElement): void => {

@@ -31,7 +31,7 @@ const runLimited = createTimeLimitedRun();
  */
 export async function cleanSvg(bytes: Uint8Array): Promise<CleanedSvg> {
   if (bytes.length > SVG_BYTES_MAX)
-    return refuse(`is an SVG of more than ${SVG_BYTES_MAX / 1000} kB; simplify it or save it as PNG`);
+    return refuseSvg(`is an SVG of more than ${SVG_BYTES_MAX / 1000} kB; simplify it or save it as PNG`);
   try {
     const { text, isPlain } = decodeSvg(bytes);
     const parsed = limitTime(() => parseSvg(text));
@@ -43,7 +43,7 @@ export async function cleanSvg(bytes: Uint8Array): Promise<CleanedSvg> {
     });
     return { kind: 'clean', bytes: isChanged || !isPlain ? Buffer.from(writeSvg(root)) : bytes, dropped };
   } catch (error) {
-    if (error instanceof SvgError) return refuse(error.message);
+    if (error instanceof SvgError) return refuseSvg(error.message);
     throw error;
   }
 }
@@ -53,7 +53,7 @@ export function describeDropped(dropped: readonly string[]): string {
   return `is published without ${dropped.join(', ')}; remove what is not shown from the file, or save the drawing as PNG`;
 }
 
-function refuse(message: string): CleanedSvg {
+function refuseSvg(message: string): CleanedSvg {
   return { kind: 'refused', message };
 }
 
@@ -66,16 +66,16 @@ function limitTime<Result extends object>(work: () => Result): Result {
 /** The addresses of embedded pictures that are none, or too large to decode. */
 async function listUnfitPictures(root: SvgElement): Promise<ReadonlySet<string>> {
   const unfit = new Set<string>();
-  for (const address of new Set(listAddresses(root))) {
+  for (const address of new Set(listEmbeddedPictures(root))) {
     const [, base64 = ''] = EMBEDDED_PICTURE.exec(address) ?? [];
-    if (!(await isFit(Buffer.from(base64, 'base64')))) unfit.add(address);
+    if (!(await isDecodablePicture(Buffer.from(base64, 'base64')))) unfit.add(address);
   }
   return unfit;
 }
 
 const PICTURES: ReadonlySet<string> = new Set(['gif', 'jpeg', 'png', 'webp']);
 
-async function isFit(bytes: Uint8Array): Promise<boolean> {
+async function isDecodablePicture(bytes: Uint8Array): Promise<boolean> {
   try {
     const { format, pixels } = await measurePicture(bytes);
     return PICTURES.has(format) && pixels <= PIXELS_MAX;
@@ -84,7 +84,10 @@ async function isFit(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-function listAddresses({ attributes, children }: SvgElement): readonly string[] {
+function listEmbeddedPictures({ attributes, children }: SvgElement): readonly string[] {
   const own = attributes.filter(({ value }) => EMBEDDED_PICTURE.test(value)).map(({ value }) => value);
-  return [...own, ...children.flatMap((child) => (typeof child === 'string' ? [] : listAddresses(child)))];
+  return [
+    ...own,
+    ...children.flatMap((child) => (typeof child === 'string' ? [] : listEmbeddedPictures(child))),
+  ];
 }

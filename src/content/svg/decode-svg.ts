@@ -9,7 +9,7 @@ export type DecodedSvg = {
 
 /** Decodes an SVG as browsers do: by its byte order mark or, without one, by its XML declaration. */
 export function decodeSvg(bytes: Uint8Array): DecodedSvg {
-  const { label, isMarked } = findEncoding(bytes);
+  const { label, isMarked } = findSvgEncoding(bytes);
   try {
     const decoder = new TextDecoder(label, { fatal: true });
     const text = decoder.decode(bytes);
@@ -28,7 +28,7 @@ function isLatin(encoding: string, bytes: Uint8Array): boolean {
   return encoding === 'windows-1252' && isAscii(bytes);
 }
 
-function findEncoding(bytes: Uint8Array): { readonly label: string; readonly isMarked: boolean } {
+function findSvgEncoding(bytes: Uint8Array): { readonly label: string; readonly isMarked: boolean } {
   const [first, second, third] = bytes;
   if (first === 0xef && second === 0xbb && third === 0xbf) return { label: 'utf-8', isMarked: true };
   if (first === 0xff && second === 0xfe) return { label: 'utf-16le', isMarked: true };

@@ -36,7 +36,7 @@ const ELEMENTS_MAX = 20_000;
 /** That of the HTML of texts. */
 const DEPTH_MAX = 100;
 
-type OpenElement = {
+type OpenSvgElement = {
   name: string;
   space: string;
   attributes: SvgAttribute[];
@@ -47,8 +47,8 @@ type OpenElement = {
 export function parseSvg(source: string): ParsedSvg {
   const parser = new SaxesParser({ xmlns: true });
   const outside: ParsedSvg['outside'][number][] = [];
-  const stack: OpenElement[] = [];
-  let root: OpenElement | undefined;
+  const stack: OpenSvgElement[] = [];
+  let root: OpenSvgElement | undefined;
   let count = 0;
   parser.on('error', ({ message }) => {
     throw new SvgError(`is not well-formed XML (${message}); save it again as plain SVG`);
@@ -58,7 +58,7 @@ export function parseSvg(source: string): ParsedSvg {
     outside.push(target.toLowerCase() === 'xml-stylesheet' ? 'stylesheet' : 'instruction'),
   );
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const element = { name: local, space: uri, attributes: readAttributes(attributes), children: [] };
+    const element = { name: local, space: uri, attributes: readSvgAttributes(attributes), children: [] };
     count += 1;
     if (count > ELEMENTS_MAX) throw new SvgError(`has more than ${ELEMENTS_MAX} elements; simplify it`);
     if (stack.length >= DEPTH_MAX)
@@ -80,7 +80,7 @@ type TagAttributes = Readonly<
   Record<string, { local: string; prefix: string; uri: string; value: string; name: string }>
 >;
 
-function readAttributes(attributes: TagAttributes): SvgAttribute[] {
+function readSvgAttributes(attributes: TagAttributes): SvgAttribute[] {
   return Object.values(attributes).map(({ local, uri, value, name }) => {
     const prefix = uri === '' ? '' : PREFIXES.get(uri);
     return { name: prefix === undefined ? name : prefix + local, space: uri, value };

@@ -47,7 +47,7 @@ export function findFilterProblem(filter: SvgElement, size: number): string | un
     isPrimitiveRelative: read('primitiveUnits') === 'objectBoundingBox',
   };
   const isExcessive = (name: string, value: string, limit: FilterLimit | undefined) =>
-    limit !== undefined && readNumbers(value).some((number) => !limit(number, context))
+    limit !== undefined && parseFilterNumbers(value).some((number) => !limit(number, context))
       ? `${name} ${value.slice(0, 40)}`
       : undefined;
   for (const name of REGION) {
@@ -70,7 +70,7 @@ export function isFilterLimited(attribute: string): boolean {
 }
 
 /** Percentages are shares. */
-function readNumbers(value: string): readonly number[] {
+function parseFilterNumbers(value: string): readonly number[] {
   return value
     .split(/[\s,;]+/)
     .filter((part) => part !== '')

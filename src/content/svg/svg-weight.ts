@@ -10,10 +10,10 @@ const CHAIN_MAX = 1_000;
 const REFERENCE = /url\(\s*["']?#([^"')\s]*)["']?\s*\)/g;
 const MID_MARKER = /^(?:marker|marker-mid)$/;
 
-type Reference = { readonly id: string; readonly property: string };
+type PartReference = { readonly id: string; readonly property: string };
 type StyleRule = {
   readonly isFor: (element: SvgElement) => boolean;
-  readonly references: readonly Reference[];
+  readonly references: readonly PartReference[];
 };
 
 /**
@@ -27,13 +27,13 @@ export function assertLightSvg(root: SvgElement): void {
 
 /** Counts the elements that are drawn in all: a part each time that it is referred to, a step of a filter as `FILTER_STEP_WEIGHT`. */
 function weighSvg(root: SvgElement): number {
-  const elements = [...listElements(root)];
+  const elements = [...visitSvgElements(root)];
   // The first of several elements with an id is the one that browsers find.
-  const byId = new Map(elements.toReversed().map((element) => [readAttribute(element, 'id'), element]));
+  const byId = new Map(elements.toReversed().map((element) => [findAttributeValue(element, 'id'), element]));
   const rules = elements.filter(({ name }) => name === 'style').flatMap(listStyleRules);
   const weights = new Map<SvgElement, number>();
   const open = new Set<SvgElement>();
-  const weighReference = (element: SvgElement, { id, property }: Reference): number => {
+  const weighReference = (element: SvgElement, { id, property }: PartReference): number => {
     const target = byId.get(id);
     if (target === undefined) return 0;
     return (MID_MARKER.test(property) ? countVertices(element) : 1) * weigh(target);
@@ -55,37 +55,37 @@ function weighSvg(root: SvgElement): number {
   return weigh(root);
 }
 
-function* listElements(element: SvgElement): Generator<SvgElement> {
+function* visitSvgElements(element: SvgElement): Generator<SvgElement> {
   yield element;
-  for (const child of element.children) if (typeof child !== 'string') yield* listElements(child);
+  for (const child of element.children) if (typeof child !== 'string') yield* visitSvgElements(child);
 }
 
-function readAttribute({ attributes }: SvgElement, name: string): string | undefined {
+function findAttributeValue({ attributes }: SvgElement, name: string): string | undefined {
   return attributes.find((one) => one.name === name)?.value;
 }
 
-function listReferences(element: SvgElement, rules: readonly StyleRule[]): readonly Reference[] {
-  const own = element.attributes.flatMap(({ name, value }): readonly Reference[] => {
+function listReferences(element: SvgElement, rules: readonly StyleRule[]): readonly PartReference[] {
+  const own = element.attributes.flatMap(({ name, value }): readonly PartReference[] => {
     if (/^(?:xlink:)?href$/.test(name))
       return value.startsWith('#') && element.name !== 'a' ? [{ id: value.slice(1), property: name }] : [];
-    if (name === 'style') return value.split(';').flatMap(findDeclared);
-    return value.includes('url(') ? findReferences(value, name) : [];
+    if (name === 'style') return value.split(';').flatMap(listDeclaredReferences);
+    return value.includes('url(') ? listUrlReferences(value, name) : [];
   });
   return [...own, ...rules.flatMap((rule) => (rule.isFor(element) ? rule.references : []))];
 }
 
-function findDeclared(declaration: string): readonly Reference[] {
+function listDeclaredReferences(declaration: string): readonly PartReference[] {
   const colon = declaration.indexOf(':');
-  return findReferences(declaration.slice(colon + 1), declaration.slice(0, Math.max(0, colon)).trim());
+  return listUrlReferences(declaration.slice(colon + 1), declaration.slice(0, Math.max(0, colon)).trim());
 }
 
-function findReferences(value: string, property: string): readonly Reference[] {
+function listUrlReferences(value: string, property: string): readonly PartReference[] {
   return Array.from(value.matchAll(REFERENCE), ([, id = '']) => ({ id, property }));
 }
 
 /** An upper bound. */
 function countVertices(element: SvgElement): number {
-  const value = readAttribute(element, 'd') ?? readAttribute(element, 'points') ?? '';
+  const value = findAttributeValue(element, 'd') ?? findAttributeValue(element, 'points') ?? '';
   return 1 + (value.match(/[\d.]+/g)?.length ?? 0) / 2;
 }
 
@@ -96,7 +96,7 @@ function listStyleRules({ children }: SvgElement): readonly StyleRule[] {
   const rules: StyleRule[] = [];
   walk(parse(css, { parseCustomProperty: true }), (node) => {
     if (node.type !== 'Rule') return;
-    const references: Reference[] = [];
+    const references: PartReference[] = [];
     walk(node.block, (declaration) => {
       if (declaration.type !== 'Declaration') return;
       walk(declaration.value, (inner) => {
@@ -114,14 +114,14 @@ function listStyleRules({ children }: SvgElement): readonly StyleRule[] {
     });
     if (names.has('*') || names.size === 0) isForAll = true;
     rules.push({
-      isFor: (element) => isForAll || listNames(element).some((name) => names.has(name)),
+      isFor: (element) => isForAll || listSelectorNames(element).some((name) => names.has(name)),
       references,
     });
   });
   return rules;
 }
 
-function listNames(element: SvgElement): readonly string[] {
-  const classes = readAttribute(element, 'class')?.split(/\s+/) ?? [];
-  return [element.name, readAttribute(element, 'id') ?? '', ...classes];
+function listSelectorNames(element: SvgElement): readonly string[] {
+  const classes = findAttributeValue(element, 'class')?.split(/\s+/) ?? [];
+  return [element.name, findAttributeValue(element, 'id') ?? '', ...classes];
 }

@@ -5,7 +5,7 @@ import { SVG_SPACE, type SvgAttribute, type SvgElement } from './parse-svg.ts';
 export function writeSvg(root: SvgElement): string {
   const hasLinks = usesXlink(root);
   const xmlns = ` xmlns="${SVG_SPACE}"${hasLinks ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''}`;
-  return writeElement(root, xmlns);
+  return formatSvgElement(root, xmlns);
 }
 
 function usesXlink({ attributes, children }: SvgElement): boolean {
@@ -15,16 +15,16 @@ function usesXlink({ attributes, children }: SvgElement): boolean {
   );
 }
 
-function writeElement({ name, attributes, children }: SvgElement, xmlns = ''): string {
-  const start = `<${name}${xmlns}${attributes.map(writeAttribute).join('')}`;
+function formatSvgElement({ name, attributes, children }: SvgElement, xmlns = ''): string {
+  const start = `<${name}${xmlns}${attributes.map(formatSvgAttribute).join('')}`;
   if (children.length === 0) return `${start}/>`;
   const content = children.map((child) =>
-    typeof child === 'string' ? escapeTags(child) : writeElement(child),
+    typeof child === 'string' ? escapeTags(child) : formatSvgElement(child),
   );
   return `${start}>${content.join('')}</${name}>`;
 }
 
-function writeAttribute({ name, value }: SvgAttribute): string {
+function formatSvgAttribute({ name, value }: SvgAttribute): string {
   const escaped = escapeTags(value)
     .replaceAll('"', '&quot;')
     .replace(/[\t\n\r]/g, (space) => `&#${space.charCodeAt(0)};`);

@@ -16,7 +16,7 @@ const answer = strict({
 });
 
 /** What readers ask, in their words: they find the text by these. */
-export const answers = list(answer, ANSWERS).meta({ description: ANSWERS }).optional();
+export const answersSchema = list(answer, ANSWERS).meta({ description: ANSWERS }).optional();
 
 /** Problems with sections that the text doesn't have. */
 export function listUnknownSections(

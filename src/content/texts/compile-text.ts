@@ -9,8 +9,8 @@ import type { ImagesByFile } from '../images/read-images.ts';
 import { createMarkdownCompiler } from '../markdown/create-markdown-compiler.ts';
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
-import { parseText } from './text-document.ts';
-import { describeFile, formatFacts, packSketches, packWords, type TextParts } from './text-parts.ts';
+import { parseTextDocument } from './text-document.ts';
+import { formatFacts, hashFileBeside, packSketches, packWords, type TextParts } from './text-parts.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 
 export type TextSource = {
@@ -36,7 +36,7 @@ export type CompiledText = Omit<TextParts, 'hash'> & {
 export function createTextCompiler(context: CompileContext): (source: TextSource) => CompiledText {
   const { images, standard, site } = context;
   const filesBeside = new Map<string, string>();
-  const noteFile = (file: string) => filesBeside.set(file, describeFile(context, file));
+  const noteFile = (file: string) => filesBeside.set(file, hashFileBeside(context, file));
   const runLimited = createTimeLimitedRun();
   const shown = {
     has: (file: string) => noteFile(file) && images.has(file),
@@ -47,7 +47,7 @@ export function createTextCompiler(context: CompileContext): (source: TextSource
   return ({ place, file }) => {
     filesBeside.clear();
     const checked = runLimited(() => {
-      const { document, problems } = parseText(place, file, {
+      const { document, problems } = parseTextDocument(place, file, {
         compile,
         images: shown,
         downloads,

@@ -7,7 +7,7 @@ import type { ContentProblem } from '../content-problem.ts';
 import type { TextFile } from '../sort-files.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 import {
-  describeFile,
+  hashFileBeside,
   openSketches,
   parseFacts,
   type TextCache,
@@ -56,8 +56,8 @@ export async function compileTexts(
   const problems: ContentProblem[] = [];
   const unknown: TextFile[] = [];
   for (const text of files) {
-    const source = readSource(text, context);
-    const known = 'message' in source ? undefined : findKnown(text, source.key, options.cache);
+    const source = readTextSource(text, context);
+    const known = 'message' in source ? undefined : findCachedText(text, source.key, options.cache);
     if ('message' in source) problems.push(source);
     else if (known !== undefined && isUpToDate(known, context)) results.set(text.file, known);
     else unknown.push(text);
@@ -68,7 +68,7 @@ export async function compileTexts(
   };
   const batches = readBatches(unknown, context, problems);
   if (unknown.length >= TEXTS_HERE_MAX) await compileOnThreads(batches, context, onCompiled);
-  else for (const batch of batches) onCompiled(batch, compileHere(batch, context));
+  else for (const batch of batches) onCompiled(batch, compileBatch(batch, context));
   return { texts: files.flatMap(({ file }) => results.get(file) ?? []), problems };
 }
 
@@ -105,13 +105,13 @@ function hashCompiler(): string {
 }
 
 function recompileText({ place, file, key }: KeyedText, context: TextContext): CompiledText {
-  const source = readSource({ place, file }, context);
-  const [text] = 'key' in source && source.key === key ? compileHere([source], context) : [];
+  const source = readTextSource({ place, file }, context);
+  const [text] = 'key' in source && source.key === key ? compileBatch([source], context) : [];
   if (text === undefined) throw new Error(`${file} changed while it was being read; run the command again`);
   return text;
 }
 
-function readSource(
+function readTextSource(
   { place, file }: TextFile,
   { folder, version }: TextContext,
 ): TextSource | ContentProblem {
@@ -121,13 +121,13 @@ function readSource(
   return { place, file: read, key };
 }
 
-function findKnown(text: TextFile, key: string, cache: TextCache): KnownText | undefined {
+function findCachedText(text: TextFile, key: string, cache: TextCache): KnownText | undefined {
   const kept = cache.find(key);
   return kept && { ...text, key, facts: parseFacts(kept.facts), hash: kept.hash };
 }
 
 function isUpToDate({ facts: { filesBeside } }: KnownText, context: CompileContext) {
-  return Object.entries(filesBeside).every(([file, then]) => describeFile(context, file) === then);
+  return Object.entries(filesBeside).every(([file, then]) => hashFileBeside(context, file) === then);
 }
 
 /** Reads each batch on demand, so that only a few are in memory at a time. */
@@ -137,13 +137,13 @@ function* readBatches(
   problems: ContentProblem[],
 ): Generator<readonly TextSource[], undefined> {
   for (let start = 0; start < texts.length; start += BATCH_SIZE) {
-    const sources = texts.slice(start, start + BATCH_SIZE).map((text) => readSource(text, context));
+    const sources = texts.slice(start, start + BATCH_SIZE).map((text) => readTextSource(text, context));
     problems.push(...sources.filter((source) => 'message' in source));
     yield sources.filter((source) => 'key' in source);
   }
 }
 
-function compileHere(sources: readonly TextSource[], context: TextContext): readonly CompiledText[] {
+function compileBatch(sources: readonly TextSource[], context: TextContext): readonly CompiledText[] {
   return sources.map(loadTextCompiler().createTextCompiler(context));
 }
 

@@ -34,14 +34,14 @@ const download = z
   .preprocess((value) => (typeof value === 'string' ? { file: value } : value), item)
   .meta({ type: ['string', 'object'], description: DOWNLOAD });
 
-export const downloads = list(download, DOWNLOADS)
+export const downloadsSchema = list(download, DOWNLOADS)
   .refine(({ length }) => length >= 1 && length <= TEXT_LIMITS.downloads, {
     error: ({ input }) => `has ${[input].flat().length} files; write 1 to ${TEXT_LIMITS.downloads}`,
   })
   .meta({ description: DOWNLOADS, minItems: 1, maxItems: TEXT_LIMITS.downloads })
   .optional();
 
-const keys = z.object({ downloads });
+const keys = z.object({ downloads: downloadsSchema });
 
 /** A file that the front matter names; whether it exists is checked over the whole site. */
 export type NamedDownload = { readonly file: string; readonly line: number };

@@ -11,29 +11,30 @@ const YAML_LINE = /^(?:[\w"'-]+\s*:(?:\s|$)|-\s|#\s|\s+\S|[}\]])/;
 /** Splits a text at its two `---` lines; without them, all of it is body. */
 export function splitFrontMatter(text: string): { readonly frontMatter: YamlSource; readonly body: string } {
   const lines = text.split(/\r?\n/);
-  if (!isFence(lines[0])) return { frontMatter: createFaulty(1, MISSING), body: lines.join('\n') };
-  const close = lines.findIndex((line, index) => index > 0 && isFence(line));
+  if (!isFenceLine(lines[0]))
+    return { frontMatter: createFaultyFrontMatter(1, MISSING), body: lines.join('\n') };
+  const close = lines.findIndex((line, index) => index > 0 && isFenceLine(line));
   const open = findOpenEnd(lines);
   const closed = close === -1 ? undefined : parseYaml(lines.slice(1, close).join('\n'), 1);
   // Words after an empty line are not front matter: the next `---` is a line of the body.
   const isOpen = closed === undefined || (closed.problems.length > 0 && open < close && lines[open] === '');
   // An empty line for each line above, so that line numbers stay right.
   const skip = (count: number) => '\n'.repeat(count) + lines.slice(count).join('\n');
-  if (isOpen) return { frontMatter: createFaulty(open + 1, NOT_CLOSED), body: skip(open) };
+  if (isOpen) return { frontMatter: createFaultyFrontMatter(open + 1, NOT_CLOSED), body: skip(open) };
   return { frontMatter: closed, body: skip(close + 1) };
 }
 
 /** A text whose front matter has these keys. Those without a value and those with an empty one are left out. */
 export function joinFrontMatter(keys: Readonly<Record<string, unknown>>, body: string): string {
-  const written = Object.entries(keys).filter(([, value]) => !isEmpty(value));
+  const written = Object.entries(keys).filter(([, value]) => !isEmptyValue(value));
   return `${FENCE}\n${stringify(Object.fromEntries(written), { lineWidth: 0 })}${FENCE}\n\n${body}`;
 }
 
-function isEmpty(value: unknown): boolean {
+function isEmptyValue(value: unknown): boolean {
   return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-function isFence(line: string | undefined): boolean {
+function isFenceLine(line: string | undefined): boolean {
   return line?.trimEnd() === FENCE;
 }
 
@@ -45,6 +46,6 @@ function findOpenEnd(lines: readonly string[]): number {
   return gap === -1 ? end : lines.findLastIndex((line, index) => index < gap && line.trim() !== '') + 1;
 }
 
-function createFaulty(line: number, message: string): YamlSource {
+function createFaultyFrontMatter(line: number, message: string): YamlSource {
   return { value: undefined, problems: [{ line, message }], lineOf: () => 1 };
 }

@@ -23,7 +23,7 @@ import { listSchemaProblems, type YamlSource } from '../yaml.ts';
 import { listUnknownSections } from './answer-keys.ts';
 import { findDownloads, type NamedDownload } from './download-keys.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { readFields } from './text-fields.ts';
+import { readKeyFields } from './text-fields.ts';
 import { ANY_KEYS, FRONT_MATTER, type Keys, type ValidKeys } from './text-keys.ts';
 
 export type TextDocument = TextPlace & {
@@ -55,7 +55,7 @@ type ParseOptions = {
   readonly news: News | undefined;
 };
 
-export function parseText(
+export function parseTextDocument(
   place: TextPlace,
   { file, bytes }: ContentFile,
   { compile, images, downloads, news }: ParseOptions,
@@ -93,7 +93,7 @@ type DocumentParts = {
 function createDocument(place: TextPlace, { source, body, news, findCover }: DocumentParts) {
   switch (place.kind) {
     case 'article': {
-      const { fields, ...keys } = parseFrontMatter(source, FRONT_MATTER.article);
+      const { fields, ...keys } = validateFrontMatter(source, FRONT_MATTER.article);
       const found = keys.validKeys.cover && findCover(keys.validKeys.cover);
       const { cover, cut } = found?.kind === 'cover' ? found : {};
       const record = fields && createPost({ ...fields, cover }, place, body);
@@ -104,30 +104,31 @@ function createDocument(place: TextPlace, { source, body, news, findCover }: Doc
       return { ...place, ...keys, problems, address: pages.article(place, news), record, cut };
     }
     case 'guide': {
-      const { fields, ...keys } = parseFrontMatter(source, FRONT_MATTER.guide);
+      const { fields, ...keys } = validateFrontMatter(source, FRONT_MATTER.guide);
       const record = fields && createPage({ ...GUIDE, ...fields }, place, body);
       return { ...place, ...keys, address: pages.page(place.slug), record };
     }
     case 'page': {
-      const { fields, ...keys } = parseFrontMatter(source, FRONT_MATTER.page);
+      const { fields, ...keys } = validateFrontMatter(source, FRONT_MATTER.page);
       const record = fields && createPage(fields, place, body);
       return { ...place, ...keys, address: pages.page(place.slug), record };
     }
     case 'legacy': {
-      const { fields, ...keys } = parseFrontMatter(source, FRONT_MATTER.legacy);
+      const { fields, ...keys } = validateFrontMatter(source, FRONT_MATTER.legacy);
       const record = fields && createLegacyPost(fields, place.slug, body);
       return { ...place, ...keys, address: keys.validKeys.legacyUrl, record };
     }
   }
 }
 
-function parseFrontMatter<Fields>(source: YamlSource, schema: z.ZodType<Fields>) {
+function validateFrontMatter<Fields>(source: YamlSource, schema: z.ZodType<Fields>) {
   const none: ValidKeys = {};
   const { value, problems, lineOf } = source;
-  if (problems.length > 0) return { fields: fillIn(schema, {}), isValid: false, validKeys: none, problems };
+  if (problems.length > 0)
+    return { fields: fillInPlaceholders(schema, {}), isValid: false, validKeys: none, problems };
   const { data, error } = schema.safeParse(value ?? {});
   const schemaProblems = listSchemaProblems(error?.issues ?? [], lineOf);
-  const fields = data ?? fillIn(schema, value ?? {});
+  const fields = data ?? fillInPlaceholders(schema, value ?? {});
   const isValid = data !== undefined;
   return { fields, isValid, validKeys: listValidKeys(value), problems: schemaProblems };
 }
@@ -138,7 +139,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 };
 
 /** The fields with placeholders for invalid keys, which the development server shows. */
-function fillIn<Fields>(schema: z.ZodType<Fields>, value: object): Fields | undefined {
+function fillInPlaceholders<Fields>(schema: z.ZodType<Fields>, value: object): Fields | undefined {
   const { error } = schema.safeParse(value);
   const invalid = new Set(
     error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : issue.path[0])),
@@ -166,7 +167,7 @@ function createPost(
     slug,
     category,
     subcategory,
-    ...readFields('post', { ...fields, excerpt, metaDescription }),
+    ...readKeyFields('post', { ...fields, excerpt, metaDescription }),
     ...createTextFields(body),
   };
 }
@@ -180,7 +181,7 @@ function createLegacyPost(fields: Keys<'legacy'>, slug: string, body: CompiledBo
   return {
     kind: 'legacy',
     slug,
-    ...readFields('legacy', { ...fields, metaDescription }),
+    ...readKeyFields('legacy', { ...fields, metaDescription }),
     content: body.html,
   };
 }
@@ -198,7 +199,7 @@ function createPage(
     kind: draft === true ? 'pageDraft' : 'page',
     form,
     slug,
-    ...readFields('page', { ...fields, inSearch, metaDescription }),
+    ...readKeyFields('page', { ...fields, inSearch, metaDescription }),
     ...createTextFields(body),
   };
 }

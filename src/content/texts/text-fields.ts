@@ -25,14 +25,17 @@ type KeyValues<Kind extends RecordWithKeys> = {
 };
 type KeyValue<Value> = Value extends number ? string : Value;
 
-export function readFields<Kind extends RecordWithKeys>(kind: Kind, keys: KeyValues<Kind>): KeyFields<Kind> {
+export function readKeyFields<Kind extends RecordWithKeys>(
+  kind: Kind,
+  keys: KeyValues<Kind>,
+): KeyFields<Kind> {
   const own: Fields = RECORD_FIELDS[kind];
   const values = new Map<string, unknown>(Object.entries(keys));
   const fields = Object.fromEntries(
     listTextKeys().flatMap((key) => {
       const name = findField(key);
       const field = own[name];
-      return field === undefined ? [] : [[name, readField(field, values.get(key))]];
+      return field === undefined ? [] : [[name, readKeyField(field, values.get(key))]];
     }),
   );
   const isWhole = (read: object): read is KeyFields<Kind> =>
@@ -41,7 +44,7 @@ export function readFields<Kind extends RecordWithKeys>(kind: Kind, keys: KeyVal
   return fields;
 }
 
-function readField({ type, optional }: RecordField, value: unknown): unknown {
+function readKeyField({ type, optional }: RecordField, value: unknown): unknown {
   switch (type) {
     case 'time':
       return typeof value === 'string' ? Date.parse(value) : undefined;
@@ -70,32 +73,32 @@ export function findTextKind(record: TextRecord): TextKind {
  * The keys of a record in the order in which they are written; undefined for a key that the text leaves out. Downloads, aliases
  * and the file of a cover are not in the record.
  */
-export function listKeys(record: TextRecord): readonly (readonly [TextKey, unknown])[] {
+export function listKeyValues(record: TextRecord): readonly (readonly [TextKey, unknown])[] {
   const fields: Fields = RECORD_FIELDS[record.kind];
   const isDraft = record.kind === 'draft' || record.kind === 'pageDraft';
   const values = new Map<string, unknown>(Object.entries(record));
   return listTextKeys(findTextKind(record)).map((key) => {
     if (key === 'draft') return [key, isDraft || undefined];
     const name = findField(key);
-    return [key, writeKey(fields[name]?.type, values.get(name), findMeaning(record, key))];
+    return [key, formatKeyValue(fields[name]?.type, values.get(name), findImpliedValue(record, key))];
   });
 }
 
 /** What other programs have no place for, of the keys of a record. */
-export function listLosses(record: TextRecord): readonly string[] {
-  return listKeys(record).flatMap(([key, value]) =>
-    value === undefined || value === findMeaning(record, key) ? [] : (findLoss(key) ?? []),
+export function listKeyLosses(record: TextRecord): readonly string[] {
+  return listKeyValues(record).flatMap(([key, value]) =>
+    value === undefined || value === findImpliedValue(record, key) ? [] : (findLoss(key) ?? []),
   );
 }
 
 /** What the record has if its text leaves out the key. */
-function findMeaning(record: TextRecord, key: TextKey): unknown {
+function findImpliedValue(record: TextRecord, key: TextKey): unknown {
   const kind = findTextKind(record);
   const isHidden = kind === 'page' && 'noindex' in record && record.noindex === true;
   return key === 'inSearch' && isHidden ? false : findDefault(kind, key);
 }
 
-function writeKey(type: RecordField['type'] | undefined, value: unknown, byDefault: unknown): unknown {
+function formatKeyValue(type: RecordField['type'] | undefined, value: unknown, byDefault: unknown): unknown {
   switch (type) {
     case 'time':
       return typeof value === 'number' ? new Date(value).toISOString() : undefined;

@@ -3,8 +3,8 @@ import type { RecordOf } from '../../site/records.ts';
 import { createSlug } from '../../site/slugs.ts';
 import { SETTING_LIMITS, TEXT_LIMITS } from '../value-limits.ts';
 import { explain, line, list, strict } from '../yaml.ts';
-import { answers } from './answer-keys.ts';
-import { downloads } from './download-keys.ts';
+import { answersSchema } from './answer-keys.ts';
+import { downloadsSchema } from './download-keys.ts';
 
 const TITLE = 'write 1 to 60 characters';
 const EXCERPT = 'write one or two sentences (at most 200 characters)';
@@ -102,12 +102,12 @@ type OwnKey = 'draft' | 'downloads' | 'aliases';
 /** What a text loses with a key in WordPress and Ghost; undefined for a key that they have a place for. */
 const LOSSES = new Map<z.ZodType, string | undefined>();
 
-function lost<Schema extends z.ZodType>(schema: Schema, what: string | undefined): Schema {
+function markLoss<Schema extends z.ZodType>(schema: Schema, what: string | undefined): Schema {
   LOSSES.set(schema, what);
   return schema;
 }
 
-const kept = <Schema extends z.ZodType>(schema: Schema) => lost(schema, undefined);
+const kept = <Schema extends z.ZodType>(schema: Schema) => markLoss(schema, undefined);
 
 /**
  * Every key of a text, declared once, in the order in which texts are written: its values and their limits, the advice of forms
@@ -129,20 +129,20 @@ const KEYS = z.object({
   noindex: kept(flag.optional()),
   publishedAt: kept(date),
   updatedAt: kept(date.optional()),
-  checkedAt: lost(date.optional(), 'day of the last check'),
-  answers: lost(answers, 'questions that a text answers'),
+  checkedAt: markLoss(date.optional(), 'day of the last check'),
+  answers: markLoss(answersSchema, 'questions that a text answers'),
   draft: kept(flag.optional()),
   excerpt: kept(description(EXCERPT)),
   author: kept(author.optional()),
   featured: kept(flag.optional()),
   tags: kept(tags.optional()),
   cover: kept(cover.optional()),
-  contents: lost(choice.default(false), 'table of contents of a page'),
-  inFooter: lost(choice.default(true), 'whether the footer shows a page'),
-  inSitemap: lost(choice.default(true), 'whether the site map shows a page'),
-  inSearch: lost(choice.default(true), 'whether the search finds a page'),
-  inFeeds: lost(choice.default(false), 'whether feeds show a page'),
-  downloads: kept(downloads),
+  contents: markLoss(choice.default(false), 'table of contents of a page'),
+  inFooter: markLoss(choice.default(true), 'whether the footer shows a page'),
+  inSitemap: markLoss(choice.default(true), 'whether the site map shows a page'),
+  inSearch: markLoss(choice.default(true), 'whether the search finds a page'),
+  inFeeds: markLoss(choice.default(false), 'whether feeds show a page'),
+  downloads: kept(downloadsSchema),
   aliases: kept(aliases.optional()),
 } satisfies Record<KeyOf<'post'> | KeyOf<'page'> | KeyOf<'legacy'> | OwnKey, z.ZodType>);
 

@@ -115,7 +115,7 @@ export function formatFacts(
 type FilesBeside = { readonly images: ShownImages; readonly downloads: Pick<DownloadsByFile, 'get' | 'has'> };
 
 /** Changes whenever the picture or download would be shown differently. */
-export function describeFile({ images, downloads }: FilesBeside, file: string): string {
+export function hashFileBeside({ images, downloads }: FilesBeside, file: string): string {
   if (!images.has(file) && !downloads.has(file)) return 'missing';
   const found = images.get(file) ?? downloads.get(file);
   return found === undefined ? 'unreadable' : hash('sha256', JSON.stringify(found)).slice(0, 32);

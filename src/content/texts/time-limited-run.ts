@@ -29,7 +29,7 @@ export function createTimeLimitedRun() {
         call.runInContext(context, { timeout });
         return result;
       } catch (error) {
-        if (!isTimeout(error)) throw error;
+        if (!isScriptTimeout(error)) throw error;
         const { user, system } = process.threadCpuUsage(start);
         if ((user + system) / 1_000 >= COMPUTING_MS_MAX) return undefined;
       }
@@ -38,6 +38,6 @@ export function createTimeLimitedRun() {
 }
 
 /** `instanceof Error` fails here: the error comes from another context, which has its own `Error`. */
-function isTimeout(error: unknown): boolean {
+function isScriptTimeout(error: unknown): boolean {
   return isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

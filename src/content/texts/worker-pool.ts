@@ -14,12 +14,12 @@ const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 96 };
 /** A thread has a second batch queued, so that it does not wait while the main thread compiles one itself. */
 const BATCHES_QUEUED = 2;
 
-type Batch = readonly TextSource[];
-export type OnCompiled = (batch: Batch, texts: readonly CompiledText[]) => void;
+type TextBatch = readonly TextSource[];
+export type OnCompiled = (batch: TextBatch, texts: readonly CompiledText[]) => void;
 
 /** Compiles batches on one thread per core, the main thread included; `onCompiled` gets each batch when it is done. */
 export async function compileOnThreads(
-  batches: Iterable<Batch>,
+  batches: Iterable<TextBatch>,
   context: CompileContext,
   onCompiled: OnCompiled,
 ): Promise<void> {
@@ -29,7 +29,7 @@ export async function compileOnThreads(
   try {
     await Promise.all([
       ...Array.from({ length: others }, () => runThread(waiting, context, onCompiled)),
-      compileHere(waiting, context, onCompiled),
+      compileOnMainThread(waiting, context, onCompiled),
     ]);
   } catch (error) {
     waiting.return?.();
@@ -44,14 +44,14 @@ export function loadTextCompiler(): typeof import('./compile-text.ts') {
 }
 
 async function runThread(
-  waiting: Iterator<Batch>,
+  waiting: Iterator<TextBatch>,
   { images, downloads, standard, site }: CompileContext,
   onCompiled: OnCompiled,
 ): Promise<void> {
   const workerData: CompileContext = { images, downloads, standard, site };
   const url = new URL('compile-worker.ts', import.meta.url);
   const worker = new Worker(url, { workerData, resourceLimits: LIMITS });
-  const queue: Batch[] = [];
+  const queue: TextBatch[] = [];
   const sendNext = () => {
     const next = waiting.next();
     if (next.done === true) return;
@@ -71,15 +71,15 @@ async function runThread(
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
     // A text may need more memory than a worker thread has; the main thread has no such limit.
-    await compileHere(queue.values(), workerData, onCompiled);
+    await compileOnMainThread(queue.values(), workerData, onCompiled);
     await runThread(waiting, workerData, onCompiled);
   } finally {
     await worker.terminate();
   }
 }
 
-async function compileHere(
-  waiting: Iterator<Batch>,
+async function compileOnMainThread(
+  waiting: Iterator<TextBatch>,
   context: CompileContext,
   onCompiled: OnCompiled,
 ): Promise<void> {

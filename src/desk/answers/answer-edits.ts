@@ -12,8 +12,8 @@ import {
 import { z } from 'zod';
 import { parseYaml } from '../../content/yaml.ts';
 import { DeskError } from '../desk-error.ts';
-import { applyEdits, type Edit, findLineEnding, findNextLine, moveEdits, readIndent } from '../edits.ts';
-import { type FolderText, splitText } from '../read-folder.ts';
+import { applyEdits, findLineEnding, findNextLine, moveEdits, readIndent, type TextEdit } from '../edits.ts';
+import { type FolderText, locateFrontMatter } from '../read-folder.ts';
 
 /** The lines of a list of questions of the whole text, below `answers`. */
 export function formatQuestionLines(
@@ -22,18 +22,18 @@ export function formatQuestionLines(
   return [
     '  - questions:',
     ...questions.map(({ question, comment }) =>
-      [`      - ${formatScalar(question)}`, ...(comment === undefined ? [] : [`# ${comment}`])].join(' '),
+      [`      - ${formatYamlText(question)}`, ...(comment === undefined ? [] : [`# ${comment}`])].join(' '),
     ),
   ];
 }
 
 /** The text with these questions added to those of the whole text; all other bytes stay. Throws a DeskError if it can't. */
 export function addQuestions(text: FolderText, questions: readonly string[]): string {
-  const { start = 0, end = 0 } = splitText(text.text)?.keys ?? {};
+  const { start = 0, end = 0 } = locateFrontMatter(text.text)?.keys ?? {};
   const keys = text.text.slice(start, end);
   const edits = listQuestionEdits(keys, questions);
   const changed = edits && applyEdits(keys, edits);
-  if (end === 0 || changed === undefined || !holdsMore(keys, changed, questions))
+  if (end === 0 || changed === undefined || !hasOnlyAddedQuestions(keys, changed, questions))
     throw new DeskError(
       `${text.file} has front matter in which the questions can’t be placed; add them by hand: npm run content -- answers ${text.place.slug}`,
     );
@@ -41,12 +41,12 @@ export function addQuestions(text: FolderText, questions: readonly string[]): st
 }
 
 /** Undefined for front matter that is not valid, or whose `answers` are not a list. */
-function listQuestionEdits(keys: string, questions: readonly string[]): readonly Edit[] | undefined {
+function listQuestionEdits(keys: string, questions: readonly string[]): readonly TextEdit[] | undefined {
   const { contents, errors } = parseDocument(keys);
   if (errors.length > 0 || !isMap(contents)) return undefined;
   if (!contents.has('answers')) {
     const lines = ['answers:', ...formatQuestionLines(questions.map((question) => ({ question })))];
-    return [insert(keys.length, lines.map((line) => line + findLineEnding(keys)).join(''))];
+    return [createInsertion(keys.length, lines.map((line) => line + findLineEnding(keys)).join(''))];
   }
   const list = contents.get('answers', true);
   if (!isSeq<ParsedNode>(list) || !list.range) return undefined;
@@ -57,45 +57,46 @@ function listQuestionEdits(keys: string, questions: readonly string[]): readonly
     : [appendItem(keys, list, questions)];
 }
 
-function appendQuestions(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly string[]): Edit {
-  const end = findEnd(list);
-  if (list.flow === true) return insert(end, questions.map((text) => `, ${JSON.stringify(text)}`).join(''));
+function appendQuestions(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly string[]): TextEdit {
+  const end = findListEnd(list);
+  if (list.flow === true)
+    return createInsertion(end, questions.map((text) => `, ${JSON.stringify(text)}`).join(''));
   const indent = readIndent(keys, list.items[0]?.range[0] ?? 0);
-  const lines = questions.map((text) => `${indent}- ${formatScalar(text)}${findLineEnding(keys)}`);
-  return insert(findNextLine(keys, end), lines.join(''));
+  const lines = questions.map((text) => `${indent}- ${formatYamlText(text)}${findLineEnding(keys)}`);
+  return createInsertion(findNextLine(keys, end), lines.join(''));
 }
 
 /** A list of questions for the whole text, behind those of sections. */
-function appendItem(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly string[]): Edit {
+function appendItem(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly string[]): TextEdit {
   const flow = `{questions: [${questions.map((text) => JSON.stringify(text)).join(', ')}]}`;
   const [start = 0, end = 0] = list.range ?? [];
   if (list.items.length === 0) return { start, end, text: `[${flow}]` };
-  if (list.flow === true) return insert(findEnd(list), `, ${flow}`);
+  if (list.flow === true) return createInsertion(findListEnd(list), `, ${flow}`);
   const indent = readIndent(keys, list.items[0]?.range[0] ?? 0);
-  const lines = ['- questions:', ...questions.map((text) => `    - ${formatScalar(text)}`)];
+  const lines = ['- questions:', ...questions.map((text) => `    - ${formatYamlText(text)}`)];
   const text = lines.map((line) => indent + line + findLineEnding(keys)).join('');
-  return insert(findNextLine(keys, findEnd(list)), text);
+  return createInsertion(findNextLine(keys, findListEnd(list)), text);
 }
 
-function insert(at: number, text: string): Edit {
+function createInsertion(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }
 
 /** Where the last item of the list ends, without the white space and comments below it. */
-function findEnd(list: YAMLSeq | YAMLMap): number {
+function findListEnd(list: YAMLSeq | YAMLMap): number {
   const last = list.items.at(-1);
   const node = isMap(list) ? list.items.at(-1)?.value : last;
-  if ((isSeq(node) || isMap(node)) && node.flow !== true) return findEnd(node);
+  if ((isSeq(node) || isMap(node)) && node.flow !== true) return findListEnd(node);
   return (isSeq(node) || isMap(node) || isScalar(node)) && node.range ? node.range[1] : 0;
 }
 
 /** In quotation marks if YAML needs them. */
-function formatScalar(text: string): string {
+function formatYamlText(text: string): string {
   return stringify(text, { lineWidth: 0 }).trimEnd();
 }
 
 /** Whether the only difference is that the whole text has these questions, too. */
-function holdsMore(before: string, after: string, questions: readonly string[]): boolean {
+function hasOnlyAddedQuestions(before: string, after: string, questions: readonly string[]): boolean {
   const [known, changed] = [parseKeys(before), parseKeys(after)];
   if (known === undefined || changed === undefined) return false;
   const { answers = [] } = known;

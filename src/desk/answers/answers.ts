@@ -8,9 +8,9 @@ import { searchTemporarySite } from '../../publishing/temporary-site.ts';
 import { utcDay } from '../../site/dates.ts';
 import { DEFAULT_COUNTING } from '../../site/settings.ts';
 import { DeskError } from '../desk-error.ts';
-import { carryOut } from '../folder-change.ts';
-import { type Folder, type FolderText, readFolder, requireText } from '../read-folder.ts';
-import { listSearchedWords } from '../searched-words.ts';
+import { applyPlan } from '../folder-change.ts';
+import { listFrequentSearches } from '../frequent-searches.ts';
+import { type ContentFolder, type FolderText, readFolder, requireText } from '../read-folder.ts';
 import { addQuestions } from './answer-edits.ts';
 import { type ProposedQuestions, proposeQuestions } from './proposed-questions.ts';
 
@@ -22,14 +22,14 @@ export const answers = createCommand(
     const text = wanted === undefined ? undefined : requireText(folder, wanted);
     if (text?.place.kind === 'legacy')
       throw new DeskError(`${text.file} is a post of the old site, which has no answers; name another text.`);
-    const asked = await listAsked(config, folder);
+    const asked = await listAskedSearches(config, folder);
     if (typeof asked === 'string') {
       console.log(asked);
       return 0;
     }
     const { questions, proposals } = proposeQuestions(asked, folder.texts, text);
     if (proposals.length === 0) {
-      console.log(describeNothing(questions, text));
+      console.log(describeNoProposals(questions, text));
       return 0;
     }
     if (write) return writeQuestions(config, folder, proposals);
@@ -39,14 +39,14 @@ export const answers = createCommand(
 );
 
 /** What readers searched for, with the texts that come nearest; a message if nothing is known. */
-async function listAsked(config: Config, { site }: Folder) {
+async function listAskedSearches(config: Config, { site }: ContentFolder) {
   const { daysKept } = site.counting ?? DEFAULT_COUNTING;
   const now = Date.now();
   const from = utcDay(new Date(now)) - daysKept + 1;
   const counts = await readCounts(config, from);
   if (counts.firstDay === undefined)
     return 'Nothing has been counted yet. Come back when readers have searched the running site.';
-  const searched = listSearchedWords(counts, from);
+  const searched = listFrequentSearches(counts, from);
   if (searched.length === 0)
     return 'No search is known yet: its words are stored once they were searched for three times. Come back later.';
   const { contentDir, dataDir } = config;
@@ -66,7 +66,7 @@ async function listAsked(config: Config, { site }: Folder) {
   });
 }
 
-function describeNothing(questions: number, text: FolderText | undefined): string {
+function describeNoProposals(questions: number, text: FolderText | undefined): string {
   if (questions === 0)
     return 'Readers searched with keywords only: no question or sentence was searched for three times yet. Come back later.';
   const asked = `Readers asked ${formatCount(questions, 'question')}`;
@@ -87,14 +87,14 @@ function formatProposals(proposals: readonly ProposedQuestions[], wanted: string
 
 function writeQuestions(
   config: Config,
-  folder: Folder,
+  folder: ContentFolder,
   proposals: readonly ProposedQuestions[],
 ): Promise<number> {
   const named = proposals.map(({ text, questions }) => ({
     text,
     questions: questions.map(({ words }) => words),
   }));
-  return carryOut(
+  return applyPlan(
     {
       written: new Map(named.map(({ text, questions }) => [text.file, addQuestions(text, questions)])),
       moved: [],

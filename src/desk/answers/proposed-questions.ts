@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import type { NearTexts } from '../../search/near-texts.ts';
+import type { FrequentSearch } from '../frequent-searches.ts';
 import { type FolderText, readKeys } from '../read-folder.ts';
-import type { SearchedOften } from '../searched-words.ts';
 import { formatQuestionLines } from './answer-edits.ts';
 
 /** A search, and what the site has for it. */
-export type AskedSearch = SearchedOften & NearTexts;
+export type AskedSearch = FrequentSearch & NearTexts;
 
 export type ProposedQuestions = {
   readonly text: FolderText;
@@ -39,32 +39,36 @@ export function proposeQuestions(
     // A question mark would promise that the passage answers, which only an author can say.
     .map((search) => ({ ...search, words: search.words.replace(/[\s?？]+$/, '') }));
   const proposals = (wanted === undefined ? texts : [wanted]).flatMap((text) => {
-    const known = new Set(listQuestions(text).map(simplify));
+    const known = new Set(listAnsweredQuestions(text).map(foldQuestion));
     const added = open.filter((search) => {
-      const isNew = isNear(search, text, wanted !== undefined) && !known.has(simplify(search.words));
-      if (isNew) known.add(simplify(search.words));
+      const isNew = isNearText(search, text, wanted !== undefined) && !known.has(foldQuestion(search.words));
+      if (isNew) known.add(foldQuestion(search.words));
       return isNew;
     });
     return added.length === 0 || text.place.kind === 'legacy'
       ? []
-      : { text, questions: added, lines: formatLines(text, added) };
+      : { text, questions: added, lines: formatAnswerLines(text, added) };
   });
   return { questions: questions.length, proposals };
 }
 
 /** A result with few of the words is near only for whoever names it, and only the best one. */
-function isNear({ texts, matchesLittle }: AskedSearch, { address }: FolderText, isWanted: boolean): boolean {
+function isNearText(
+  { texts, matchesLittle }: AskedSearch,
+  { address }: FolderText,
+  isWanted: boolean,
+): boolean {
   const place = texts.findIndex((near) => near.address === address);
   return place === 0 ? isWanted || !matchesLittle : place > 0 && isWanted && !matchesLittle;
 }
 
-function listQuestions(text: FolderText): readonly string[] {
+function listAnsweredQuestions(text: FolderText): readonly string[] {
   const { data = [] } = answersSchema.safeParse(readKeys(text).answers);
   return data.flatMap(({ questions }) => questions);
 }
 
 /** Questions that differ only in case and punctuation are the same. */
-function simplify(question: string): string {
+function foldQuestion(question: string): string {
   return question
     .normalize('NFKC')
     .toLowerCase()
@@ -72,7 +76,7 @@ function simplify(question: string): string {
     .trim();
 }
 
-function formatLines(text: FolderText, questions: readonly AskedSearch[]): readonly string[] {
+function formatAnswerLines(text: FolderText, questions: readonly AskedSearch[]): readonly string[] {
   const hasAnswers = readKeys(text).answers !== undefined;
   const lines = questions.map(({ words, searches, texts, matchesLittle }) => {
     const section = texts.find((near) => near.address === text.address)?.section;

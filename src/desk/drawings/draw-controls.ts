@@ -6,10 +6,10 @@ import {
   drawRect,
   drawWords,
   keepShape,
+  type LabelPlace,
   type LabelStyle,
   LINE_HEIGHT,
   measureLabel,
-  type Place,
   wrapText,
 } from './shapes.ts';
 
@@ -23,11 +23,11 @@ const CHOICE_INDENT = 44;
 const ARROW_WIDTH = 24;
 
 /** `marked` is the box that the ring of a mark surrounds. */
-export type Drawn = { readonly svg: string; readonly height: number; readonly marked: DrawnBox };
+export type DrawnControl = { readonly svg: string; readonly height: number; readonly marked: DrawnBox };
 type DrawItem = (item: string, box: DrawnBox, isChosen: boolean) => string;
 
 /** Draws the control with its top at `y`. */
-export function drawControl(control: Control, y: number): Drawn {
+export function drawControl(control: Control, y: number): DrawnControl {
   if ('heading' in control) return drawParagraph(control.heading, y, { isBold: true });
   if ('text' in control) return drawParagraph(control.text, y);
   if ('note' in control) return drawPanel(control.note, y);
@@ -46,19 +46,19 @@ export function drawControl(control: Control, y: number): Drawn {
   return drawItems(control.buttons, placeInRows(control.buttons, y), drawButton, control.on);
 }
 
-function drawParagraph(text: string, y: number, style: LabelStyle = {}): Drawn {
+function drawParagraph(text: string, y: number, style: LabelStyle = {}): DrawnControl {
   const lines = wrapText(text, WIDTH, style);
-  return createDrawn(drawWords(lines, { x: LEFT, y, style }), y, lines.length * LINE_HEIGHT);
+  return createDrawnControl(drawWords(lines, { x: LEFT, y, style }), y, lines.length * LINE_HEIGHT);
 }
 
-function drawPanel(text: string, y: number, style: LabelStyle = {}): Drawn {
+function drawPanel(text: string, y: number, style: LabelStyle = {}): DrawnControl {
   const lines = wrapText(text, WIDTH - 2 * PADDING, style);
   const height = lines.length * LINE_HEIGHT + 2 * GAP;
   const panel = drawRect('sunken', { x: LEFT, y, width: WIDTH, height });
-  return createDrawn(panel + drawWords(lines, { x: LEFT + PADDING, y: y + GAP, style }), y, height);
+  return createDrawnControl(panel + drawWords(lines, { x: LEFT + PADDING, y: y + GAP, style }), y, height);
 }
 
-function drawField(label: string, y: number, value = '', arrowWidth = 0): Drawn {
+function drawField(label: string, y: number, value = '', arrowWidth = 0): DrawnControl {
   const labels = wrapText(label, WIDTH);
   const values = wrapText(value, WIDTH - 2 * PADDING - arrowWidth);
   const top = y + labels.length * LINE_HEIGHT + 3;
@@ -68,12 +68,16 @@ function drawField(label: string, y: number, value = '', arrowWidth = 0): Drawn 
   const svg = drawWords(labels, { x: LEFT, y, look: 'soft' }) + drawRect('box', box) + entry;
   const arrow =
     arrowWidth === 0 ? '' : keepShape(drawPath(`M${LEFT + WIDTH - arrowWidth} ${top + 14}l6 6l6 -6`));
-  return createDrawn(svg + arrow, y, top + height - y);
+  return createDrawnControl(svg + arrow, y, top + height - y);
 }
 
-function drawChoice(label: string, y: number, sign: string): Drawn {
+function drawChoice(label: string, y: number, sign: string): DrawnControl {
   const lines = wrapText(label, WIDTH - CHOICE_INDENT);
-  return createDrawn(sign + drawWords(lines, { x: LEFT + CHOICE_INDENT, y }), y, lines.length * LINE_HEIGHT);
+  return createDrawnControl(
+    sign + drawWords(lines, { x: LEFT + CHOICE_INDENT, y }),
+    y,
+    lines.length * LINE_HEIGHT,
+  );
 }
 
 const drawRadio = (y: number, isOn: boolean) =>
@@ -92,23 +96,27 @@ const drawToggle = (y: number, isOn: boolean) =>
   );
 
 const drawTab: DrawItem = (item, box, isChosen) =>
-  label(item, box, {
+  drawLabel(item, box, {
     look: isChosen ? 'accent2' : 'soft',
     style: { isBold: isChosen },
     isCentred: true,
   }) + (isChosen ? drawRect('accent2', { ...box, y: box.y + box.height - 3, height: 3 }, 1) : '');
 
 const drawEntry: DrawItem = (item, box, isChosen) =>
-  (isChosen ? drawRect('sunken', box) : '') + label(item, box, { style: { isBold: isChosen } });
+  (isChosen ? drawRect('sunken', box) : '') + drawLabel(item, box, { style: { isBold: isChosen } });
 
 const drawTile: DrawItem = (item, box, isChosen) =>
-  drawRect(isChosen ? 'box chosen' : 'box', box) + label(item, box, { style: { isBold: isChosen } });
+  drawRect(isChosen ? 'box chosen' : 'box', box) + drawLabel(item, box, { style: { isBold: isChosen } });
 
 const drawButton: DrawItem = (item, box, isChosen) =>
   drawRect(isChosen ? 'accent2' : 'box', box) +
-  label(item, box, { look: isChosen ? 'on' : 'ink', style: { isBold: true }, isCentred: true });
+  drawLabel(item, box, { look: isChosen ? 'on' : 'ink', style: { isBold: true }, isCentred: true });
 
-function label(text: string, box: DrawnBox, place: Pick<Place, 'look' | 'isCentred' | 'style'>): string {
+function drawLabel(
+  text: string,
+  box: DrawnBox,
+  place: Pick<LabelPlace, 'look' | 'isCentred' | 'style'>,
+): string {
   const lines = wrapText(text, box.width - 2 * PADDING, { isBold: true });
   const y = box.y + (box.height - lines.length * LINE_HEIGHT) / 2;
   const x = place.isCentred === true ? box.x + box.width / 2 : box.x + PADDING;
@@ -120,10 +128,10 @@ function drawItems(
   boxes: readonly DrawnBox[],
   drawItem: DrawItem,
   on?: string,
-): Drawn {
+): DrawnControl {
   const svg = items.map((item, index) => boxes[index] && drawItem(item, boxes[index], item === on)).join('');
   const [first, last] = [boxes[0]?.y ?? 0, boxes.at(-1)];
-  const drawn = createDrawn(svg, first, (last?.y ?? 0) + (last?.height ?? 0) - first);
+  const drawn = createDrawnControl(svg, first, (last?.y ?? 0) + (last?.height ?? 0) - first);
   return { ...drawn, marked: boxes[items.indexOf(on ?? '')] ?? drawn.marked };
 }
 
@@ -154,7 +162,7 @@ function placeInGrid(items: readonly string[], y: number, columns: number): read
   });
 }
 
-function drawTable(rows: readonly (readonly string[])[], y: number, on?: string): Drawn {
+function drawTable(rows: readonly (readonly string[])[], y: number, on?: string): DrawnControl {
   const widths = measureColumns(rows);
   let top = y;
   let marked: DrawnBox | undefined;
@@ -164,14 +172,14 @@ function drawTable(rows: readonly (readonly string[])[], y: number, on?: string)
     const height = Math.max(...cells.map(({ length }) => length)) * LINE_HEIGHT + 2 * GAP;
     const box = { x: LEFT, y: top, width: WIDTH, height };
     const drawn = cells.map((lines, column) => {
-      const x = LEFT + addUp(widths.slice(0, column));
+      const x = LEFT + sumWidths(widths.slice(0, column));
       return drawWords(lines, { x, y: top + GAP, look: index === 0 ? 'soft' : 'ink', style });
     });
     if (row[0] === on) marked = box;
     top += height;
     return drawn.join('') + drawPath(`M${LEFT} ${top}h${WIDTH}`);
   });
-  const drawn = createDrawn(svg.join(''), y, top - y);
+  const drawn = createDrawnControl(svg.join(''), y, top - y);
   return { ...drawn, marked: marked ?? drawn.marked };
 }
 
@@ -181,15 +189,15 @@ function measureColumns(rows: readonly (readonly string[])[]): readonly number[]
   const measure = (text: string) => measureLabel(text, { isBold: true }) + GAP;
   const most = columns.map((cells) => Math.max(...cells.map(measure)));
   const least = columns.map((cells) => Math.max(...cells.flatMap((cell) => cell.split(' ')).map(measure)));
-  const missing = addUp(most) - addUp(least);
-  const share = missing === 0 ? 0 : Math.min(1, (WIDTH - addUp(least)) / missing);
+  const missing = sumWidths(most) - sumWidths(least);
+  const share = missing === 0 ? 0 : Math.min(1, (WIDTH - sumWidths(least)) / missing);
   return least.map((width, column) => Math.floor(width + ((most[column] ?? 0) - width) * share));
 }
 
-function addUp(numbers: readonly number[]): number {
+function sumWidths(numbers: readonly number[]): number {
   return numbers.reduce((sum, one) => sum + one, 0);
 }
 
-function createDrawn(svg: string, y: number, height: number): Drawn {
+function createDrawnControl(svg: string, y: number, height: number): DrawnControl {
   return { svg, height, marked: { x: LEFT, y, width: WIDTH, height } };
 }

@@ -23,7 +23,7 @@ export type DrawnBox = {
   readonly height: number;
 };
 export type LabelStyle = { readonly isBold?: boolean; readonly isCode?: boolean };
-export type Place = {
+export type LabelPlace = {
   readonly x: number;
   readonly y: number;
   readonly look?: string;
@@ -58,7 +58,7 @@ export function wrapText(text: string, width: number, style: LabelStyle = {}): r
 /** Lines of text; `y` is the top of the first. */
 export function drawWords(
   lines: readonly string[],
-  { x, y, look = 'ink', style = {}, isCentred = false }: Place,
+  { x, y, look = 'ink', style = {}, isCentred = false }: LabelPlace,
 ): string {
   const names = [look, style.isBold && 'bold', style.isCode && 'code'];
   const anchor = isCentred ? ' text-anchor="middle"' : '';

@@ -24,8 +24,8 @@ class ContentFile {
   async getFile(): Promise<File> {
     const { text, modifiedMs: lastModified = Date.now() } = this.listed ?? {};
     if (text !== undefined) return new File([text], this.name, { lastModified });
-    const answer = await request(this.path);
-    return new File([await answer.blob()], this.name, { lastModified, type: findType(this.name) });
+    const answer = await requestFile(this.path);
+    return new File([await answer.blob()], this.name, { lastModified, type: findImageType(this.name) });
   }
 
   createWritable() {
@@ -36,9 +36,9 @@ class ContentFile {
           'Content-Type': 'application/octet-stream',
           ...(version && { 'If-Match': version }),
         };
-        const answer = await request(this.path, { method: 'PUT', body: new Blob([data]), headers });
+        const answer = await requestFile(this.path, { method: 'PUT', body: new Blob([data]), headers });
         this.listed = await answer.json();
-        remember(this.listed);
+        rememberVersion(this.listed);
       },
       close: async () => {},
     };
@@ -58,7 +58,7 @@ class ContentDirectory {
   }
 
   async *entries(): AsyncGenerator<[string, ContentDirectory | ContentFile]> {
-    const listed = this.path === '' ? await listFiles() : this.files;
+    const listed = this.path === '' ? await fetchFileList() : this.files;
     const names = new Map<string, ContentDirectory | ContentFile>();
     for (const file of listed) {
       const [name = '', ...below] = file.path.slice(this.path.length).split('/');
@@ -83,31 +83,31 @@ class ContentDirectory {
     const path = `${this.path}${name}`;
     const version = versions.get(path);
     if (version === undefined) return;
-    await request(path, { method: 'DELETE', headers: { 'If-Match': version } });
+    await requestFile(path, { method: 'DELETE', headers: { 'If-Match': version } });
     versions.delete(path);
   }
 }
 
-async function listFiles(): Promise<readonly ListedFile[]> {
+async function fetchFileList(): Promise<readonly ListedFile[]> {
   const answer = await fetch('/files');
   const files: readonly ListedFile[] = await answer.json();
   versions.clear();
-  for (const file of files) remember(file);
+  for (const file of files) rememberVersion(file);
   return files;
 }
 
-function remember(file: ListedFile | undefined): void {
+function rememberVersion(file: ListedFile | undefined): void {
   if (file !== undefined) versions.set(file.path, file.version);
 }
 
-async function request(path: string, options?: RequestInit): Promise<Response> {
+async function requestFile(path: string, options?: RequestInit): Promise<Response> {
   const answer = await fetch(`/files/${path.split('/').map(encodeURIComponent).join('/')}`, options);
   if (answer.ok) return answer;
   const { message } = await answer.json();
   throw new Error(message, { cause: { message } });
 }
 
-function findType(name: string): string {
+function findImageType(name: string): string {
   if (name.endsWith('.svg')) return 'image/svg+xml';
   if (/\.jpe?g$/.test(name)) return 'image/jpeg';
   const [extension = ''] = /[^.]+$/.exec(name) ?? [];

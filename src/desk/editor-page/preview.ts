@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-type Properties = {
+type PreviewProperties = {
   readonly entry: {
     readonly get: (key: 'slug') => unknown;
     readonly getIn: (path: ['data', string]) => unknown;
@@ -21,7 +21,7 @@ const FILL = { position: 'fixed', inset: 0, width: '100%', height: '100%', borde
 /** Shows each text as its page of the development server, which reloads when the text is saved. */
 export function registerPreviews(editor: typeof CMS, addresses: Readonly<Record<string, string>>): void {
   for (const [collection, address] of Object.entries(addresses)) {
-    editor.registerPreviewTemplate(collection, ({ entry }: Properties) => {
+    editor.registerPreviewTemplate(collection, ({ entry }: PreviewProperties) => {
       const read = (key: string) => (key === 'slug' ? entry.get(key) : entry.getIn(['data', key]));
       const isSaved = Array.from(address.matchAll(PLACEHOLDER), ([, key = '']) => read(key)).every(Boolean);
       if (!isSaved) return window.h('p', {}, 'Save the text to see its page.');

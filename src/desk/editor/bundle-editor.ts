@@ -1,7 +1,7 @@
 import { extname, join } from 'node:path';
 import { build, type Plugin } from 'vite';
 
-type Part = { readonly type: string; readonly content: string | Uint8Array };
+type BundledFile = { readonly type: string; readonly content: string | Uint8Array };
 
 const FOLDER = join(import.meta.dirname, '../editor-page');
 const TYPES: Readonly<Record<string, string>> = {
@@ -19,7 +19,7 @@ const KEEP_FONTS_LOCAL: Plugin = {
 };
 
 /** The editor's scripts and fonts by name, bundled from its package, so that nothing comes from another server. */
-export async function bundleEditor(): Promise<ReadonlyMap<string, Part>> {
+export async function bundleEditor(): Promise<ReadonlyMap<string, BundledFile>> {
   const built = await build({
     configFile: false,
     root: FOLDER,

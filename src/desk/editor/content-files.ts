@@ -38,7 +38,7 @@ export class EditorRefusal extends Error {
   }
 }
 
-type Folders = {
+type EditedFolders = {
   readonly contentDir: string;
   /** Gets a copy of each file before it is changed or removed. */
   readonly formerDir: string;
@@ -48,10 +48,10 @@ type Folders = {
  * Reads and writes the files of the content folder, and no others: no path leads out of the folder, also not over a symbolic
  * link. A change names the version that it replaces, so that no change of another program is lost.
  */
-export function openContentFiles({ contentDir, formerDir }: Folders) {
+export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
   const root = realpathSync(contentDir);
   const locate = (file: string) => locateFile(root, file);
-  const inspect = (file: string) => describeFile(locate(file), file);
+  const inspect = (file: string) => describeListedFile(locate(file), file);
   const keepFormer = (file: string, bytes: Uint8Array) => {
     const { dir, name, ext } = path.parse(file);
     const time = new Date().toISOString().replaceAll(':', '.');
@@ -71,10 +71,10 @@ export function openContentFiles({ contentDir, formerDir }: Folders) {
       const former = expectVersion(place, version);
       const problem = findSizeProblem(file, bytes.length);
       if (problem !== undefined) throw new EditorRefusal(413, `${file} ${problem}`);
-      const kept = keepBytes(file, former, bytes);
+      const kept = keepTextFormat(file, former, bytes);
       if (former !== undefined && Buffer.compare(former, kept) === 0) return inspect(file);
       if (former !== undefined) keepFormer(file, former);
-      replaceFile(place, kept);
+      replaceContentFile(place, kept);
       return inspect(file);
     },
     remove: (file: string, version: string): void => {
@@ -114,10 +114,10 @@ function formatVersion({ mtimeNs, size }: BigIntStats): string {
   return `${mtimeNs}-${size}`;
 }
 
-function describeFile(place: string, file: string): ListedFile {
+function describeListedFile(place: string, file: string): ListedFile {
   const stats = findStats(place);
   if (stats === undefined) throw new EditorRefusal(404, `${file} does not exist`);
-  const written = isText(file) ? decodeText(readFileSync(place)) : undefined;
+  const written = isEditableText(file) ? decodeText(readFileSync(place)) : undefined;
   const text = written && showLists(written, describeForm(file).lists);
   const size = Number(stats.size);
   return { path: file, size, modifiedMs: Number(stats.mtimeMs), version: formatVersion(stats), text };
@@ -137,7 +137,7 @@ function expectVersion(place: string, version: string | undefined): Uint8Array |
   throw new EditorRefusal(412, `${name} has changed on the disk since it was opened; reload the page`);
 }
 
-function isText(file: string): boolean {
+function isEditableText(file: string): boolean {
   return /\.(?:md|yaml)$/.test(file);
 }
 
@@ -146,8 +146,8 @@ const EMPTY = Buffer.from('---\n---\n');
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-function keepBytes(file: string, former: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
-  const [before, after] = isText(file) ? [decodeText(former ?? EMPTY), decodeText(bytes)] : [];
+function keepTextFormat(file: string, former: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
+  const [before, after] = isEditableText(file) ? [decodeText(former ?? EMPTY), decodeText(bytes)] : [];
   if (before === undefined || after === undefined) return bytes;
   const { form, defaults } = describeForm(file);
   const kept = Buffer.from(keepFormat(before, after, form, defaults));
@@ -185,7 +185,7 @@ function describeTextForm(schema: z.ZodType): FileForm {
 }
 
 /** Renames a complete file into place, so that nobody reads half of it. */
-function replaceFile(place: string, bytes: Uint8Array): void {
+function replaceContentFile(place: string, bytes: Uint8Array): void {
   const folder = path.dirname(place);
   mkdirSync(folder, { recursive: true });
   const part = path.join(folder, `.${randomUUID()}`);

@@ -6,7 +6,7 @@ import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import type { News, SiteSettings } from '../../site/settings.ts';
 import { createFormFields, type FormField, formatLabel } from './form-fields.ts';
 
-type Folder = {
+type CollectionFolder = {
   readonly label: string;
   /** Below the content folder. */
   readonly folder: string;
@@ -35,7 +35,7 @@ const BODY: FormField = {
 
 /** The configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and where a text's page is. */
 export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
-  const folders = listFolders(site);
+  const folders = listCollectionFolders(site);
   return {
     load_config_file: false,
     // Kept in the browser's private file system, where editor-page/content-directory.ts puts the content folder.
@@ -52,16 +52,22 @@ export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
     ]),
     singletons: listSettings(site),
     previews: Object.fromEntries(
-      folders.map((folder) => [nameOf(folder), previewOrigin + folder.address.replace(SLUG, '{{slug}}')]),
+      folders.map((folder) => [
+        nameCollection(folder),
+        previewOrigin + folder.address.replace(SLUG, '{{slug}}'),
+      ]),
     ),
   };
 }
 
-function listFolders({ categories, news }: SiteSettings): readonly Folder[] {
+function listCollectionFolders({ categories, news }: SiteSettings): readonly CollectionFolder[] {
   const sections = categories.flatMap(({ slug: category, name, subcategories }) => {
     const all = news?.category === category ? [...subcategories, news] : subcategories;
     const below = all.map(
-      ({ slug, name }): Folder => ({ ...createSection({ category, subcategory: slug }, news), label: name }),
+      ({ slug, name }): CollectionFolder => ({
+        ...createSection({ category, subcategory: slug }, news),
+        label: name,
+      }),
     );
     return [{ ...createSection({ category }, news), label: name, icon: 'folder', isFirst: true }, ...below];
   });
@@ -82,7 +88,7 @@ function createSection(place: Omit<ArticlePlace, 'slug'>, news: News | undefined
   return { folder, address, schema: FRONT_MATTER.article, icon: 'article' };
 }
 
-function nameOf({ folder }: Folder): string {
+function nameCollection({ folder }: CollectionFolder): string {
   return folder.replaceAll('/', '--');
 }
 
@@ -96,11 +102,11 @@ const FIRST: ReadonlySet<string> = new Set([
   'draft',
 ]);
 
-function createCollection(folder: Folder) {
+function createCollection(folder: CollectionFolder) {
   const fields = createFormFields(folder.schema).filter(({ name }) => name !== 'aliases');
   const isFirst = ({ name }: FormField) => FIRST.has(name);
   return {
-    name: nameOf(folder),
+    name: nameCollection(folder),
     label: folder.label,
     label_singular: 'text',
     icon: folder.icon,

@@ -36,7 +36,9 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
     return reply.code(status).send({ message: status < 500 ? error.message : 'The editor failed.' });
   });
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
-  app.get('/config', () => createEditorConfig(readSite(options.contentDir), options.findPreviewOrigin()));
+  app.get('/config', () =>
+    createEditorConfig(readPresentSettings(options.contentDir), options.findPreviewOrigin()),
+  );
   app.get<{ Params: { '*': string } }>('/bundle/*', async (request, reply) => {
     bundle ??= bundleEditor();
     const part = (await bundle).get(request.params['*']);
@@ -47,7 +49,7 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
 }
 
 /** As `site.yaml` says at the moment; with the built-in categories while it has problems. */
-function readSite(contentDir: string): SiteSettings {
+function readPresentSettings(contentDir: string): SiteSettings {
   const file = `${basename(resolve(contentDir))}/site.yaml`;
   return compileSite(readContentFile(contentDir, file)).settings ?? DEFAULT_SITE;
 }
@@ -59,7 +61,7 @@ function registerFiles(app: FastifyInstance, files: ReturnType<typeof openConten
     reply.type('application/octet-stream').send(files.read(request.params['*'])),
   );
   app.put<File>('/files/*', (request) =>
-    files.write(request.params['*'], readBody(request.body), request.headers['if-match']),
+    files.write(request.params['*'], requireBody(request.body), request.headers['if-match']),
   );
   app.delete<File>('/files/*', (request, reply) => {
     files.remove(request.params['*'], request.headers['if-match'] ?? '');
@@ -67,7 +69,7 @@ function registerFiles(app: FastifyInstance, files: ReturnType<typeof openConten
   });
 }
 
-function readBody(body: unknown): Uint8Array {
+function requireBody(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body;
   throw new EditorRefusal(400, 'has no content');
 }

@@ -5,7 +5,7 @@ export type FormField = { readonly name: string; readonly widget: string } & Rea
   Record<string, unknown>
 >;
 
-type Schema = z.core.JSONSchema.JSONSchema;
+type FieldSchema = z.core.JSONSchema.JSONSchema;
 
 /** A form for what the schema describes: kind, limits and advice of each key. It leaves out keys that no field can show. */
 export function createFormFields(schema: z.ZodType): readonly FormField[] {
@@ -17,7 +17,7 @@ export function createFormFields(schema: z.ZodType): readonly FormField[] {
   return createObjectFields(described);
 }
 
-function createObjectFields({ properties = {}, required = [] }: Schema): readonly FormField[] {
+function createObjectFields({ properties = {}, required = [] }: FieldSchema): readonly FormField[] {
   return Object.entries(properties)
     .map(([key, property]) =>
       typeof property === 'boolean' ? undefined : createField(key, property, required.includes(key)),
@@ -25,26 +25,26 @@ function createObjectFields({ properties = {}, required = [] }: Schema): readonl
     .filter((field) => field !== undefined);
 }
 
-function createField(name: string, property: Schema, isRequired: boolean): FormField | undefined {
+function createField(name: string, property: FieldSchema, isRequired: boolean): FormField | undefined {
   const schema = stripNull(property);
-  const kind = describeKind(schema);
+  const kind = describeWidget(schema);
   if (kind === undefined) return undefined;
   return { name, label: formatLabel(name), required: isRequired, ...kind };
 }
 
 /** A key that may also be empty, as the kind of its value; one that may be a list, as a list. */
-function stripNull(schema: Schema): Schema {
+function stripNull(schema: FieldSchema): FieldSchema {
   const kinds = schema.anyOf?.filter((kind) => typeof kind === 'object' && kind.type !== 'null') ?? [];
   const kind = kinds.find((one) => kinds.length === 1 || (typeof one === 'object' && one.type === 'array'));
   return typeof kind === 'object' ? kind : schema;
 }
 
 /** What depends on the kind of value. */
-function describeKind(schema: Schema): (Omit<FormField, 'name'> & { widget: string }) | undefined {
+function describeWidget(schema: FieldSchema): (Omit<FormField, 'name'> & { widget: string }) | undefined {
   const options = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (options !== undefined) return { widget: 'select', options };
   if (schema.format === 'date') return { widget: 'datetime', type: 'date' };
-  switch (findType(schema)) {
+  switch (findValueType(schema)) {
     case 'string':
       return {
         widget: 'string',
@@ -73,19 +73,19 @@ function describeKind(schema: Schema): (Omit<FormField, 'name'> & { widget: stri
 }
 
 /** Of a value that may also be a text, the other type. */
-function findType({ type }: Schema) {
+function findValueType({ type }: FieldSchema) {
   return Array.isArray(type) ? type.find((one) => one !== 'string') : type;
 }
 
 /** The advice on lists and dates is about YAML, which a form writes by itself. */
-function describeAdvice({ description }: Schema): string | undefined {
+function describeAdvice({ description }: FieldSchema): string | undefined {
   return description && `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
 }
 
-function describeList({ items, minItems, maxItems }: Schema) {
+function describeList({ items, minItems, maxItems }: FieldSchema) {
   if (typeof items !== 'object' || Array.isArray(items)) return undefined;
   const limits = { min: minItems, max: maxItems };
-  if (findType(items) === 'object') {
+  if (findValueType(items) === 'object') {
     const fields = createObjectFields(items);
     return fields.length === 0 ? undefined : { widget: 'list', ...limits, fields, collapsed: true };
   }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Document, isMap, isNode, isScalar, isSeq, parse, parseDocument, Scalar, stringify } from 'yaml';
-import { applyEdits, type Edit, findLineStart, findNextLine } from '../edits.ts';
+import { applyEdits, findLineStart, findNextLine, type TextEdit } from '../edits.ts';
 
 const NO_FOLDING = { lineWidth: 0 };
 const TEXT = /^(---[^\S\n]*\n)((?:[\s\S]*?\n)?)(---[^\S\n]*(?:\n|$))([\s\S]*)$/;
@@ -9,14 +9,14 @@ const TEXT = /^(---[^\S\n]*\n)((?:[\s\S]*?\n)?)(---[^\S\n]*(?:\n|$))([\s\S]*)$/;
 export type EditedFormat = 'text' | 'yaml' | 'raw';
 
 /** The values of keys that a file leaves out, where they are not blank. */
-type Defaults = Readonly<Record<string, unknown>>;
+type DefaultValues = Readonly<Record<string, unknown>>;
 
 /** `after` in the format of `before`: only changed values change their bytes; comments, quotes and the order of keys stay. */
 export function keepFormat(
   before: string,
   after: string,
   form: EditedFormat,
-  defaults: Defaults = {},
+  defaults: DefaultValues = {},
 ): string {
   const [old, wanted] = [before.replaceAll('\r\n', '\n'), after.replaceAll('\r\n', '\n')];
   const kept = keepForm(old, wanted, form, defaults);
@@ -24,7 +24,7 @@ export function keepFormat(
   return before.includes('\r\n') ? kept.replaceAll('\n', '\r\n') : kept;
 }
 
-function keepForm(before: string, after: string, form: EditedFormat, defaults: Defaults): string {
+function keepForm(before: string, after: string, form: EditedFormat, defaults: DefaultValues): string {
   switch (form) {
     case 'raw':
       return keepBody(before, after);
@@ -44,7 +44,7 @@ export function showLists(text: string, keys: ReadonlySet<unknown>): string {
   const [, start = '', head = ''] = TEXT.exec(text) ?? [];
   const { contents, errors } = parseDocument(head);
   if (errors.length > 0 || !isMap(contents)) return text;
-  const edits = contents.items.flatMap(({ key, value }): Edit[] => {
+  const edits = contents.items.flatMap(({ key, value }): TextEdit[] => {
     const isAlone = isScalar(key) && keys.has(key.value) && isScalar(value) && value.value !== null;
     if (!isAlone || !value.range || value.type?.startsWith('BLOCK')) return [];
     const [from, to] = value.range;
@@ -61,35 +61,40 @@ function keepBody(before: string, after: string): string {
   return `${start}${after.trim()}${end}`;
 }
 
-function keepYaml(before: string, after: string, defaults: Defaults): string {
+function keepYaml(before: string, after: string, defaults: DefaultValues): string {
   const document = parseDocument(before);
   if (document.errors.length > 0) return after;
   const wanted: unknown = parse(after);
-  const list = (text: Document) => listChanges(text.toJS() ?? {}, wanted, defaults);
+  const list = (text: Document) => listValueChanges(text.toJS() ?? {}, wanted, defaults);
   const isRight = (text: string) => {
     const read = parseDocument(text);
     return read.errors.length === 0 && list(read).length === 0;
   };
   const changes = list(document);
-  const spliced = splice(before, document, changes);
+  const spliced = spliceValues(before, document, changes);
   if (spliced !== undefined && isRight(spliced)) return spliced;
   for (const { path, value } of changes) setValue(document, path, value);
   const edited = document.toString(NO_FOLDING);
   return isRight(edited) ? edited : after;
 }
 
-type Path = readonly (string | number)[];
+type ValuePath = readonly (string | number)[];
 /** `undefined` removes the key. */
-type Change = { readonly path: Path; readonly value: unknown };
+type ValueChange = { readonly path: ValuePath; readonly value: unknown };
 
-function listChanges(before: unknown, after: unknown, defaults: Defaults, path: Path = []): Change[] {
-  if (isSame(before, after, path.length === 1 ? defaults[String(path[0])] : undefined)) return [];
-  if (isObject(before) && isObject(after)) {
+function listValueChanges(
+  before: unknown,
+  after: unknown,
+  defaults: DefaultValues,
+  path: ValuePath = [],
+): ValueChange[] {
+  if (isUnchanged(before, after, path.length === 1 ? defaults[String(path[0])] : undefined)) return [];
+  if (isMapping(before) && isMapping(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => listChanges(before[key], after[key], defaults, [...path, key]));
+    return [...keys].flatMap((key) => listValueChanges(before[key], after[key], defaults, [...path, key]));
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before.flatMap((item, index) => listChanges(item, after[index], defaults, [...path, index]));
+    return before.flatMap((item, index) => listValueChanges(item, after[index], defaults, [...path, index]));
   return [{ path, value: isAlone(before, after) ? after[0] : after }];
 }
 
@@ -98,15 +103,15 @@ function isAlone(before: unknown, after: unknown): after is readonly [unknown] {
   return typeof before === 'string' && Array.isArray(after) && after.length === 1;
 }
 
-function isSame(before: unknown, after: unknown, byDefault: unknown): boolean {
-  if (before === undefined) return byDefault === undefined ? isBlank(after) : after === byDefault;
+function isUnchanged(before: unknown, after: unknown, byDefault: unknown): boolean {
+  if (before === undefined) return byDefault === undefined ? isBlankValue(after) : after === byDefault;
   if (isAlone(before, after) && before === after[0]) return true;
   return isDeepStrictEqual(before, after) || isDayOf(after, before);
 }
 
 /** What a form holds for a key that the file leaves out. */
-function isBlank(value: unknown): boolean {
-  if (isObject(value)) return Object.values(value).every(isBlank);
+function isBlankValue(value: unknown): boolean {
+  if (isMapping(value)) return Object.values(value).every(isBlankValue);
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || value === false || value === '';
 }
@@ -118,12 +123,16 @@ function isDayOf(day: unknown, time: unknown): boolean {
   );
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Changes only the characters of the changed values; `undefined` if a change is not that simple. */
-function splice(text: string, document: Document.Parsed, changes: readonly Change[]): string | undefined {
+function spliceValues(
+  text: string,
+  document: Document.Parsed,
+  changes: readonly ValueChange[],
+): string | undefined {
   const edits = changes.map(
     (change) => findEdit(text, document, change) ?? rewriteKey(text, document, change),
   );
@@ -131,10 +140,14 @@ function splice(text: string, document: Document.Parsed, changes: readonly Chang
   return applyEdits(text, edits);
 }
 
-function findEdit(text: string, document: Document.Parsed, { path, value }: Change): Edit | undefined {
+function findEdit(
+  text: string,
+  document: Document.Parsed,
+  { path, value }: ValueChange,
+): TextEdit | undefined {
   const node = document.getIn(path, true);
   if (isScalar(node) && node.range && !node.type?.startsWith('BLOCK') && isSimple(value))
-    return { start: node.range[0], end: node.range[1], text: formatScalar(node, value) };
+    return { start: node.range[0], end: node.range[1], text: formatInStyle(node, value) };
   const [key] = path;
   if (key === undefined || path.length > 1 || !isMap(document.contents)) return undefined;
   const pair = document.contents.items.find((item) => isScalar(item.key) && item.key.value === key);
@@ -146,7 +159,7 @@ function findEdit(text: string, document: Document.Parsed, { path, value }: Chan
 }
 
 /** If a list of a file gets longer or shorter, its key is formatted again, and the other keys stay as they are. */
-function rewriteKey(text: string, { contents }: Document.Parsed, change: Change): Edit | undefined {
+function rewriteKey(text: string, { contents }: Document.Parsed, change: ValueChange): TextEdit | undefined {
   const [key] = change.path;
   if (isSeq(contents)) return key === undefined ? addRows(text, contents.toJSON(), change.value) : undefined;
   const pair = isMap(contents)
@@ -161,7 +174,7 @@ function rewriteKey(text: string, { contents }: Document.Parsed, change: Change)
 }
 
 /** Rows below those of a file that is a list. */
-function addRows(text: string, before: readonly unknown[], after: unknown): Edit | undefined {
+function addRows(text: string, before: readonly unknown[], after: unknown): TextEdit | undefined {
   const isLonger =
     Array.isArray(after) && isDeepStrictEqual(after.slice(0, before.length).map(dropBlank), before);
   if (!isLonger || !/^-/m.test(text)) return undefined;
@@ -170,7 +183,9 @@ function addRows(text: string, before: readonly unknown[], after: unknown): Edit
 }
 
 function dropBlank(row: unknown): unknown {
-  return isObject(row) ? Object.fromEntries(Object.entries(row).filter(([, value]) => !isBlank(value))) : row;
+  return isMapping(row)
+    ? Object.fromEntries(Object.entries(row).filter(([, value]) => !isBlankValue(value)))
+    : row;
 }
 
 function isSimple(value: unknown): boolean {
@@ -179,13 +194,13 @@ function isSimple(value: unknown): boolean {
     : typeof value === 'number' || typeof value === 'boolean';
 }
 
-function formatScalar({ type }: Scalar, value: unknown): string {
+function formatInStyle({ type }: Scalar, value: unknown): string {
   const scalar = new Scalar(value);
   if (type !== undefined && typeof value === 'string') scalar.type = type;
   return new Document(scalar).toString(NO_FOLDING).trimEnd();
 }
 
-function setValue(document: Document.Parsed, path: Path, value: unknown): void {
+function setValue(document: Document.Parsed, path: ValuePath, value: unknown): void {
   const node = document.getIn(path, true);
   if (value === undefined) document.deleteIn(path);
   else if (isSeq(node) && Array.isArray(value)) {

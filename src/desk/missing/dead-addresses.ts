@@ -25,7 +25,7 @@ export type DeadAddresses = {
   readonly unnamed: number;
 };
 
-type DayCount = SiteCounts['counts'][number];
+type AddressCount = SiteCounts['counts'][number];
 
 const SCANNED_PATH = new RegExp(
   [
@@ -48,16 +48,16 @@ function isProbe(path: string): boolean {
 
 /** The counted addresses that still have neither a page nor a redirect. */
 export function listDeadAddresses(
-  counts: readonly DayCount[],
+  counts: readonly AddressCount[],
   present: PresentPages,
   { news, language }: Pick<SiteSettings, 'news' | 'language'>,
 ): DeadAddresses {
   const guesser = createPageGuesser(language);
   for (const page of present.guessable) addGuessablePage(guesser, page);
-  const isNamed = ({ name }: DayCount) => name !== '';
+  const isNamed = ({ name }: AddressCount) => name !== '';
   const missing = counts.filter(({ kind }) => kind === 'missing' || kind === 'missing-robot');
-  const list = (wanted: readonly DayCount[]) =>
-    sumUp(wanted.filter(isNamed), news)
+  const list = (wanted: readonly AddressCount[]) =>
+    sumByAddress(wanted.filter(isNamed), news)
       .filter(({ path }) => !present.isAnswered(path))
       .map((one, place) =>
         isProbe(one.path) || place >= GUESSED_MAX ? one : addGuess(one, guessPages(guesser, one.path)[0]),
@@ -73,17 +73,17 @@ export function listDeadAddresses(
 }
 
 /** Spellings of one address are added up. */
-function sumUp(counts: readonly DayCount[], news: News | undefined): readonly DeadAddress[] {
+function sumByAddress(counts: readonly AddressCount[], news: News | undefined): readonly DeadAddress[] {
   const byPath = Map.groupBy(counts, ({ name }) => parseCanonicalPath(name, news) ?? name);
   return [...byPath]
-    .map(([path, group]) => ({ path, count: sum(group), hosts: listHosts(group) }))
+    .map(([path, group]) => ({ path, count: sumCounts(group), hosts: listHosts(group) }))
     .toSorted((one, other) => other.count - one.count || compareCodeUnits(one.path, other.path));
 }
 
-function listHosts(counts: readonly DayCount[]): DeadAddress['hosts'] {
+function listHosts(counts: readonly AddressCount[]): DeadAddress['hosts'] {
   return [...Map.groupBy(counts, ({ host }) => host)]
     .filter(([host]) => host !== '')
-    .map(([host, group]) => ({ host, count: sum(group) }))
+    .map(([host, group]) => ({ host, count: sumCounts(group) }))
     .toSorted((one, other) => other.count - one.count || compareCodeUnits(one.host, other.host));
 }
 
@@ -93,6 +93,6 @@ function addGuess(address: DeadAddress, guess: Guess | undefined): DeadAddress {
   return { ...address, guess: { path: page.path, title: page.title, certainty } };
 }
 
-function sum(counts: readonly DayCount[]): number {
+function sumCounts(counts: readonly AddressCount[]): number {
   return counts.reduce((total, { count }) => total + count, 0);
 }

@@ -9,15 +9,15 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 /** Anyone can have an address counted, so it is never printed as it is. */
 export function escapeLine(text: string): string {
   const shown = text.length > PATH_LENGTH_MAX ? `${text.slice(0, PATH_LENGTH_MAX - 1)}…` : text;
-  return shown.replace(UNPRINTABLE, escapeUnit);
+  return shown.replace(UNPRINTABLE, escapeCodeUnits);
 }
 
 /** JSON may hold control characters from U+007F on as they are. */
 export function escapeJson(json: string): string {
-  return json.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, escapeUnit);
+  return json.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, escapeCodeUnits);
 }
 
-function escapeUnit(character: string): string {
+function escapeCodeUnits(character: string): string {
   return character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -25,17 +25,20 @@ function escapeUnit(character: string): string {
 }
 
 /** For the terminal. */
-export function formatList({ readers, robots, probes, unnamed }: DeadAddresses, days: number): string {
+export function formatDeadAddresses(
+  { readers, robots, probes, unnamed }: DeadAddresses,
+  days: number,
+): string {
   const period = `in the last ${formatCount(days, 'day')}`;
   if (readers.length + robots.length + probes.length === 0 && unnamed === 0)
     return `No address was asked for in vain ${period}.`;
   return [
     readers.length === 0
       ? `No reader asked for an address in vain ${period}.`
-      : `Readers asked in vain ${period} for ${formatAddresses(readers.length)}:`,
-    ...listLines(readers, SHOWN.readers),
-    ...(robots.length === 0 ? [] : [`Robots asked in vain for ${formatAddresses(robots.length)}:`]),
-    ...listLines(robots, SHOWN.robots),
+      : `Readers asked in vain ${period} for ${formatAddressCount(readers.length)}:`,
+    ...listAddressLines(readers, SHOWN.readers),
+    ...(robots.length === 0 ? [] : [`Robots asked in vain for ${formatAddressCount(robots.length)}:`]),
+    ...listAddressLines(robots, SHOWN.robots),
     ...(probes.length === 0 ? [] : [formatProbes(probes)]),
     ...(unnamed === 0
       ? []
@@ -43,19 +46,19 @@ export function formatList({ readers, robots, probes, unnamed }: DeadAddresses, 
   ].join('\n');
 }
 
-function formatAddresses(count: number): string {
+function formatAddressCount(count: number): string {
   return count === 1 ? '1 address' : `${count} addresses`;
 }
 
-function listLines(addresses: readonly DeadAddress[], max: number): readonly string[] {
+function listAddressLines(addresses: readonly DeadAddress[], max: number): readonly string[] {
   const rest = addresses.length - max;
   return [
-    ...addresses.slice(0, max).flatMap(formatAddress),
+    ...addresses.slice(0, max).flatMap(formatAddressLines),
     ...(rest > 0 ? [`  and ${rest} more, which --json lists`] : []),
   ];
 }
 
-function formatAddress({ path, count, hosts, guess }: DeadAddress): readonly string[] {
+function formatAddressLines({ path, count, hosts, guess }: DeadAddress): readonly string[] {
   const named = hosts.slice(0, SHOWN.hosts).map(({ host, count: of }) => `${escapeLine(host)} (${of})`);
   const rest = hosts.length - named.length;
   const from = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
@@ -74,7 +77,7 @@ function formatProbes(probes: readonly DeadAddress[]): string {
     .slice(0, SHOWN.probes)
     .map(({ path }) => escapeLine(path))
     .join(', ');
-  return `Attackers tried ${formatAddresses(probes.length)} ${requests === 1 ? 'once' : `${requests} times`}, such as ${named}; nothing is to be done.`;
+  return `Attackers tried ${formatAddressCount(probes.length)} ${requests === 1 ? 'once' : `${requests} times`}, such as ${named}; nothing is to be done.`;
 }
 
 export function formatPercent(certainty: number): string {

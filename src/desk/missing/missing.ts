@@ -7,11 +7,11 @@ import { readCounts, type SiteCounts } from '../../publishing/read-counts.ts';
 import { utcDay } from '../../site/dates.ts';
 import { findSettings } from '../../site/default-site.ts';
 import { DeskError } from '../desk-error.ts';
-import { carryOut } from '../folder-change.ts';
+import { applyPlan } from '../folder-change.ts';
 import { readFolder } from '../read-folder.ts';
 import { addRedirects } from '../redirect-rows.ts';
 import { type DeadAddresses, listDeadAddresses } from './dead-addresses.ts';
-import { escapeJson, formatList } from './format-list.ts';
+import { escapeJson, formatDeadAddresses } from './format-list.ts';
 import { listPresentPages, type PresentPages } from './present-pages.ts';
 import { chooseRows } from './redirects-to-write.ts';
 
@@ -28,12 +28,12 @@ export const missing = createCommand(
     const days = parseDays(values.days);
     const now = Date.now();
     const { counts } = await readCounts(config, utcDay(new Date(now)) - days + 1);
-    const { present, dead, problems } = await compare(config, counts);
+    const { present, dead, problems } = await readDeadAddresses(config, counts);
     if (json) {
       console.log(escapeJson(JSON.stringify({ days, ...dead }, undefined, 2)));
       return 0;
     }
-    console.log(formatList(dead, days));
+    console.log(formatDeadAddresses(dead, days));
     if (problems > 0)
       console.log(
         `The content has ${formatCount(problems, 'error')}, so texts may be left out above: npm run content -- check`,
@@ -50,7 +50,7 @@ function parseDays(text: string | undefined): number {
   return days;
 }
 
-function compare({ contentDir, dataDir }: Config, counts: SiteCounts['counts']) {
+function readDeadAddresses({ contentDir, dataDir }: Config, counts: SiteCounts['counts']) {
   return compileWithCaches(
     contentDir,
     existsSync(dataDir) ? { dataDir } : {},
@@ -66,14 +66,14 @@ function compare({ contentDir, dataDir }: Config, counts: SiteCounts['counts']) 
   );
 }
 
-type Offer = {
+type RedirectOffer = {
   readonly config: Config;
   readonly dead: DeadAddresses;
   readonly present: PresentPages;
   readonly isWritten: boolean;
 };
 
-async function offerRows({ config, dead, present, isWritten }: Offer): Promise<number> {
+async function offerRows({ config, dead, present, isWritten }: RedirectOffer): Promise<number> {
   const folder = readFolder(config.contentDir);
   const { rows, leftOut, later } = chooseRows(dead.readers, present, folder);
   if (!isWritten) {
@@ -96,7 +96,7 @@ async function offerRows({ config, dead, present, isWritten }: Offer): Promise<n
   }
   const written = new Map<string, string>();
   addRedirects(folder, written, rows);
-  return carryOut(
+  return applyPlan(
     {
       written,
       moved: [],

@@ -23,14 +23,16 @@ export function listPresentPages({ records, texts }: LargeCompilation, isLive: L
   const settings = findSettings(records);
   const { news, publicFiles } = settings;
   const all: readonly ContentRecord[] = [...records, ...texts.map(({ read }) => read())];
-  const named = listNamedPages(all, settings, isLive);
-  const tags = listTagSlugs(all.flatMap((record) => (isPublic(record, isLive) ? [record.tags ?? []] : [])));
+  const named = listTitledPages(all, settings, isLive);
+  const tags = listTagSlugs(
+    all.flatMap((record) => (isPublicArticle(record, isLive) ? [record.tags ?? []] : [])),
+  );
   const paths = new Set([
     ...[...named, ...listFixedPages()].map(({ path }) => path),
     ...tags.map((slug) => pages.tag(slug)),
   ]);
-  const slugs = new Set(all.flatMap((record) => (isPublic(record, isLive) ? record.slug : [])));
-  const moved = listMoved(all, isLive);
+  const slugs = new Set(all.flatMap((record) => (isPublicArticle(record, isLive) ? record.slug : [])));
+  const moved = listMovedAddresses(all, isLive);
   const isRedirected = createRedirectTest(all, news, isLive);
   const legacy = new Set(all.flatMap((one) => (one.kind === 'legacy' ? formatLegacyKey(one.legacyUrl) : [])));
   const files = new Set(Object.keys(publicFiles ?? {}));
@@ -52,23 +54,23 @@ export function listPresentPages({ records, texts }: LargeCompilation, isLive: L
   };
 }
 
-type NamedPage = Omit<GuessablePage, 'oldPaths'>;
+type TitledPage = Omit<GuessablePage, 'oldPaths'>;
 
-function listNamedPages(
+function listTitledPages(
   records: readonly ContentRecord[],
   settings: SiteSettings,
   isLive: LiveTest,
-): readonly NamedPage[] {
+): readonly TitledPage[] {
   const categories = new Map(settings.categories.map(({ slug, name }) => [slug, name]));
   const sections = listSectionPages(settings).map(({ path, title, category }) => ({
     path,
     title,
     category: category?.name,
   }));
-  const others = records.flatMap((record): readonly NamedPage[] => {
+  const others = records.flatMap((record): readonly TitledPage[] => {
     switch (record.kind) {
       case 'post': {
-        if (!isPublic(record, isLive)) return [];
+        if (!isPublicArticle(record, isLive)) return [];
         const path = pages.article(record, settings.news);
         return [{ path, title: record.title, category: categories.get(record.category) }];
       }
@@ -85,14 +87,14 @@ function listNamedPages(
   return [...sections, ...others];
 }
 
-function isPublic(
+function isPublicArticle(
   record: ContentRecord,
   isLive: LiveTest,
 ): record is Extract<ContentRecord, { readonly kind: 'post' }> {
   return record.kind === 'post' && isLive('post', record.slug, record.publishedAt);
 }
 
-function listRules(records: readonly ContentRecord[], isLive: LiveTest) {
+function listActiveRedirects(records: readonly ContentRecord[], isLive: LiveTest) {
   return records.flatMap((record) =>
     record.kind === 'redirects'
       ? record.redirects.filter(({ from, activeFrom }) => isLive('redirect', from, activeFrom))
@@ -100,20 +102,20 @@ function listRules(records: readonly ContentRecord[], isLive: LiveTest) {
   );
 }
 
-function listMoved(records: readonly ContentRecord[], isLive: LiveTest) {
+function listMovedAddresses(records: readonly ContentRecord[], isLive: LiveTest) {
   const legacy = records.flatMap((record) =>
     record.kind === 'legacy' && record.redirectTo !== undefined
       ? [{ from: record.legacyUrl, to: record.redirectTo }]
       : [],
   );
-  const rules = listRules(records, isLive).flatMap(({ from, to, isPrefix }) =>
+  const rules = listActiveRedirects(records, isLive).flatMap(({ from, to, isPrefix }) =>
     to === undefined || isPrefix ? [] : [{ from, to }],
   );
   return [...legacy, ...rules];
 }
 
 function createRedirectTest(records: readonly ContentRecord[], news: News | undefined, isLive: LiveTest) {
-  const rules = listRules(records, isLive);
+  const rules = listActiveRedirects(records, isLive);
   const exact = new Set(rules.map(({ from }) => from));
   const prefixes = new Set(rules.flatMap(({ from, isPrefix }) => (isPrefix ? from : [])));
   return (path: string): boolean => {

@@ -1,6 +1,6 @@
 import { decodePercent } from '../../site/addresses.ts';
 import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
-import type { Folder } from '../read-folder.ts';
+import type { ContentFolder } from '../read-folder.ts';
 import type { DeadAddress } from './dead-addresses.ts';
 import { escapeLine, formatPercent } from './format-list.ts';
 import type { PresentPages } from './present-pages.ts';
@@ -12,7 +12,7 @@ const ROWS_MAX = 200;
 /** Others may have been typed to do harm. */
 const PLAIN_PATH = /^(?:\/[\p{L}\p{M}\p{N}_.~+-]+)+$/u;
 
-type Choice = {
+type ChosenRows = {
   readonly rows: readonly { readonly from: string; readonly to: string }[];
   /** Printable. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
@@ -24,8 +24,8 @@ type Choice = {
 export function chooseRows(
   addresses: readonly DeadAddress[],
   present: PresentPages,
-  { texts }: Folder,
-): Choice {
+  { texts }: ContentFolder,
+): ChosenRows {
   // A draft or scheduled text needs its address later.
   const reserved = new Set(texts.map(({ address }) => formatLegacyKey(address)));
   const slugs = new Set(texts.flatMap(({ place }) => (place.kind === 'article' ? place.slug : [])));

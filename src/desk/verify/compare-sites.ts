@@ -1,16 +1,16 @@
 import { type ComparedAnswer, fetchAnswer } from './fetch-answer.ts';
-import { findAddresses } from './list-addresses.ts';
+import { listNamedAddresses } from './list-start-addresses.ts';
 
-export type Difference = {
+export type SiteDifference = {
   readonly address: string;
   readonly what: string;
   /** The same for the same change on several pages, such as a title that lists show. */
   readonly kind: string;
 };
 
-export type Comparison = { readonly compared: number; readonly differences: readonly Difference[] };
+export type SiteComparison = { readonly compared: number; readonly differences: readonly SiteDifference[] };
 
-type Sites = {
+type ComparedSites = {
   /** The export's. */
   readonly built: string;
   /** The running one. */
@@ -31,15 +31,15 @@ const ADDRESSES_MAX = 500_000;
 
 /** Asks both sites for every address, and compares the answers. */
 export async function compareSites(
-  { built, present }: Sites,
+  { built, present }: ComparedSites,
   { addresses, origins, onProgress }: ComparisonOptions,
-): Promise<Comparison> {
+): Promise<SiteComparison> {
   const known = new Set(addresses);
   const queue = [...known];
-  const differences: Difference[] = [];
+  const differences: SiteDifference[] = [];
   let done = 0;
   const learn = ({ text, type }: ComparedAnswer, origin: string) => {
-    for (const found of findAddresses(text, type, [...origins, origin])) {
+    for (const found of listNamedAddresses(text, type, [...origins, origin])) {
       if (known.has(found) || known.size >= ADDRESSES_MAX) continue;
       known.add(found);
       queue.push(found);
@@ -70,14 +70,14 @@ export async function compareSites(
 function describeDifference(
   ours: ComparedAnswer,
   theirs: ComparedAnswer,
-): Omit<Difference, 'address'> | undefined {
+): Omit<SiteDifference, 'address'> | undefined {
   const differ = (what: string) => ({ what, kind: what });
   if (ours.status !== theirs.status)
     return differ(`answers ${formatStatus(ours)} instead of ${formatStatus(theirs)}`);
   if (ours.location !== theirs.location)
     return differ(`leads to ${ours.location} instead of ${theirs.location}`);
   if (ours.type !== theirs.type) return differ(`is ${ours.type} instead of ${theirs.type}`);
-  return ours.body === theirs.body ? undefined : describeFirst(ours.body, theirs.body);
+  return ours.body === theirs.body ? undefined : describeFirstDifference(ours.body, theirs.body);
 }
 
 function formatStatus({ status, location }: ComparedAnswer): string {
@@ -89,7 +89,7 @@ const SHOWN = 120;
 /** Characters by which two differences count as the same change. */
 const ALIKE = 20;
 
-function describeFirst(ours: string, theirs: string): Omit<Difference, 'address'> {
+function describeFirstDifference(ours: string, theirs: string): Omit<SiteDifference, 'address'> {
   let position = 0;
   while (position < ours.length && ours[position] === theirs[position]) position += 1;
   const from = Math.max(0, position - SHOWN_BEFORE);

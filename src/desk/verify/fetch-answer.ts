@@ -43,7 +43,7 @@ async function fetchOnce(origin: string, address: string): Promise<ComparedAnswe
     type,
     text,
     location: location.startsWith(`${origin}/`) ? location.slice(origin.length) : location,
-    body: isText ? normalise(text, origin) : `${bytes.length} bytes, sha256 ${hash('sha256', bytes)}`,
+    body: isText ? normaliseAnswer(text, origin) : `${bytes.length} bytes, sha256 ${hash('sha256', bytes)}`,
   };
 }
 
@@ -56,7 +56,7 @@ const ENCLOSURE =
  * style sheets and social cards, integrity hashes, enclosures with social cards, the hash of all content, counts of views,
  * and the state of the server, which not-found pages hold.
  */
-function normalise(text: string, origin: string): string {
+function normaliseAnswer(text: string, origin: string): string {
   return text
     .replaceAll(origin, '')
     .replace(/ nonce="[^"]*"/g, '')

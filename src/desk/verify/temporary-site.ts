@@ -13,7 +13,7 @@ export type TemporarySite = {
   readonly dataDir: string;
 };
 
-type Parts = Omit<TemporarySite, 'origin'> & {
+type TemporarySiteOptions = Omit<TemporarySite, 'origin'> & {
   /** For messages. */
   readonly name: string;
   readonly children: Set<ChildProcess>;
@@ -30,7 +30,7 @@ export async function startTemporarySite({
   contentDir,
   dataDir,
   children,
-}: Parts): Promise<TemporarySite> {
+}: TemporarySiteOptions): Promise<TemporarySite> {
   mkdirSync(dataDir, { recursive: true });
   const env = createChildEnvironment({
     CONTENT_DIR: path.resolve(contentDir),

@@ -1,7 +1,7 @@
 import { nameToEmoji } from 'gemoji';
 import type { Blockquote, Code, FootnoteDefinition, Heading, Paragraph, Root, Table } from 'mdast';
 import { describeLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
-import { findMarks } from '../../content/markdown/unsupported-markdown.ts';
+import { listForeignMarks } from '../../content/markdown/unsupported-markdown.ts';
 import { type Edits, findBlockPrefix, spanOf, visitMarkdown } from './markdown-edits.ts';
 
 type DialectEditing = { readonly edits: Edits; readonly note: (what: string) => void };
@@ -9,7 +9,7 @@ type DialectEditing = { readonly edits: Edits; readonly note: (what: string) => 
 /** Puts a backslash before the marks of other Markdown dialects, and replaces names of emoji by the emoji. */
 export function editMarks(start: number, end: number, { edits, note }: DialectEditing): void {
   const escaped = new Set<number>();
-  for (const { found, index } of findMarks(edits.source.slice(start, end))) {
+  for (const { found, index } of listForeignMarks(edits.source.slice(start, end))) {
     const emoji = nameToEmoji[found.slice(1, -1)];
     const at = start + index + (found.startsWith('![') ? 1 : 0);
     if (found.startsWith(':') && emoji !== undefined) edits.replace(at, at + found.length, emoji);

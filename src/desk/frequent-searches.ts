@@ -3,13 +3,13 @@ import type { SiteCounts } from '../publishing/read-counts.ts';
 /** Each takes some milliseconds to compare with the texts. */
 const WORDS_MAX = 1_000;
 
-export type SearchedOften = { readonly words: string; readonly searches: number };
+export type FrequentSearch = { readonly words: string; readonly searches: number };
 
 /** What enough readers searched for from a UTC day on, the most frequent first, the same number in the order of letters. */
-export function listSearchedWords(
+export function listFrequentSearches(
   { counts, searched }: Pick<SiteCounts, 'counts' | 'searched'>,
   from: number,
-): readonly SearchedOften[] {
+): readonly FrequentSearch[] {
   const sums = new Map<string, number>();
   for (const { kind, name, day, count } of counts)
     if (kind === 'search' && day >= from) sums.set(name, (sums.get(name) ?? 0) + count);

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { createSlug, isSlug } from '../site/slugs.ts';
 import { DeskError } from './desk-error.ts';
 
-export type Question = {
+export type TerminalQuestion = {
   readonly flag: string;
   readonly text: string;
   /** The answer to an empty line, and without a terminal. */
@@ -26,23 +26,23 @@ const OWN_TERMINAL: Terminal = {
 };
 
 /** The answers in the order of the questions: from flags, and the others from the terminal. */
-export async function ask(
-  questions: readonly Question[],
+export async function askQuestions(
+  questions: readonly TerminalQuestion[],
   given: GivenFlags,
   terminal = OWN_TERMINAL,
 ): Promise<readonly string[]> {
   const problems = questions.flatMap((question) => listFlagProblems(question, given, terminal));
   if (problems.length > 0) throw new DeskError(problems.join('\n'));
-  const isAnswered = ({ flag }: Question) => given[flag] !== undefined || !terminal.isInteractive;
+  const isAnswered = ({ flag }: TerminalQuestion) => given[flag] !== undefined || !terminal.isInteractive;
   const open = questions.filter((question) => !isAnswered(question));
-  const typed = open.length === 0 ? new Map<Question, string>() : await askOnTerminal(open, terminal);
+  const typed = open.length === 0 ? new Map<TerminalQuestion, string>() : await askOnTerminal(open, terminal);
   return questions.map(
     (question) => typed.get(question) ?? given[question.flag]?.trim() ?? question.fallback ?? '',
   );
 }
 
 function listFlagProblems(
-  { flag, text, fallback, findProblem }: Question,
+  { flag, text, fallback, findProblem }: TerminalQuestion,
   given: GivenFlags,
   { isInteractive }: Terminal,
 ): readonly string[] {
@@ -55,11 +55,11 @@ function listFlagProblems(
   return problem === undefined ? [] : [`--${flag} ${problem}`];
 }
 
-async function askOnTerminal(questions: readonly Question[], terminal: Terminal) {
+async function askOnTerminal(questions: readonly TerminalQuestion[], terminal: Terminal) {
   using lines = createInterface(terminal);
   const { promise: closed, reject } = Promise.withResolvers<never>();
   lines.once('close', () => reject(new DeskError('\nStopped; nothing was written.')));
-  const answers = new Map<Question, string>();
+  const answers = new Map<TerminalQuestion, string>();
   const typeAnswers = async () => {
     for (const question of questions) {
       answers.set(question, await typeAnswer(question, (text) => lines.question(text)));
@@ -72,7 +72,7 @@ async function askOnTerminal(questions: readonly Question[], terminal: Terminal)
 
 /** Asks until the answer is valid. */
 async function typeAnswer(
-  { text, fallback, findProblem }: Question,
+  { text, fallback, findProblem }: TerminalQuestion,
   askLine: (text: string) => Promise<string>,
 ): Promise<string> {
   const prompt = `${text}${fallback ? ` [${fallback}]` : ''}: `;
@@ -85,7 +85,7 @@ async function typeAnswer(
 }
 
 /** The default is made from the words of the title. */
-export function createSlugQuestion(title: string): Question {
+export function createSlugQuestion(title: string): TerminalQuestion {
   return {
     flag: 'slug',
     text: 'Slug, the last part of the address',

@@ -13,12 +13,12 @@ const BELOW = 'below';
  * Where the comparison of a site begins. Pages that no other page links to are here too: each text, with its Markdown, and each
  * old address that redirects. Links, pictures and further pages of lists are found in the answers.
  */
-export function listAddresses({ records, texts }: LargeCompilation): readonly string[] {
+export function listStartAddresses({ records, texts }: LargeCompilation): readonly string[] {
   const settings = findSettings(records);
   const found = records.flatMap((record): readonly string[] => {
     switch (record.kind) {
       case 'author':
-        return listPlace(pages.author(record.slug));
+        return listPathAndFeeds(pages.author(record.slug));
       case 'media':
         return [files.media(record.name)];
       case 'redirects':
@@ -35,13 +35,13 @@ export function listAddresses({ records, texts }: LargeCompilation): readonly st
       outline.kind === 'legacy' ? [address] : [address, files.markdown(address)],
     );
   const fixed = listFixedPages().map(({ path }) => path);
-  const sections = listSectionPages(settings).flatMap(({ path }) => listPlace(path));
+  const sections = listSectionPages(settings).flatMap(({ path }) => listPathAndFeeds(path));
   const always = [...fixed, ...sections, ...listGeneratedFiles(settings), MISSING];
   return [...new Set([...always, ...found, ...written])];
 }
 
 /** A list, and the feeds below it: both sites must have them, or both must lack them. */
-function listPlace(path: string): readonly string[] {
+function listPathAndFeeds(path: string): readonly string[] {
   return [path, ...FEED_FORMATS.map((format) => files.feed(format, path))];
 }
 
@@ -51,7 +51,11 @@ const XML_ADDRESS = /<(?:loc|image:loc)>([^<]+)</g;
 const NOT_FOLLOWED = /^\/(?:social|assets|preview|api\/system)\//;
 
 /** The addresses of the same site that an answer names. */
-export function findAddresses(body: string, type: string, origins: readonly string[]): readonly string[] {
+export function listNamedAddresses(
+  body: string,
+  type: string,
+  origins: readonly string[],
+): readonly string[] {
   const isXml = /xml/.test(type);
   if (!isXml && !type.startsWith('text/html')) return [];
   const named = [...body.matchAll(isXml ? XML_ADDRESS : HTML_ADDRESS)].flatMap(([, value = '']) =>
