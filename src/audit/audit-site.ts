@@ -25,7 +25,7 @@ const CHECKS: readonly AuditRule[] = [
   checkListings,
 ];
 
-/** Findings of all rules but those about other sites, the heaviest first, each once. */
+/** Applies all rules but those about other sites, and returns each finding once, the heaviest first. */
 export function auditSite(site: AuditedSite): readonly AuditFinding[] {
   const found = CHECKS.flatMap((check) => check(site));
   return sortFindings([...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]);
@@ -41,17 +41,17 @@ export function sortFindings(findings: readonly AuditFinding[]): readonly AuditF
   );
 }
 
-/** The file, or else the address. */
+/** Returns the file of a finding, or else its address. */
 export function placeOf({ file, address = '' }: AuditFinding): string {
   return file ?? address;
 }
 
-/** What the check refuses. */
+/** Lists the errors that keep the folder from being published. */
 function listRefusals({ errors }: AuditedSite): readonly AuditFinding[] {
   return errors.map(({ file, line, message }) => ({ rule: 'refused', file, line, message }));
 }
 
-/** A paragraph is not named again if the whole text is a near-duplicate. */
+/** Lists the findings in texts. A paragraph is not named again if the whole text is a near-duplicate. */
 function listUncopiedTextFindings(site: AuditedSite): readonly AuditFinding[] {
   const copies = new Set(
     listNearDuplicates(listShownTexts(site)).flatMap(({ text, twin }) => [text.file, twin.file]),
@@ -72,7 +72,7 @@ function checkPageStatus({ texts, pages, follow, errors }: AuditedSite): readonl
 }
 
 export type AuditScore = {
-  /** From 0 to 100; 100 only without a finding. */
+  /** Score from 0 to 100; 100 only without a finding. */
   readonly score: number;
   readonly places: number;
   readonly clean: number;
@@ -83,7 +83,7 @@ export type AuditScore = {
 /** Points that a place loses for each unit of weight of the rules it breaks. */
 export const POINTS_PER_WEIGHT = 4;
 
-/** Each page, text and settings file begins with 100 points; a rule counts once in each. The score is their average. */
+/** Computes the score. Each page, text and settings file begins with 100 points; a rule counts once in each. The score is their average. */
 export function computeScore(findings: readonly AuditFinding[], addresses: readonly string[]): AuditScore {
   const byPlace = Map.groupBy(findings, placeOf);
   const places = new Set([...addresses, ...byPlace.keys()]).size;

@@ -8,7 +8,7 @@ import type { AuditedPage } from './read-page.ts';
 import type { AuditedText } from './read-text.ts';
 import type { AuditFinding, RuleId } from './rules.ts';
 
-/** All that the rules read. */
+/** Data that the rules read. */
 export type AuditedSite = Crawl & {
   readonly settings: SiteSettings;
   /** Name of the content folder. */
@@ -25,7 +25,7 @@ export type AuditedSite = Crawl & {
   readonly parseOwn: ParseOwn;
   /** Size of a published file by its name, in bytes. */
   readonly fileSizes: ReadonlyMap<string, number>;
-  /** Size of a file of the content folder; undefined if there is none. */
+  /** Returns the size of a file of the content folder in bytes; undefined if there is none. */
   readonly sizeOf: (file: string) => number | undefined;
 };
 
@@ -47,7 +47,7 @@ export function isArticle({ record }: Pick<AuditedText, 'record'>): boolean {
   return record.kind === 'post' || (record.kind === 'page' && record.form === 'guide');
 }
 
-/** A finding about a key of the front matter, or about the whole text. */
+/** Creates a finding about a key of the front matter, a line, or the whole text. */
 export function findInText(
   rule: RuleId,
   text: AuditedText,
@@ -63,7 +63,7 @@ export function findInText(
   };
 }
 
-/** Whether a host is reserved for examples (RFC 2606, RFC 6761), so that no page can be there. */
+/** Returns whether a host is reserved for examples (RFC 2606, RFC 6761), so that no page can be there. */
 export function isExampleHost(href: string): boolean {
   const host = URL.parse(href)?.hostname ?? '';
   return /(?:^|\.)(?:example|invalid|test|example\.(?:com|net|org))$/.test(host);

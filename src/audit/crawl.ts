@@ -11,35 +11,35 @@ export type CrawledAnswer = {
 
 export type AskSite = (address: string) => Promise<CrawledAnswer>;
 
-/** Where a path ends after its redirects. */
+/** Address where a path ends after its redirects. */
 export type RedirectEnd = {
-  /** Every address that redirected, in order. */
+  /** Addresses that redirected, in order. */
   readonly passed: readonly string[];
   readonly address: string;
-  /** 0 for another site; -1 for a loop. */
+  /** Status of the last answer; 0 for another site, and -1 for a loop. */
   readonly status: number;
 };
 
 export type Crawl = {
   readonly pages: ReadonlyMap<string, AuditedPage>;
   readonly follow: (address: string) => RedirectEnd;
-  /** Clicks from the home page by address. */
+  /** Number of clicks from the home page, by address. */
   readonly depths: ReadonlyMap<string, number>;
 };
 
 const PAGES_MAX = 100_000;
 const HOPS_MAX = 10;
-/** Nothing would be deep if the lists of everything counted as ways. */
+/** Lists of all pages, which don't count as ways to a page: otherwise nothing would be deep. */
 const NOT_BROWSED: readonly string[] = listFixedPages('overview', undefined).map(({ path }) => path);
 
 type CrawlOptions = {
-  /** Where it begins besides the home page. */
+  /** Addresses to begin with, besides the home page. */
   readonly addresses: readonly string[];
   readonly parseOwn: ParseOwn;
   readonly onProgress: (done: number, total: number) => void;
 };
 
-/** The path and query of a link to this site, without an anchor. */
+/** Returns the path and query of a link to this site, without an anchor; undefined for other links. */
 export type ParseOwn = (href: string, base: string) => string | undefined;
 
 /** Visits every page that can be reached by links or that a text describes. */

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { type AuditedSite, isExampleHost } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 
-/** What another site answered. Status 0: no answer, for the reason in `error`. */
+/** What another site answered. Status 0 stands for no answer, for the reason in `error`. */
 const entrySchema = z.object({
   url: z.string(),
   status: z.int(),
-  /** Where a permanent redirect leads in the end. */
+  /** Address where a permanent redirect leads in the end. */
   movedTo: z.string().optional(),
   error: z.string().optional(),
   checkedAt: z.number(),
@@ -27,13 +27,13 @@ const HOPS_MAX = 5;
 const SAYS_NOTHING = new Set([401, 403, 405, 406, 408, 418, 425, 429, 451, 503, 999]);
 
 type ExternalLinksOptions = {
-  /** One line of JSON for each answer. A stopped run goes on where it ended. */
+  /** File with a line of JSON for each answer. A stopped run continues where it ended. */
   readonly cacheFile: string;
   readonly now: number;
   readonly onProgress: (done: number, total: number) => void;
 };
 
-/** Asks for every page of other sites that the texts and authors link to: each host at most once a second. */
+/** Requests every page of other sites that the texts and authors link to: each host at most once a second. */
 export async function checkExternalLinks(
   site: AuditedSite,
   origin: string,
@@ -100,7 +100,7 @@ function listAnswerFindings(entry: CachedAnswer | undefined, place: LinkPlace): 
   return [{ rule: 'external-moved', ...place, message: `${url} has moved to ${movedTo}` }];
 }
 
-/** The latest entry of each address that is not too old; lines that were cut short are skipped. */
+/** Reads the latest entry of each address that is not too old; lines that were cut short are skipped. */
 function readAnswerCache(file: string, now: number): Map<string, CachedAnswer> {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const entries = lines.flatMap((line) => {
@@ -115,7 +115,7 @@ function readAnswerCache(file: string, now: number): Map<string, CachedAnswer> {
   return new Map(entries.filter(isFresh).map((entry) => [entry.url, entry]));
 }
 
-/** A function that asks for a page, without its body if the site allows that. */
+/** Creates a function that requests a page, without its body if the site allows that. */
 function createAsker(userAgent: string) {
   const nextTimes = new Map<string, number>();
   const takeTurn = async (host: string) => {

@@ -4,7 +4,7 @@ import { escapeXml } from '../site/escape-xml.ts';
 import { type AuditResult, explainScore, formatFindingPlace, groupFindings } from './format-terminal.ts';
 import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 
-/** One document with every finding, to read, print or send. */
+/** Formats one document with every finding, to read, print or send. */
 export function formatAuditPage(audit: AuditResult, day: string): string {
   const { site, findings, score, notes } = audit;
   const groups = groupFindings(findings);
@@ -45,7 +45,7 @@ function formatRuleSection(rule: RuleId, found: readonly AuditFinding[]): string
   return `<section id="${rule}"><h2>${rule}</h2><p class="muted">Weight ${weight}, ${formatCount(found.length, 'finding')}</p><p>${escapeXml(why)} ${escapeXml(cure)}</p><div class="scroll"><table><thead><tr><th>Place</th><th>Finding</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></section>`;
 }
 
-/** Long paths may break after a slash. */
+/** Escapes a text in which long paths may break after a slash. */
 function escapeBreakable(text: string): string {
   return escapeXml(text).replaceAll('/', '/<wbr>');
 }

@@ -6,13 +6,13 @@ export type AuditResult = {
   readonly site: string;
   readonly findings: readonly AuditFinding[];
   readonly score: AuditScore;
-  /** What the audit did not look at, and why. */
+  /** Notes on what the audit did not look at, and why. */
   readonly notes: readonly string[];
 };
 
 const EXAMPLES = 3;
 
-/** Groups by rule, the heaviest first, with a few examples or all findings of each. */
+/** Formats the findings by rule, the heaviest first, with a few examples or all findings of each. */
 export function formatAudit(
   { site, findings, score, notes }: AuditResult,
   isComplete: boolean,
@@ -48,7 +48,7 @@ function formatGroup(rule: RuleId, found: readonly AuditFinding[], isComplete: b
   ];
 }
 
-/** `content/articles/seo/x.md:4`, or the address of a page without a file. */
+/** Formats the place as `content/articles/seo/x.md:4`, or as the address of a page without a file. */
 export function formatFindingPlace(finding: AuditFinding): string {
   const { file, line, address = '' } = finding;
   if (file === undefined) return address;
@@ -66,7 +66,7 @@ export function explainScore({ score, lost }: AuditScore): string {
   return `Score: each page, text and settings file has 100 points, and loses ${POINTS_PER_WEIGHT} × weight for each rule that it breaks; ${score} is the average, rounded down.${taken}`;
 }
 
-/** For programs: the findings with the weight and the words of their rules. */
+/** Formats the findings for programs, with the weight and the words of their rules. */
 export function formatAuditJson({ site, findings, score, notes }: AuditResult): string {
   const { lost, ...rest } = score;
   return JSON.stringify(

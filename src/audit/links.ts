@@ -4,7 +4,7 @@ import type { RedirectEnd } from './crawl.ts';
 import type { AuditedText } from './read-text.ts';
 import type { AuditFinding } from './rules.ts';
 
-/** Words of links, redirects and canonical addresses. */
+/** Checks the words of links, redirects, canonical addresses, and the way to each text. */
 export function checkLinkWording(site: AuditedSite): readonly AuditFinding[] {
   return [
     ...site.texts.flatMap((text) => [
@@ -44,7 +44,7 @@ function checkWords(text: AuditedText, { href, line, text: words }: TextLink): r
   return [];
 }
 
-/** The check follows paths, but no whole addresses of this site. */
+/** Checks where a link leads. The check follows paths, but no whole addresses of this site. */
 function checkTarget(
   text: AuditedText,
   { href, line }: TextLink,
@@ -69,7 +69,7 @@ function isDeadEnd({ status }: RedirectEnd): boolean {
   return status >= 400 || status === -1;
 }
 
-/** The same words for different pages within one text. One word may name several sources, as in a table. */
+/** Finds the same words for different pages within one text. One word may name several sources, as in a table. */
 function checkAmbiguity(text: AuditedText, { parseOwn }: AuditedSite): readonly AuditFinding[] {
   const targetOf = ({ href }: TextLink) => parseOwn(href, text.address) ?? href.replace(/#.*/, '');
   const clear = text.links.filter((link) => {
@@ -86,7 +86,7 @@ function checkAmbiguity(text: AuditedText, { parseOwn }: AuditedSite): readonly 
   });
 }
 
-/** Redirects of redirects.yaml, of aliases and of old texts; the line is found by the address. */
+/** Checks the redirects of redirects.yaml, of aliases and of old texts; the line is found by the address. */
 function checkRedirects({
   redirects,
   texts,
@@ -124,7 +124,7 @@ function checkCanonicals({ texts, parseOwn, follow }: AuditedSite): readonly Aud
 
 const DEPTH_MAX = 3;
 
-/** Texts that no other text links to, and those too far from the home page. */
+/** Finds texts that no other text links to, and those too far from the home page. */
 function checkReach(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   const linked = listLinkedAddresses(site.texts, site.settings, ({ links, address }) =>

@@ -3,7 +3,7 @@ import { listSectionPages } from '../site/catalogue.ts';
 import type { AuditedSite } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 
-/** Lists without an article, and authors whom readers cannot judge. */
+/** Finds lists without an article, and authors whom readers cannot judge. */
 export function checkListings(site: AuditedSite): readonly AuditFinding[] {
   return [...checkCategories(site), ...checkAuthorPages(site)];
 }

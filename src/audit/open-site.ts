@@ -18,7 +18,7 @@ export type AuditOptions = {
   readonly onProgress: (done: number, total: number) => void;
 };
 
-/** Reads the texts and asks for every page. */
+/** Reads the texts and requests every page. */
 export async function openAuditedSite(
   compilation: LargeCompilation,
   ask: AskSite,
@@ -68,7 +68,7 @@ export async function openAuditedSite(
   };
 }
 
-/** The texts that readers can find now. */
+/** Reads the texts that readers can find now. */
 function listPublishedTexts(
   { texts }: LargeCompilation,
   { contentDir, now }: Pick<AuditOptions, 'contentDir' | 'now'>,
@@ -85,7 +85,7 @@ function listPublishedTexts(
   });
 }
 
-/** Also understands the other spellings of the own host: with and without `www.`, with `http:`. */
+/** Creates the parser of links to this site. It understands the other spellings of the own host: with and without `www.`, with `http:`. */
 function createOwnParser(origin: string, domain: string): ParseOwn {
   const bare = (host: string) => host.toLowerCase().replace(/^www\./, '');
   const hosts = new Set([bare(new URL(origin).host), bare(domain)]);

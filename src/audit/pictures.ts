@@ -9,11 +9,11 @@ import type { AuditedText } from './read-text.ts';
 import type { AuditFinding, RuleId } from './rules.ts';
 import { shortenTitle } from './titles.ts';
 
-/** Of what browsers load, and of the file in the content folder, in bytes. */
+/** Limits in bytes for what browsers load, and for the file in the content folder. */
 const SHOWN_BYTES_MAX = 300_000;
 const FILE_BYTES_MAX = 2_000_000;
 const WIDTH_MIN = 480;
-/** In characters. A diagram needs more words than a photograph. */
+/** Limits in characters. A diagram needs more words than a photograph. */
 const ALT_MAX = 200;
 const DRAWING_ALT_MAX = 500;
 
@@ -92,7 +92,7 @@ function checkPicture(
   return found;
 }
 
-/** `IMG_1234.jpg`, `screenshot-2`, `image`, or the name of the file itself. */
+/** Returns whether an alt text is a file name: `IMG_1234.jpg`, `screenshot-2`, `image`, or the name of the file itself. */
 function isFileName(alt: string, source: string): boolean {
   const stem = path.posix.parse(source).name;
   const plain = alt.toLowerCase();

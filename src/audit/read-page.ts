@@ -24,7 +24,7 @@ export type PagePicture = {
   readonly alt: string | undefined;
   readonly width: number | undefined;
   readonly height: number | undefined;
-  /** Of the lightest format, the widest. */
+  /** Address of the widest variant in the lightest format. */
   readonly src: string;
 };
 
@@ -63,7 +63,7 @@ export function readAuditedPage(address: string, html: string): AuditedPage {
   };
 }
 
-/** Pictures that the page shows, in the order of the page. */
+/** Lists the pictures that the page shows, in the order of the page. */
 export function listPagePictures(elements: readonly Element[]): readonly PagePicture[] {
   const pictures = elements.filter(({ tagName }) => tagName === 'picture');
   return elements
@@ -87,7 +87,7 @@ function readProperty(element: Element | undefined, name: string): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
-/** The words between white space, which browsers show as one space. */
+/** Joins words by one space, as browsers show white space. */
 export function collapseWhitespace(text: string): string {
   return text.replace(/[\s\u00a0]+/g, ' ').trim();
 }

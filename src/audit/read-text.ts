@@ -23,7 +23,7 @@ export type AuditedText = {
   readonly words: string;
 };
 
-/** `text` of a link is its words, and of a picture its alt text. */
+/** A part with its text and line: `text` of a link is its words, and of a picture its alt text. */
 export type LocatedPart<Part> = Part & { readonly text: string; readonly line: number };
 
 export function readAuditedText(
@@ -77,7 +77,7 @@ function listUnlinked(tree: Root): AuditedText['unlinked'] {
   return found;
 }
 
-/** `linked`, if given, is written in the place of links, pictures and code. */
+/** Returns the words of a node. `linked`, if given, is written in the place of links, pictures and code. */
 function formatNodeWords(node: Nodes, linked?: string): string {
   switch (node.type) {
     case 'text':

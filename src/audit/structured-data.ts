@@ -32,7 +32,7 @@ const SUBTYPES: Readonly<Record<string, string>> = {
 const nodeSchema = z.record(z.string(), z.unknown());
 type JsonLdNode = z.infer<typeof nodeSchema>;
 
-/** The structured data of each page as it is sent. */
+/** Checks the structured data of each page as it is sent. */
 export function checkStructuredData({ pages, texts }: AuditedSite): readonly AuditFinding[] {
   const byAddress = new Map(texts.map((text) => [text.address, text]));
   return [...pages.values()].flatMap(({ address, structuredData, isIndexed }): AuditFinding[] => {
@@ -78,7 +78,7 @@ function listMissingProperties(node: JsonLdNode, byId: ReadonlyMap<unknown, Json
   });
 }
 
-/** Whether a path has a value, in every item of a list. A reference to another node stands for it. */
+/** Returns whether a path has a value, in every item of a list. A reference to another node stands for it. */
 function hasValueAt(
   value: unknown,
   path: readonly string[],

@@ -4,7 +4,7 @@ import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText
 import type { AuditFinding } from './rules.ts';
 import { listNearDuplicates } from './wording.ts';
 
-/** Articles that answer one question, and subjects that are named without a link. */
+/** Finds articles that answer one question, and subjects that are named without a link. */
 export function checkSubjects(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site).filter(isArticle);
   const language = findLanguage(site.settings.language);
@@ -18,14 +18,14 @@ export function checkSubjects(site: AuditedSite): readonly AuditFinding[] {
   ];
 }
 
-/** Say what kind of text it is, not what it is about. */
+/** Words that say what kind of text it is, not what it is about. */
 const FORMS = new Set(
   'guide tip write make set get start best good new simple easy quick complete work explain step thing need know help avoid choose find small busines owner'
     .split(' ')
     .map(findLanguage('en').termOf),
 );
 
-/** Share of the weight of all terms of two titles that both have. */
+/** Minimum share of the weight of all terms of two titles that both have. */
 const OVERLAP_MIN = 0.7;
 const HEADINGS_MIN = 0.3;
 const OVERLAP_WITH_HEADINGS_MIN = 0.55;
@@ -111,7 +111,7 @@ function checkOpportunities(
   });
 }
 
-/** What each text is about, by its address and its title. A subject of several texts is none. */
+/** Lists what each text is about, by its address and its title. A subject of several texts is none. */
 function listLinkSubjects(texts: readonly ShownText[], language: Language): readonly LinkSubject[] {
   const all = texts.flatMap((text) => {
     const { slug, title } = text.record;

@@ -14,11 +14,11 @@ import type { AuditFinding } from './rules.ts';
 const MINUTES_MAX = 20;
 const SIMILARITY_MIN = 0.5;
 const COMPARED_WORDS_MIN = 40;
-/** Flesch-Kincaid: years of school. */
+/** Limit in years of school, by Flesch-Kincaid. */
 const GRADE_MAX = 15;
 const GRADED_WORDS_MIN = 150;
 
-/** Thin, long, hard, overdue and near-duplicate texts. */
+/** Finds thin, long, hard, overdue and near-duplicate texts. */
 export function checkWording(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   return [
@@ -33,12 +33,12 @@ export function checkWording(site: AuditedSite): readonly AuditFinding[] {
   ];
 }
 
-/** The reading level is known for English only. */
+/** Returns whether the site is in English, the only language whose reading level is computed. */
 export function isEnglishSite({ settings }: Pick<AuditedSite, 'settings'>): boolean {
   return /^en(?:-|$)/.test(settings.language);
 }
 
-/** An article has the words that `standard.yaml` demands; any other text has no limits there. */
+/** Finds texts that are too short. An article needs the words that `standard.yaml` demands; any other text has no limits there. */
 function checkThin({ record, ...text }: ShownText, { standard }: AuditedSite): readonly AuditFinding[] {
   if (!isArticle({ record }) && record.kind !== 'legacy') return [];
   const { wordsMin } = record.kind === 'post' ? findLimits(standard, text.file) : DEFAULT_LIMITS;
@@ -66,7 +66,7 @@ function checkOverdueCheck(text: AuditedText, { now, monthsBetweenChecks: months
   return old === undefined ? [] : [findInText('check-overdue', text, 'checkedAt', old)];
 }
 
-/** An article that was never checked should have changed lately. */
+/** Finds articles that were never checked and have not changed lately. */
 function checkMissingCheck(text: ShownText, { now, monthsBetweenChecks: months }: AuditedSite) {
   const { checkedAt, updatedAt, publishedAt } = text.keys;
   if (!isArticle(text) || checkedAt !== undefined) return [];
@@ -86,7 +86,7 @@ function checkReadingLevel(text: ShownText): readonly AuditFinding[] {
   return [findInText('hard-to-read', text, 1, message)];
 }
 
-/** The Flesch-Kincaid grade level of English; undefined for a short text. */
+/** Computes the Flesch-Kincaid grade level of English; undefined for a short text. */
 function computeGrade(text: string): number | undefined {
   const words = text.toLowerCase().match(/[a-z][a-z’'-]*/g) ?? [];
   if (words.length < GRADED_WORDS_MIN) return undefined;
@@ -95,13 +95,13 @@ function computeGrade(text: string): number | undefined {
   return 0.39 * (words.length / sentences) + 11.8 * (syllables / words.length) - 15.59;
 }
 
-/** Groups of vowels, without a silent e at the end. */
+/** Counts groups of vowels, without a silent e at the end. */
 function countSyllables(word: string): number {
   const groups = word.replace(/(?<![aeiouyl])e$|(?<=[^td])ed$|e(?=s$)/, '').match(/[aeiouy]+/g) ?? [];
   return Math.max(1, groups.length);
 }
 
-/** Whole texts that are nearly the same. */
+/** Finds whole texts that are nearly the same. */
 function checkNearDuplicates(texts: readonly ShownText[]): readonly AuditFinding[] {
   return listNearDuplicates(texts).map(({ text, twin, similarity }) => {
     const message = `${Math.round(similarity * 100)} % of the text is that of ${twin.file}`;
@@ -109,7 +109,7 @@ function checkNearDuplicates(texts: readonly ShownText[]): readonly AuditFinding
   });
 }
 
-/** Compares only texts that have one of their smallest hashes in common. */
+/** Lists texts that are nearly the same. Only texts that have one of their smallest hashes in common are compared. */
 export function listNearDuplicates(texts: readonly ShownText[]) {
   const byHash = new Map<number, ShownText[]>();
   return texts.flatMap((text) => {

@@ -31,7 +31,7 @@ export const ADVICE_RULES = [
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];
 
-/** What exactly a rule found, for the audit, which weighs these. An error keeps it, so an enforced rule does too. */
+/** Names what exactly a rule found. The audit weighs these faults, and an error of an enforced rule keeps its fault. */
 export const TEXT_FAULTS = [
   'title-cut',
   'title-duplicate',
@@ -51,7 +51,7 @@ export const TEXT_FAULTS = [
 
 export type TextFault = (typeof TEXT_FAULTS)[number];
 
-/** What enforced rules find are errors, which have no rule. `true` leaves out the rule that time alone can break. */
+/** Turns what the enforced rules found into errors, which have no rule. `true` enforces all rules but `overdueChecks`, which time alone can break. */
 export function enforceRules<Finding extends { readonly rule?: AdviceRule | undefined }>(
   findings: readonly Finding[],
   enforced: boolean | readonly string[] = false,

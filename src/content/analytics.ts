@@ -13,7 +13,7 @@ const SERVICE = `write ${ANALYTICS_SERVICES.slice(0, -1).join(', ')} or google`;
 const HOST = 'write the host of the service alone, which must answer at https, such as stats.example.com';
 const ID = 'write what the service calls the site';
 
-/** `analytics` of `site.yaml`. */
+/** Describes `analytics` of `site.yaml`. */
 export const analyticsSchema = strict({
   service: z.literal(ANALYTICS_SERVICES, { error: explain('is not a known service', SERVICE) }),
   host: line({ min: 3, max: 250, advice: HOST })

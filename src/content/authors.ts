@@ -31,14 +31,14 @@ const author = strict({
   ).optional(),
 });
 
-/** `authors.yaml`: the people who write. */
+/** Describes `authors.yaml`, the people who write. */
 export const authorsSchema = list(author, 'write each as "- slug: …" with "name: …" below it');
 
 export type CompiledAuthors = {
   readonly records: readonly AuthorRecord[];
   /** Undefined if the file has problems: then any slug may be known. */
   readonly slugs: readonly string[] | undefined;
-  /** The files of their pictures; of all in the folder if the file has problems. */
+  /** Files of the authors' pictures; all pictures in the folder if the file has problems. */
   readonly pictures: readonly string[];
   readonly media: readonly MediaFile[];
   readonly problems: readonly ContentProblem[];
@@ -73,7 +73,7 @@ export function compileAuthors(source: SettingFile, { images, media }: ReadImage
   };
 }
 
-/** WebP is shown by every browser and by the programs that read structured data. */
+/** Returns the smallest WebP, which every browser and the programs that read structured data can show. */
 function findSmallest({ name, renditions }: ShownImage): string {
   const [smallest] = renditions
     .filter(({ type }) => type === 'image/webp')

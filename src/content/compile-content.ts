@@ -27,14 +27,14 @@ export type Compilation = {
   readonly advice: readonly ContentProblem[];
 };
 
-/** What is known of the past, in case the clock has gone back since: what was live, and the latest time. */
+/** What was live, and the latest time that was seen, in case the clock has gone back since. */
 export type KnownPast = { readonly isLive: LiveTest; readonly latestTime: number };
 
 export type CompilerOptions = {
   readonly imageCacheDir?: string;
   /** Caches compiled texts between runs; by default they last as long as the compiler. */
   readonly textCache?: TextCache | undefined;
-  /** `published` by default. */
+  /** The texts that become records, by default `published`. */
   readonly wanted?: WantedTexts;
   /** Computes the hash that identifies the version of a published record. */
   readonly hashRecord?: (record: TextRecord) => string;
@@ -53,7 +53,7 @@ export async function compileContent(
   return compileEverything(await createLargeContentCompiler(options)(folder, now));
 }
 
-/** Like `compileContent`, but long texts stay in the cache until they are read. */
+/** Creates a compiler whose long texts stay in the cache until they are read. */
 export function createLargeContentCompiler(options: CompilerOptions = {}): CompileLargeContent {
   const { textCache = createMemoryCache() } = options;
   return async (folder, now = new Date()) => {
@@ -134,7 +134,7 @@ async function readFiles(
   };
 }
 
-/** A text is compiled again if the compiler, the standard or the settings of the site have changed. */
+/** Identifies the compiler, the standard and the settings of the site: a text is compiled again if one of them has changed. */
 function findVersion(standard: SettingFile, settings: SiteSettings): string {
   return hash('sha256', `${readCompilerVersion()}\n${JSON.stringify([standard, settings])}`);
 }

@@ -34,7 +34,7 @@ export type LearningPath = {
   readonly steps: readonly { readonly slug: string; readonly line: number }[];
 };
 
-/** The settings of a content folder except `site.yaml` and the standard. */
+/** Compiles the settings of a content folder except `site.yaml` and the standard. */
 export function compileSettings(readFile: ReadSetting, site: SettingsSource) {
   const categories = compileCategories(readFile('categories.yaml'), site);
   const paths = compileLearningPaths(readFile('learning-paths.yaml'), site);
@@ -72,7 +72,7 @@ const description = line({ min: 1, max: SETTING_LIMITS.description, advice: DESC
 const describeEach = (named: readonly { readonly slug: string }[]) =>
   strict(Object.fromEntries(named.map(({ slug }) => [slug, description.optional()]))).default({});
 
-/** `categories.yaml`: a description for each category and subcategory, by slug. `site.yaml` may have them instead. */
+/** Describes `categories.yaml`: a description for each category and subcategory, by slug. `site.yaml` may have them instead. */
 function createCategoriesSchema(settings: SiteSettings) {
   const subcategories = describeEach(listAllSubcategories(settings));
   return strict({ categories: describeEach(settings.categories), subcategories });
@@ -115,7 +115,7 @@ const steps = list(line({ min: 1, max: 100, advice: SLUG }), STEPS)
   .optional();
 
 /**
- * `learning-paths.yaml`: for some categories the articles to read first, in reading order. Whether the articles exist is checked
+ * Describes `learning-paths.yaml`: for some categories the articles to read first, in reading order. Whether the articles exist is checked
  * over the whole site.
  */
 function createPathsSchema({ categories }: SiteSettings) {
@@ -147,7 +147,7 @@ const synonym = line({ min: 1, max: 60, advice: NAME }).regex(/[\p{L}\p{N}]/u, {
   error: `has no words; ${NAME}`,
 });
 
-/** `synonyms.yaml`: `same` lists names of the same thing; `also` maps a typed name to further names to search for. */
+/** Describes `synonyms.yaml`: `same` lists names of one thing; `also` maps a typed name to further names to search for. */
 const synonymsSchema = strict({
   same: list(list(synonym, GROUP).min(2, { error: `is one name alone; ${GROUP}` }), GROUPS),
   also: z.record(synonym, list(synonym, MEANT).nonempty({ error: `is empty; ${MEANT}` }), {
@@ -190,7 +190,7 @@ const row = strict({
   match: z.literal(['exact', 'prefix'], { error: explain('is not a kind of match', MATCH) }).optional(),
 });
 
-/** The schemas of the settings files that a form can show. */
+/** Returns the schemas of the settings files that a form can show. */
 export function createSettingsSchemas(settings: SiteSettings): Readonly<Record<string, z.ZodType>> {
   return {
     'site.yaml': siteYamlSchema,
@@ -203,7 +203,7 @@ export function createSettingsSchemas(settings: SiteSettings): Readonly<Record<s
 
 export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
 
-/** `redirects.yaml`: old addresses and their targets. */
+/** Compiles `redirects.yaml`: old addresses and their targets. */
 function compileRedirects(source: SettingFile, news: News | undefined) {
   const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), { empty: [], item: 'redirect' });
   const written: readonly unknown[] = Array.isArray(raw) ? raw : [];

@@ -13,14 +13,14 @@ export type ContentFile = {
 
 type SizeLimit = { readonly max: number; readonly advice: string };
 
-/** In bytes, by file extension: enough for 40,000 words or 10,000 redirects. */
+/** Size limits in bytes, by file extension: enough for 40,000 words or 10,000 redirects. */
 const BYTES_MAX: ReadonlyMap<string, SizeLimit> = new Map([
   ['.md', { max: 250_000, advice: 'split it into several texts' }],
   ['.yaml', { max: 1_000_000, advice: 'shorten it' }],
 ]);
 /** The size of a photo from a camera with a hundred megapixels. */
 const PICTURE_BYTES_MAX: SizeLimit = { max: 50_000_000, advice: 'save it smaller' };
-/** Every node has it in its index. A table or a document takes less than a tenth. */
+/** A download is in the index of every node. A table or a document takes less than a tenth of the limit. */
 const DOWNLOAD_BYTES_MAX: SizeLimit = {
   max: 10_000_000,
   advice: 'save it smaller, or link to a place that holds large files',
@@ -29,7 +29,7 @@ const DOWNLOAD_BYTES_MAX: SizeLimit = {
 /** Reused, because creating a decoder takes longer than decoding a text. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Sorted, without names that start with a dot, except `public/.well-known`. An unreadable folder is a problem. */
+/** Lists the files in order, without names that start with a dot, except `public/.well-known`. An unreadable folder is a problem. */
 export function listContentFolder(folder: string): {
   readonly files: readonly string[];
   readonly problems: readonly ContentProblem[];
@@ -61,7 +61,7 @@ export function readContentFileAgain(folder: string, file: string): Uint8Array {
   throw new Error(`${file} changed while it was being read; run the command again`);
 }
 
-/** `size` is in bytes. */
+/** Says that a file of `size` bytes is too large, or returns undefined. */
 export function findSizeProblem(file: string, size: number): string | undefined {
   const extension = path.extname(file);
   const ofOthers = DOWNLOAD_TYPES.has(extension) ? DOWNLOAD_BYTES_MAX : PICTURE_BYTES_MAX;
@@ -70,7 +70,7 @@ export function findSizeProblem(file: string, size: number): string | undefined 
   return `is ${formatSize(size)}, over the limit of ${formatSize(max)}; ${advice}`;
 }
 
-/** Of a picture or a download, whose name becomes a part of its address. */
+/** Finds what is wrong with the name of a picture or a download, which becomes a part of its address. */
 export function findNameProblem(file: string): string | undefined {
   if (isSlug(path.parse(file).name)) return undefined;
   return 'has a name that is not a slug; use lower-case letters, digits and single hyphens';
@@ -98,7 +98,7 @@ function listFolderEntries(base: string, folder: string): (string | ContentProbl
   }
 }
 
-/** `content/public`. */
+/** Returns whether the folder is `public` of the content folder, such as `content/public`. */
 function isPublicFolder(folder: string): boolean {
   return folder.split('/').slice(1).join('/') === 'public';
 }
@@ -110,12 +110,12 @@ function listEntry(base: string, file: string, entry: Dirent): (string | Content
   return [{ file, message: 'is a folder with the name of a file; rename or remove it' }];
 }
 
-/** `14 kB`, `1.2 MB`. */
+/** Formats a size in bytes as `14 kB` or `1.2 MB`. */
 export function formatSize(bytes: number): string {
   return bytes < 1e6 ? `${Math.ceil(bytes / 1e3)} kB` : `${Math.ceil(bytes / 1e5) / 10} MB`;
 }
 
-/** Node's error code (`EACCES`); its message would reveal paths of the machine. */
+/** Returns Node's error code, such as `EACCES`; its message would reveal paths of the machine. */
 function formatErrorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
 }

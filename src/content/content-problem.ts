@@ -10,13 +10,13 @@ export type ContentProblem = {
   /** The rule of house style that gives this advice; undefined for an error, which stops publishing. */
   readonly rule?: AdviceRule | undefined;
   readonly fault?: TextFault | undefined;
-  /** What `check --fix` rewrites. */
+  /** The address to replace and the one that `check --fix` writes. */
   readonly fix?: { readonly href: string; readonly to: string } | undefined;
 };
 
 export type LineProblem = Omit<ContentProblem, 'file'>;
 
-/** More than anybody fixes at once; a broken file could have a hundred thousand. */
+/** Nobody fixes more problems at once, and a broken file could have a hundred thousand. */
 export const PROBLEMS_MAX = 100;
 const MESSAGE_LENGTH_MAX = 400;
 
@@ -36,7 +36,7 @@ export function isError({ rule }: LineProblem): boolean {
   return rule === undefined;
 }
 
-/** Only a draft may keep what the import could not convert. */
+/** Turns unconverted parts into errors, unless the text is a draft, which alone may keep them. */
 export function limitToDrafts(problems: readonly LineProblem[], isDraft: boolean): readonly LineProblem[] {
   if (isDraft) return problems;
   return problems.map((problem) =>
@@ -44,14 +44,14 @@ export function limitToDrafts(problems: readonly LineProblem[], isDraft: boolean
   );
 }
 
-/** The messages whose condition holds. */
+/** Returns the messages whose condition holds. */
 export function listMessages(
   cases: readonly (readonly [isWrong: boolean, message: string])[],
 ): readonly string[] {
   return cases.flatMap(([isWrong, message]) => (isWrong ? [message] : []));
 }
 
-/** `content/articles/seo/local-seo/x.md:4 title is missing; write …`. Advice names its rule: `…:4 advice (lengths): title …`. */
+/** Formats a problem as `content/articles/seo/local-seo/x.md:4 title is missing; write …`. Advice names its rule: `…:4 advice (lengths): title …`. */
 export function formatProblem({ file, line, message, rule }: ContentProblem): string {
   const label = rule === undefined ? '' : `advice (${rule}): `;
   const place = line ?? (/\.(?:md|yaml)$/.test(file) ? 1 : undefined);

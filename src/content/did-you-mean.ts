@@ -1,13 +1,13 @@
-/** More different letters than this are another word. */
+/** Words that differ in more letters than this are not the same. */
 const DISTANCE_MAX = 3;
 
-/** `did you mean x?` for the candidate that `word` was probably meant to be, else `otherwise`. */
+/** Returns `did you mean x?` for the candidate that `word` was probably meant to be, else `otherwise`. */
 export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
   const meant = findClosestName(word, candidates);
   return meant === undefined ? otherwise : `did you mean ${meant}?`;
 }
 
-/** The candidate with the fewest different letters: at most one in four, without the folders that both are in. */
+/** Returns the candidate that differs in the fewest letters: at most one in four, without the folders that both are in. */
 export function findClosestName(word: string, candidates: Iterable<string>): string | undefined {
   const written = word.toLowerCase();
   const rows = [0, 1, 2].map(() => new Uint8Array(word.length + DISTANCE_MAX + 2));
@@ -25,7 +25,7 @@ export function findClosestName(word: string, candidates: Iterable<string>): str
   return meant;
 }
 
-/** Where two paths begin to differ, from the last slash that they share. */
+/** Returns the index after the last slash that two paths share, before they begin to differ. */
 function findFolderEnd(one: string, other: string): number {
   let shared = 0;
   while (shared < one.length && one[shared] === other[shared]) shared += 1;
@@ -34,7 +34,7 @@ function findFolderEnd(one: string, other: string): number {
 
 type DistanceScratch = { readonly limit: number; readonly rows: readonly Uint8Array[] };
 
-/** Insertions, deletions, replacements and swaps of neighbours (optimal string alignment), counted up to `limit`. */
+/** Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment), up to `limit`. */
 function countDifferences(one: string, other: string, { limit, rows }: DistanceScratch): number {
   const rowAt = (row: number) => rows[row % rows.length] ?? new Uint8Array();
   const count = (row: number, column: number) => rowAt(row)[column] ?? limit;

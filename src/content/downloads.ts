@@ -10,7 +10,7 @@ export type Download = {
   readonly bytes: number;
 };
 
-/** By path in the content folder; undefined for a file with a problem. */
+/** Downloads by their path in the content folder; undefined for a file with a problem. */
 export type DownloadsByFile = ReadonlyMap<string, Download | undefined>;
 
 export type ReadDownloads = {
@@ -45,12 +45,12 @@ function listFileProblems(file: string, bytes: Uint8Array): readonly string[] {
   return problem === undefined ? [] : [problem];
 }
 
-/** Whether the bytes are what the name of the file says. */
+/** Says that the bytes are not of the type that the file's name promises, or returns undefined. */
 export function findDownloadProblem(file: string, bytes: Uint8Array): string | undefined {
   return findContentProblem(path.extname(file), Buffer.from(bytes));
 }
 
-/** Bytes that every archive of the format contains, such as a folder name. */
+/** Bytes that every archive of the format contains, such as the name of a folder. */
 const ARCHIVE_PARTS: ReadonlyMap<string, string> = new Map([
   ['.docx', 'word/'],
   ['.ods', DOWNLOAD_TYPES.get('.ods') ?? ''],

@@ -12,14 +12,14 @@ const FILES_MAX = 100;
 const BYTES_MAX = 1_000_000;
 
 export type ReadPublicFiles = {
-  /** By address. */
+  /** Files by their address. */
   readonly files: ReadonlyMap<string, { readonly file: string; readonly media: MediaFile }>;
-  /** What the settings of the site say of them. */
+  /** Media names by address, for the settings of the site. */
   readonly settings: { readonly publicFiles?: PublicFiles };
   readonly problems: readonly ContentProblem[];
 };
 
-/** The files of the folder `public`, which are served as they are, but for what could run or exhaust a browser in pictures. */
+/** Reads the files of the folder `public`, which are served as they are, except that what could run or exhaust a browser is removed from pictures. */
 export async function readPublicFiles(
   files: readonly string[],
   folder: string,
@@ -66,7 +66,7 @@ async function readPublicFile(file: string, folder: string, now: number) {
   };
 }
 
-/** Pictures, by what browsers take the file for. */
+/** Cleans a drawing and refuses a picture that is too large, by the type that browsers take the file for. */
 async function cleanPublicPicture(type: string, bytes: Uint8Array): Promise<CleanedSvg> {
   if (type === 'image/svg+xml') return cleanSvg(bytes);
   const message = type.startsWith('image/') ? await findPictureProblem(type, bytes) : undefined;
@@ -86,7 +86,7 @@ function findAddressConflict(address: string): string | undefined {
   return isTaken ? `has the address ${address}, which the site itself answers; remove it` : undefined;
 }
 
-/** Files at the address of a page or of a redirect. */
+/** Finds files at the address of a page or of a redirect. */
 export function listShadowing(
   { files }: ReadPublicFiles,
   pages: ReadonlyMap<string, unknown>,
@@ -112,7 +112,7 @@ function listPublicFileAdvice(address: string, text: string, now: number): reado
   return address === '/ads.txt' || address === '/app-ads.txt' ? listAdsAdvice(text) : [];
 }
 
-/** RFC 9116. */
+/** Checks `security.txt` by RFC 9116. */
 function listSecurityAdvice(text: string, now: number): readonly string[] {
   const find = (name: string) => new RegExp(`^${name}:[ \\t]*(\\S.*)$`, 'im').exec(text)?.[1]?.trim();
   const expires = find('Expires');
@@ -134,7 +134,7 @@ function listSecurityAdvice(text: string, now: number): readonly string[] {
 
 const VARIABLES = /^(?:contact|subdomain|inventorypartnerdomain|ownerdomain|managerdomain)\s*=/i;
 
-/** IAB Tech Lab, ads.txt 1.1. */
+/** Checks `ads.txt` by version 1.1 of the IAB Tech Lab. */
 function listAdsAdvice(text: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim());
   const wrong = lines.findIndex((line) => {

@@ -1,10 +1,10 @@
 const SHINGLE_WORDS = 5;
-/** Hashes per sketch. Two texts that share half of their shingles have none of 16 in common once in 65,000 cases. */
+/** Number of hashes in a sketch. Of two texts that share half of their shingles, one in 65,000 pairs has none of 16 hashes in common. */
 export const SKETCH_SIZE = 16;
 const HASH_START = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
 
-/** Every sequence of five words of a text, without case and punctuation. */
+/** Lists every sequence of five words of a text, without case and punctuation. */
 function listShingles(text: string): ReadonlySet<string> {
   const words = listShingleWords(text);
   const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
@@ -14,7 +14,7 @@ function listShingles(text: string): ReadonlySet<string> {
 }
 
 /**
- * A MinHash sketch: the smallest hashes of a text's shingles, repeated if there are fewer than `SKETCH_SIZE`. Empty for a text
+ * Returns a MinHash sketch: the smallest hashes of a text's shingles, repeated if there are fewer than `SKETCH_SIZE`. Empty for a text
  * of fewer than `wordsMin` words.
  */
 export function sketchText(text: string, wordsMin: number): readonly number[] {
@@ -26,7 +26,7 @@ export function sketchText(text: string, wordsMin: number): readonly number[] {
   return Array.from({ length: SKETCH_SIZE }, (_, place) => distinct[place % distinct.length] ?? 0);
 }
 
-/** The Jaccard similarity of the shingles of two texts, from 0 to 1. */
+/** Returns the Jaccard similarity of the shingles of two texts, from 0 to 1. */
 export function computeSimilarity(one: string, other: string): number {
   const shingles = listShingles(one);
   const others = listShingles(other);

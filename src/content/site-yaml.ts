@@ -31,7 +31,7 @@ const COLOUR = 'write # and six digits of 0 to 9 and a to f in quotes, such as "
 const hex = z.string({ error: explain('is not a colour', COLOUR) }).regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, {
   error: `is not a colour; ${COLOUR}`,
 });
-/** One colour, from which both schemes are derived, or one for each scheme. */
+/** Accepts one colour, from which both schemes are derived, or one for each scheme. */
 const colour = z.union([hex, strict({ light: hex, dark: hex })], {
   error: explain('is not a colour', `${COLOUR}, or light and dark with one each`),
 });
@@ -49,7 +49,7 @@ const colours = strict({
   mark: colour,
 }).partial();
 
-/** A name of the icon set, or a class, or several. */
+/** Accepts a name of the icon set, or one class or several. */
 function createIconSchema(example: string) {
   const advice = `write the name of an icon, such as ${example}`;
   return line({ min: 1, max: 100, advice }).regex(/^[\w -]+$/, {
@@ -121,7 +121,7 @@ const counting = strict({
   missing: yesOrNo,
 }).partial();
 
-/** `site.yaml`: what differs from the built-in site. All keys are optional. */
+/** Describes `site.yaml`: what differs from the built-in site. All keys are optional. */
 export const siteYamlSchema = strict({
   name: name.optional(),
   domain: line({ min: 3, max: 250, advice: DOMAIN })
@@ -195,7 +195,7 @@ type SiteYaml = z.infer<typeof siteYamlSchema>;
 export type CompiledSite = {
   /** Undefined if the file has problems. */
   readonly settings?: SiteSettings;
-  /** Of categories and subcategories, by slug. */
+  /** Descriptions of categories and subcategories, by slug. */
   readonly descriptions: ReadonlyMap<string, string>;
   readonly file: string;
   readonly look: BrandSettings;
@@ -234,7 +234,7 @@ export function compileSite(source: SettingFile): CompiledSite {
   };
 }
 
-/** The built-in description, profiles and hero belong to the built-in name, so a site with another name has none of them. */
+/** Completes the settings. The built-in description, profiles and hero belong to the built-in name, so a site with another name has none of them. */
 function completeSettings(value: SiteYaml): SiteSettings {
   const { categories, news, hero, navigation, colours, headings, corners, counting, ...own } = value;
   const { name, description, profiles, ...rest } = DEFAULT_SITE;
@@ -320,7 +320,7 @@ function listDescriptions({ categories = [], news }: SiteYaml): ReadonlyMap<stri
 
 type PlaceProblem = { readonly path: readonly PropertyKey[]; readonly message: string };
 
-/** Of categories, subcategories and the news, with their places in the file. */
+/** Lists the slugs of categories, subcategories and the news, with their places in the file. */
 function listSlugs({ categories, news }: SiteSettings) {
   const list = (places: readonly { readonly slug: string }[], ...path: readonly PropertyKey[]) =>
     places.map(({ slug }, index) => ({ slug, path: [...path, index, 'slug'] }));
@@ -333,7 +333,7 @@ function listSlugs({ categories, news }: SiteSettings) {
   ];
 }
 
-/** Each slug names one place, and no category hides another page of the site. */
+/** Checks that each slug names one place, and that no category hides another page of the site. */
 function listPlaceProblems(settings: SiteSettings): readonly PlaceProblem[] {
   const { categories, news } = settings;
   const slugs = listSlugs(settings);

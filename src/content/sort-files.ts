@@ -74,7 +74,7 @@ const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, gui
 
 const NO_CONTENT = `is neither a text (.md), nor an image, nor a file to download (${[...DOWNLOAD_TYPES.keys()].join(', ')})`;
 
-/** What is wrong with a file that belongs nowhere. */
+/** Sorts a file by its path, or says what is wrong with one that belongs nowhere. */
 function sortFile(file: string, { texts, images, downloads, publicFiles }: SortedFiles): string | undefined {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
@@ -101,7 +101,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['.yml', '.yaml'],
 ]);
 
-/** The name that was probably meant. */
+/** Advises the name that was probably meant. */
 function suggestFileName(file: string): string | undefined {
   const [, first = '', ...below] = file.split('/');
   const extension = path.extname(first);

@@ -28,7 +28,7 @@ const rule = z
     error: ({ input }) => `is not a rule; ${didYouMean(String(input), ADVICE_RULES, ENFORCE)}`,
   });
 
-/** Words are counted as for the read time of an article; links are those to different other articles. */
+/** Limits of a text. Words are counted as for the read time of an article; links are those to different other articles. */
 const LIMITS = {
   wordsMin: count,
   wordsMax: count,
@@ -51,7 +51,7 @@ export const DEFAULT_LIMITS: Limits = {
   metaDescriptionMax: 160,
 };
 
-/** `standard.yaml`: the house style of this folder. */
+/** Describes `standard.yaml`, the house style of a content folder. */
 const standardSchema = strict({
   ...LIMITS,
   /** Limits that differ for the texts of a folder and of the folders in it. */
@@ -77,7 +77,7 @@ export type Standard = z.infer<typeof standardSchema>;
 
 type OwnLimits = { readonly [Name in keyof Limits]?: number | undefined };
 
-/** Those of the deepest folder that has its own. `file` begins with the name of the content folder. */
+/** Returns the limits of the deepest folder that has its own. `file` begins with the name of the content folder. */
 export function findLimits(
   standard: (OwnLimits & { readonly folders: Readonly<Record<string, OwnLimits>> }) | undefined,
   file: string,
@@ -90,7 +90,7 @@ export function findLimits(
   return Object.assign({}, DEFAULT_LIMITS, own, ...above.map((folder) => folders[folder]));
 }
 
-/** The standard of a folder with these files. */
+/** Reads the standard of a content folder with these files. */
 export function readStandard(source: SettingFile, files: readonly string[]) {
   const { value, problems, lineOf } = parseYamlFile(source, standardSchema);
   const folders = new Set(files.flatMap(listParentFolders));
@@ -104,7 +104,7 @@ export function readStandard(source: SettingFile, files: readonly string[]) {
   return { value, problems: [...problems, ...unknown] };
 }
 
-/** Every folder below the content folder that a file is in. */
+/** Lists every folder below the content folder that a file is in. */
 function listParentFolders(file: string): readonly string[] {
   const [, ...segments] = file.split('/');
   return segments.slice(0, -1).map((_, index) => segments.slice(0, index + 1).join('/'));
@@ -113,7 +113,7 @@ function listParentFolders(file: string): readonly string[] {
 /** The most words that `…` in a phrase matches. */
 const GAP_WORDS_MAX = 8;
 /**
- * A global pattern that finds any of the phrases, whatever the case, apostrophes, line breaks and hyphens.
+ * Creates a global pattern that finds any of the phrases, whatever the case, apostrophes, line breaks and hyphens.
  *
  * | in a phrase | matches |
  * |---|---|

@@ -18,7 +18,7 @@ export const TEXT_LIMITS = {
   question: 120,
 } as const;
 
-/** The same for `site.yaml` and `authors.yaml`. */
+/** How long values of `site.yaml` and `authors.yaml` may be, and how many items their lists may have. */
 export const SETTING_LIMITS = {
   name: 60,
   slug: 60,
@@ -26,7 +26,7 @@ export const SETTING_LIMITS = {
   siteDescription: 300,
   heroTitle: 80,
   authorAbout: 500,
-  /** More than readers find their way in; the home page shows all categories. */
+  /** More categories than readers find their way in; the home page shows all of them. */
   categories: 100,
   subcategories: 50,
 } as const;

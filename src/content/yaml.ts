@@ -14,23 +14,23 @@ export type YamlSource = {
 
 type CheckedFile<Value> = {
   readonly value?: Value | undefined;
-  /** Before the check against the schema. */
+  /** The value before the check against the schema. */
   readonly raw?: unknown;
   readonly problems: readonly ContentProblem[];
   readonly lineOf: YamlSource['lineOf'];
 };
 
-/** What was found in the place of a file of settings; undefined if nothing is there. */
+/** What was found at the path of a settings file; undefined if nothing is there. */
 export type SettingFile = ContentFile | ContentProblem | undefined;
 
 type YamlFileOptions = {
   /** The value of an empty file. */
   readonly empty?: unknown;
-  /** What each item of a file that is a list is called. */
+  /** The word for an item of a file that is a list. */
   readonly item?: string;
 };
 
-/** A missing file has neither a value nor problems. */
+/** Parses and checks a settings file. A missing file has neither a value nor problems. */
 export function parseYamlFile<Value>(
   source: SettingFile,
   schema: z.ZodType<Value>,
@@ -53,7 +53,7 @@ export function parseYamlFile<Value>(
   return checked ?? refuse([TAKES_TOO_LONG]);
 }
 
-/** Instead of the parser's words, where those are for programmers or lead nowhere. */
+/** Reasons in place of the parser's words, where those are for programmers or lead nowhere. */
 const REASONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   BAD_DQ_ESCAPE:
     'a backslash in double quotes needs another one; write \\\\, or single quotes around the text',
@@ -97,7 +97,7 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
 }
 
 /**
- * One problem for each schema issue and for each unknown key, at the line of its key. A misspelt key is not
+ * Returns one problem for each schema issue and for each unknown key, at the line of its key. A misspelt key is not
  * reported as missing too.
  */
 export function listSchemaProblems(
@@ -133,7 +133,7 @@ function isAboutValue({ code }: z.core.$ZodIssue): boolean {
   return code !== 'unrecognized_keys';
 }
 
-/** `categories.seo`, `to in redirect 5`, `phrases 2 in forbiddenPhrases 1`: items are counted from 1. */
+/** Formats a path as `categories.seo`, `to in redirect 5` or `phrases 2 in forbiddenPhrases 1`: items are counted from 1. */
 function formatKeyPath(path: readonly PropertyKey[], item = 'item'): string {
   const parts: string[] = [];
   let names: string[] = [];
@@ -151,7 +151,7 @@ function formatParentPath(path: readonly PropertyKey[], item: string | undefined
   return path.length === 0 ? '' : ` in ${formatKeyPath(path, item)}`;
 }
 
-/** Where the entry at `path`, or its deepest ancestor that exists, begins: a map's key, a list's value. */
+/** Returns the offset at which the entry at `path`, or its deepest ancestor that exists, begins: a map's key, a list's value. */
 function findEntryOffset(node: unknown, [key, ...path]: readonly PropertyKey[]): number | undefined {
   if (key === undefined) return undefined;
   const isKey = (item: unknown) => isScalar(item) && String(item.value) === String(key);
@@ -163,7 +163,7 @@ function findEntryOffset(node: unknown, [key, ...path]: readonly PropertyKey[]):
 
 const KEY_SEPARATOR = ', ';
 
-/** An object that allows no other keys. The error of an unknown key is the list of the known ones. */
+/** Creates the schema of an object that allows no other keys. The error of an unknown key is the list of the known ones. */
 export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: ({ code }) =>
@@ -173,7 +173,7 @@ export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   });
 }
 
-/** A text of one line. Its length is counted in code points. */
+/** Creates the schema of a text of one line, whose length is counted in code points. */
 export function line({ min, max, advice }: Readonly<{ min: number; max: number; advice: string }>) {
   return z
     .string({ error: (issue) => explainText(issue, advice) })
@@ -189,7 +189,7 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
     .meta({ description: advice, minLength: min, maxLength: max });
 }
 
-/** `title: 2025` is a number to YAML, and `title: true` is neither. */
+/** Explains a value that is not a text: to YAML, `title: 2025` is a number and `title: true` a boolean. */
 function explainText(issue: Parameters<z.core.$ZodErrorMap>[0], advice: string) {
   const { input } = issue;
   const isPlain = typeof input === 'number' || typeof input === 'boolean';

@@ -5,10 +5,10 @@ import { moveEdits, type TextEdit } from './edits.ts';
 import { type FolderFile, locateFrontMatter } from './read-folder.ts';
 import { listScalarEdits, listScalars } from './yaml-edits.ts';
 
-/** The address to write instead; undefined leaves it as it is. */
+/** Returns the address to write instead; undefined leaves it as it is. */
 export type Rewrite = (address: string) => string | undefined;
 
-/** Edits of the links in a body, and of the values of front matter or settings that are addresses. */
+/** Lists edits of the links in a body, and of the values of front matter or settings that are addresses. */
 export function listAddressEdits({ file, text }: FolderFile, rewrite: Rewrite): readonly TextEdit[] {
   if (file.endsWith('.yaml')) return listScalarEdits(text, rewrite);
   const { start, end } = locateFrontMatter(text)?.keys ?? { start: 0, end: 0 };
@@ -18,13 +18,13 @@ export function listAddressEdits({ file, text }: FolderFile, rewrite: Rewrite): 
   ];
 }
 
-/** Edits of the links in a body only. */
+/** Lists edits of the links in a body only. */
 export function listBodyEdits({ text }: FolderFile, rewrite: Rewrite): readonly TextEdit[] {
   const { body = 0 } = locateFrontMatter(text) ?? {};
   return moveEdits(listMarkdownLinkEdits(text.slice(body), rewrite), body);
 }
 
-/** All that may name a file beside a text: pictures of its body, and the values of its front matter. */
+/** Lists all that may name a file beside a text: pictures of its body, and the values of its front matter. */
 export function listFileNames({ text }: FolderFile): ReadonlySet<string> {
   const { keys, body } = locateFrontMatter(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
   const names = new Set(listScalars(text.slice(keys.start, keys.end)));
@@ -48,7 +48,7 @@ function listMarkdownLinkEdits(markdown: string, rewrite: Rewrite): readonly Tex
 
 const DEFINITION_LABEL = /^\[(?:\\.|[^\]\\])*\]:/s;
 
-/** Where the address of a link or definition is written; undefined if it is written with escapes. */
+/** Returns the offset at which the address of a link or definition is written; undefined if it is written with escapes. */
 function findDestination(markdown: string, node: Link | Definition): number | undefined {
   const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
   const label =

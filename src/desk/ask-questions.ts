@@ -5,9 +5,9 @@ import { DeskError } from './desk-error.ts';
 export type TerminalQuestion = {
   readonly flag: string;
   readonly text: string;
-  /** The answer to an empty line, and without a terminal. */
+  /** Answer that an empty line gives, and that is taken without a terminal. */
   readonly fallback?: string | undefined;
-  /** What is wrong with an answer. */
+  /** Says what is wrong with an answer. */
   readonly findProblem?: (answer: string) => string | undefined;
 };
 
@@ -25,7 +25,7 @@ const OWN_TERMINAL: Terminal = {
   isInteractive: process.stdin.isTTY && process.stdout.isTTY,
 };
 
-/** The answers in the order of the questions: from flags, and the others from the terminal. */
+/** Returns the answers in the order of the questions: from flags, and the others from the terminal. */
 export async function askQuestions(
   questions: readonly TerminalQuestion[],
   given: GivenFlags,
@@ -84,7 +84,7 @@ async function typeAnswer(
   }
 }
 
-/** The default is made from the words of the title. */
+/** Creates the question for a slug, whose default is made from the words of the title. */
 export function createSlugQuestion(title: string): TerminalQuestion {
   return {
     flag: 'slug',

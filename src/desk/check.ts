@@ -44,7 +44,7 @@ export const check = createCommand(
 
 const ADVICE_SHOWN = 20;
 
-/** In a short list, a line takes the place of most advice of one rule: an imported folder may have thousands. */
+/** Lists the findings. In a short list, a line takes the place of most advice of one rule: an imported folder may have thousands. */
 function listFindingLines({ problems, advice }: CheckFindings, isShort: boolean): readonly string[] {
   const max = isShort ? ADVICE_SHOWN : Number.POSITIVE_INFINITY;
   const byRule = [...Map.groupBy(sortProblems(advice), ({ rule }) => rule)];
@@ -59,7 +59,7 @@ function listFindingLines({ problems, advice }: CheckFindings, isShort: boolean)
   ];
 }
 
-/** Not advice, because there is nothing to correct. */
+/** Says that the interface is in English. It is not advice, because there is nothing to correct. */
 function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
   return records.flatMap((record) => {
     if (record.kind !== 'site') return [];
@@ -72,7 +72,7 @@ function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
   });
 }
 
-/** A check uses the caches of the data folder, but doesn't create the folder. */
+/** Compiles the content. A check uses the caches of the data folder, but doesn't create the folder. */
 function compileForCheck<Result>(
   { contentDir, dataDir }: Config,
   work: (all: LargeCompilation, isLive: LiveTest) => Promise<Result>,
@@ -80,7 +80,7 @@ function compileForCheck<Result>(
   return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, work);
 }
 
-/** The file or folder with this path from here or from the content folder, as findings name it. */
+/** Returns the file or folder with this path from here or from the content folder, as findings name it. */
 function requireContentPath(contentDir: string, wanted: string): string {
   const root = path.resolve(contentDir);
   const base = path.dirname(root);
@@ -96,7 +96,7 @@ function requireContentPath(contentDir: string, wanted: string): string {
   throw new DeskError(`${wanted} is not a file or folder of ${contentDir}; ${advice}`);
 }
 
-/** The file and every folder that it is in. */
+/** Lists the file and every folder that it is in. */
 function listEnclosingPaths(file: string): readonly string[] {
   const segments = file.split('/');
   return segments.map((_, index) => segments.slice(0, index + 1).join('/'));
@@ -110,7 +110,7 @@ function pickFindings({ problems, advice }: CheckFindings, place: string | undef
   return { problems: problems.filter(isThere), advice: advice.filter(isThere) };
 }
 
-/** Writes in each link that redirects where it leads, and leaves all other bytes as they are. Returns the exit status. */
+/** Replaces each link that redirects by the address where it leads, and leaves all other bytes as they are. Returns the exit status. */
 async function rewriteLinks(config: Config, place: string | undefined): Promise<number> {
   const findings = await compileForCheck(config, async (compilation) => pickFindings(compilation, place));
   const byFile = Map.groupBy([...findings.problems, ...findings.advice], ({ file }) => file);

@@ -23,7 +23,7 @@ export const draw = createCommand(
   },
 );
 
-/** What the descriptions of the folder draw, by the path of the file. */
+/** Draws what the descriptions of the folder describe, by the path of the file to write. */
 export function listDrawings(contentDir: string) {
   const { name, files, texts } = readFolder(contentDir);
   const drawings = new Map<string, string>();

@@ -14,22 +14,22 @@ export function moveEdits(edits: readonly TextEdit[], offset: number): readonly 
   return edits.map(({ start, end, text }) => ({ start: start + offset, end: end + offset, text }));
 }
 
-/** From 1. */
+/** Returns the number of the line of `offset`, from 1. */
 export function findLineNumber(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length;
 }
 
-/** The line ending that the text uses. */
+/** Returns the line ending that the text uses. */
 export function findLineEnding(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** Where the line of `offset` begins. */
+/** Returns the offset at which the line of `offset` begins. */
 export function findLineStart(text: string, offset: number): number {
   return text.lastIndexOf('\n', offset - 1) + 1;
 }
 
-/** Where the line after `offset` begins. */
+/** Returns the offset at which the line after `offset` begins. */
 export function findNextLine(text: string, offset: number): number {
   const end = text.indexOf('\n', offset);
   return end === -1 ? text.length : end + 1;

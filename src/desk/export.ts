@@ -84,7 +84,7 @@ async function openDatabaseFolder(
   return { source: 'PostgreSQL', contentDir, caches: { dataDir: path.join(base, 'data') } };
 }
 
-/** The caches of the data folder are used, but the folder is not created. */
+/** Opens the content folder. The caches of the data folder are used, but the folder is not created. */
 function openContentFolder({ contentDir, dataDir }: Config) {
   const { files, problems } = listContentFolder(contentDir);
   if (files.length === 0)
@@ -95,7 +95,7 @@ function openContentFolder({ contentDir, dataDir }: Config) {
   return { source: `the folder ${contentDir}`, contentDir, caches: existsSync(dataDir) ? { dataDir } : {} };
 }
 
-/** An export inside of the content folder would become content. */
+/** Throws if the target is inside of the content folder, where an export would become content, or contains it. */
 function requireApart(target: string, { contentDir }: Config): void {
   const way = path.relative(path.resolve(contentDir), path.resolve(target));
   const isInside = way === '' || !(way.startsWith('..') || path.isAbsolute(way));

@@ -24,23 +24,23 @@ type FileMove = readonly [from: string, to: string];
 
 /** What a command changes in the content folder. Paths start with the folder's own name. */
 export type ChangePlan = {
-  /** New contents; of a file that moves, at its new path. */
+  /** New contents by path; a file that moves has its new path. */
   readonly written: ReadonlyMap<string, string>;
   readonly moved: readonly FileMove[];
   readonly copied: readonly FileMove[];
   readonly removed: readonly string[];
   /** Addresses that change. */
   readonly renamed: readonly FileMove[];
-  /** What to tell besides files that move or go. */
+  /** Lines to print besides those on files that move or go. */
   readonly lines: readonly string[];
   readonly summary: string;
-  /** Problems that the owner accepts. */
+  /** Returns whether the owner accepts a problem. */
   readonly accepts?: (problem: string) => boolean;
 };
 
 type ContentFolders = Pick<Config, 'contentDir' | 'dataDir'>;
 
-/** The new bytes of each file; null removes it. */
+/** New bytes of each file; null removes it. */
 type FileChanges = ReadonlyMap<string, Uint8Array | null>;
 
 /** Checks the plan on a copy of the folder, shows it, and writes all of it or nothing. Returns the exit status. */
@@ -98,7 +98,7 @@ function refuseLockedFolders({ contentDir }: ContentFolders, change: FileChanges
   }
 }
 
-/** The problems, in the words of the check, that the folder would have after the change and does not have now. */
+/** Lists the problems, in the words of the check, that the folder would have after the change and does not have now. */
 async function listNewProblems(
   { moved, renamed }: ChangePlan,
   change: FileChanges,
@@ -121,7 +121,7 @@ async function listNewProblems(
   }
 }
 
-/** Without hidden files, which may be a whole repository. */
+/** Copies the folder without hidden files, which may be a whole repository. */
 function copyFolder(contentDir: string, parent: string): void {
   const base = path.dirname(path.resolve(contentDir));
   for (const file of listContentFolder(contentDir).files) {
@@ -156,7 +156,7 @@ function writeFileChanges({ contentDir }: ContentFolders, change: FileChanges): 
   }
 }
 
-/** A file appears whole or not at all, with the permissions that it had. */
+/** Writes a file whole or not at all, with the permissions that it had. */
 function replaceOrRemoveFile(place: string, bytes: Uint8Array | null): void {
   if (bytes === null) {
     rmSync(place, { force: true });

@@ -1,11 +1,11 @@
 import type { SiteCounts } from '../publishing/read-counts.ts';
 
-/** Each takes some milliseconds to compare with the texts. */
+/** Limit for words, of which each takes some milliseconds to compare with the texts. */
 const WORDS_MAX = 1_000;
 
 export type FrequentSearch = { readonly words: string; readonly searches: number };
 
-/** What enough readers searched for from a UTC day on, the most frequent first, the same number in the order of letters. */
+/** Lists what enough readers searched for from a UTC day on, the most frequent first; equally frequent words are in alphabetical order. */
 export function listFrequentSearches(
   { counts, searched }: Pick<SiteCounts, 'counts' | 'searched'>,
   from: number,

@@ -56,7 +56,7 @@ export const importCommand = createCommand(
 
 type CopyOptions = { readonly source: string; readonly folder: string; readonly isDryRun: boolean };
 
-/** A site of this program is copied as it is. */
+/** Copies a site of this program as it is. */
 async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: CopyOptions): Promise<number> {
   const report = await importFiles(site, { folder, isDryRun });
   const { written, problems } = report;
@@ -80,7 +80,7 @@ function importTexts(
   return importSite(source, { folder, isDryRun, onText });
 }
 
-/** Texts are converted twice: the first time tells which files they need. */
+/** Imports the texts and fetches their files. The texts are converted twice: the first time shows which files they need. */
 async function importAndFetch(opened: ImportSource, run: ImportRun): Promise<ImportReport> {
   const fetched = openFetchedFiles(path.join(run.folder, STATE_FOLDER, 'fetched'));
   const collecting = fetched.collectFrom(opened);

@@ -6,18 +6,18 @@ export type NewSite = {
   readonly name: string;
   readonly domain: string;
   readonly description: string;
-  /** At least one. */
+  /** Categories, at least one. */
   readonly categories: readonly NamedSection[];
   readonly colour: string;
-  /** The variables of the commands: `CONTENT_DIR=my-site`. */
+  /** Variables to put before the commands: `CONTENT_DIR=my-site`. */
   readonly settings: string;
 };
 
 export const ABOUT_SLUG = 'about';
-/** Hidden, so no part of the content. */
+/** Path of the schema; it is hidden, so it is no part of the content. */
 const SCHEMA = '.schemas/site.schema.json';
 
-/** The files of a new site, by their paths below its folder. */
+/** Creates the files of a new site, by their paths below its folder. */
 export function createSiteFolderFiles(site: NewSite): ReadonlyMap<string, string> {
   return new Map([
     ['README.md', formatReadme(site)],
@@ -61,7 +61,7 @@ profiles: []
 
 const HERO_NAMES_MAX = 3;
 
-/** `Articles on Coffee and Brewing`. */
+/** Formats the title of the home page, such as `Articles on Coffee and Brewing`. */
 function formatSubject(categories: readonly NamedSection[]): string {
   const names = categories.slice(0, HERO_NAMES_MAX).map(({ name }) => name);
   return `Articles on ${new Intl.ListFormat('en').format(names)}`.slice(0, SETTING_LIMITS.heroTitle);
@@ -160,7 +160,7 @@ ${settings} npm run content -- publish
 `;
 }
 
-/** In double quotes, which JSON and YAML share. */
+/** Formats a text in double quotes, which JSON and YAML share. */
 function quoteForYaml(text: string): string {
   return JSON.stringify(text);
 }

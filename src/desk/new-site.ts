@@ -41,7 +41,7 @@ export const newSite = createCommand(
   },
 );
 
-/** The data folder in use may hold another site, whose addresses may not vanish. */
+/** Formats the variables of the commands. The data folder in use may hold another site, whose addresses may not vanish. */
 function formatVariables(folder: string, dataDir: string): string {
   const quote = (value: string) =>
     /^[\w./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
@@ -83,7 +83,7 @@ function findEmptyProblem(answer: string): string | undefined {
   return answer === '' ? 'is empty' : undefined;
 }
 
-/** Each is a name, or the slug and the name: `bakery=Пекарня`. */
+/** Parses categories, of which each is a name, or a slug and a name: `bakery=Пекарня`. */
 function parseCategories(answer: string): NewSite['categories'] {
   const parts = answer.split(',').map((part) => part.trim());
   return parts
@@ -108,7 +108,7 @@ function findCategoryProblem(categories: NewSite['categories']): string | undefi
   return `has “${bad.name}”, ${problem}; choose another name, or write an address before it, such as my-section=${bad.name}`;
 }
 
-/** A folder with nothing but hidden files, such as those of git, is empty. */
+/** Throws unless the folder is new or empty. A folder with nothing but hidden files, such as those of git, is empty. */
 function refuseUsedFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory()) throw new DeskError(`${folder} is a file; name a new folder.`);

@@ -9,7 +9,7 @@ import { applyPlan, type ChangePlan } from './folder-change.ts';
 import { planAuthor } from './new-author.ts';
 import { type ContentFolder, readFolder } from './read-folder.ts';
 
-/** `new` and a kind, each with flags of its own. */
+/** Runs `new` with a kind; each kind has flags of its own. */
 export const newText: Command = {
   summary:
     'begins an article or a page as a draft with complete front matter, or adds an author; asks for what no flag gives; <article|page|author>',
@@ -124,7 +124,7 @@ function createChoiceQuestion(
   };
 }
 
-/** By its slug or its name, in any spelling. */
+/** Finds a section by its slug or its name, in any spelling. */
 function findSection<One extends NamedSection>(all: readonly One[], answer: string): One | undefined {
   const wanted = createSlug(answer) || answer;
   return all.find(({ slug, name }) => [slug, createSlug(name), name].includes(wanted));
@@ -148,7 +148,6 @@ pictures beside this file.
 `;
 }
 
-/** A draft. */
 export function formatDraftPage(title: string, body: string): string {
   return `---
 title: ${JSON.stringify(title)}

@@ -25,7 +25,7 @@ export type ContentFolder = {
   readonly site: SiteSettings;
 };
 
-/** Files that are not UTF-8 are left out; the check reports them. */
+/** Reads a content folder. Files that are not UTF-8 are left out; the check reports them. */
 export function readFolder(contentDir: string): ContentFolder {
   const { files, problems } = listContentFolder(contentDir);
   if (files.length === 0 && problems.length > 0) throw new DeskError(problems.map(formatProblem).join('\n'));
@@ -58,7 +58,7 @@ function requireSiteSettings(contentDir: string, file: string, files: readonly s
   return settings;
 }
 
-/** Empty for a legacy post without a legacyUrl. */
+/** Returns the address of a text; empty for a legacy post without a legacyUrl. */
 function findTextAddress(place: TextPlace, source: FolderFile, news: News | undefined): string {
   switch (place.kind) {
     case 'article':
@@ -75,7 +75,7 @@ export function findSetting({ settings, name }: ContentFolder, setting: string):
   return settings.find(({ file }) => file === `${name}/${setting}`);
 }
 
-/** The one text with this slug, path or address. */
+/** Returns the one text with this slug, path or address, or throws a DeskError. */
 export function requireText({ texts, name, site }: ContentFolder, wanted: string): FolderText {
   const file = path.posix.normalize(wanted.replaceAll('\\', '/'));
   const address = wanted.startsWith('/') ? parseCanonicalPath(wanted, site.news) : undefined;
@@ -98,7 +98,7 @@ function suggestText(wanted: string, texts: readonly FolderText[]): string {
 
 export type TextRange = { readonly start: number; readonly end: number };
 
-/** Where the keys are, without the `---` lines, and where the body begins. */
+/** Returns where the keys are, without the `---` lines, and where the body begins; undefined without front matter. */
 export function locateFrontMatter(
   text: string,
 ): { readonly keys: TextRange; readonly body: number } | undefined {
@@ -109,7 +109,7 @@ export function locateFrontMatter(
 
 const FRONT_MATTER = /^(\uFEFF?---[^\S\r\n]*\r?\n)((?:[^\n]*\n)*?)---[^\S\r\n]*(?:\r?\n|$)/;
 
-/** The front matter; empty if there is none, or if it is not valid YAML. */
+/** Reads the front matter; the result is empty if there is none, or if it is not valid YAML. */
 export function readKeys({ text }: FolderFile): Readonly<Record<string, unknown>> {
   const { start = 0, end = 0 } = locateFrontMatter(text)?.keys ?? {};
   const { value } = parseYaml(text.slice(start, end));

@@ -3,7 +3,7 @@ import { applyEdits, findLineStart, findNextLine, type TextEdit } from './edits.
 import { type ContentFolder, type FolderFile, findSetting } from './read-folder.ts';
 import { addItem, replaceIn } from './yaml-edits.ts';
 
-/** Without a target the address is gone. */
+/** A row to add; without a target, the address is gone. */
 type NewRedirect = { readonly from: string; readonly to: string | undefined };
 
 export const REDIRECTS = 'redirects.yaml';
@@ -31,7 +31,7 @@ function addRedirectRow(source: FolderFile, { from, to }: NewRedirect): string {
   return addItem(source, { from, ...(to === undefined ? { status: 410 } : { to }) });
 }
 
-/** A text that returns to an address of its past: the row from there, which would lead to itself, serves the new one. */
+/** Lists edits for a text that returns to one of its former addresses: the row from there, which would lead to itself, serves the new one. */
 function listReturnEdits(yaml: string, from: string, to: string): readonly TextEdit[] {
   return listRedirectRows(yaml).flatMap((row) => {
     const [past, target] = [findRowPair(row, 'from'), findRowPair(row, 'to')];
@@ -50,7 +50,7 @@ function listRedirectRows(yaml: string): readonly YAMLMap[] {
   return isSeq(list) ? list.items.filter((item) => isMap(item)) : [];
 }
 
-/** Rows that led to a removed address answer 410, too. */
+/** Lists edits that let rows to a removed address answer 410, too. */
 export function listGoneEdits(yaml: string, isGone: (to: string) => boolean): readonly TextEdit[] {
   return listRedirectRows(yaml).flatMap((row) => {
     const to = findRowPair(row, 'to');

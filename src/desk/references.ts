@@ -6,10 +6,10 @@ import { listAddressEdits, type Rewrite } from './address-edits.ts';
 import { applyEdits, findLineNumber, type TextEdit } from './edits.ts';
 import type { ContentFolder, FolderFile } from './read-folder.ts';
 
-/** Edits of one file, in the order of its lines. */
+/** A file and its edits, in the order of its lines. */
 export type EditedSource = { readonly source: FolderFile; readonly edits: readonly TextEdit[] };
 
-/** Edits of everything that names `address`: `replace` gets what follows its path, a query or an anchor. */
+/** Lists edits of everything that names `address`: `replace` gets what follows its path, a query or an anchor. */
 export function listReferenceEdits(
   { texts, settings, site }: ContentFolder,
   address: string,
@@ -26,12 +26,12 @@ export function listReferenceEdits(
     .map((source) => ({ source, edits: listAddressEdits(source, rewrite) }));
 }
 
-/** Whether the site would answer a path, in whatever spelling, with the page at `address`. */
+/** Returns whether the site would answer a path, in whatever spelling, with the page at `address`. */
 export function leadsTo(path: string, address: string, { news }: SiteSettings): boolean {
   return path === address || (/^\/(?!\/)/.test(path) && parseCanonicalPath(path, news) === address);
 }
 
-/** One entry for each file with edits, in the order of their names. */
+/** Joins the edits of each file, in the order of the files' names, and leaves out files without edits. */
 export function joinEdits(all: readonly EditedSource[]): readonly EditedSource[] {
   return [...Map.groupBy(all, ({ source }) => source)]
     .map(([source, group]) => ({
@@ -46,13 +46,13 @@ export function applySourceEdits({ source, edits }: EditedSource): string {
   return applyEdits(source.text, edits);
 }
 
-/** `content/articles/seo/local-seo/a.md: 2 links, lines 12, 30`. */
+/** Formats the edits of a file as `content/articles/seo/local-seo/a.md: 2 links, lines 12, 30`. */
 export function formatLinks({ source, edits }: EditedSource): string {
   const lines = [...new Set(edits.map(({ start }) => findLineNumber(source.text, start)))];
   return `${source.file}: ${formatCount(edits.length, 'link')}, ${lines.length === 1 ? 'line' : 'lines'} ${lines.join(', ')}`;
 }
 
-/** `14 links in 9 files`. */
+/** Formats a sum such as `14 links in 9 files`. */
 export function formatLinkCount(edited: readonly EditedSource[]): string {
   const links = edited.flatMap(({ edits }) => edits).length;
   return `${formatCount(links, 'link')} in ${formatCount(edited.length, 'file')}`;

@@ -42,7 +42,7 @@ export const remove = createCommand(
 const GONE = 'gone';
 const TARGET = `write a path such as /articles, an address with https://, or ${GONE}`;
 
-/** Undefined for an address that is gone. */
+/** Asks where the address should lead; undefined if it is gone. */
 async function askTarget(
   { site }: ContentFolder,
   text: FolderText,
@@ -100,7 +100,7 @@ function planRemoval(folder: ContentFolder, text: FolderText, to: string | undef
   };
 }
 
-/** Links follow their page within the site; redirects also follow it elsewhere. A page that is gone leaves the menu. */
+/** Lists edits of what leads to a removed text. With a target on the site, links get it; with one elsewhere, only redirects. A page that is gone leaves the menu. */
 function listTargetEdits(
   folder: ContentFolder,
   { address }: FolderText,

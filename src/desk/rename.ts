@@ -44,7 +44,7 @@ type RenameTarget = Pick<FolderText, 'file' | 'address' | 'place'>;
 const NAME =
   'write a slug of lower-case letters, digits and single hyphens, or for an article category/subcategory/slug';
 
-/** Where a text goes that gets the name `slug` or, for an article, `category/slug` or `category/subcategory/slug`. */
+/** Returns where a text goes that gets the name `slug` or, for an article, `category/slug` or `category/subcategory/slug`. */
 function createRenameTarget(folder: ContentFolder, { place, file }: FolderText, name: string): RenameTarget {
   if (place.kind === 'legacy')
     throw new DeskError(`${file} is a legacy post, whose address is its legacyUrl; change that.`);
@@ -105,7 +105,7 @@ function planRename(folder: ContentFolder, text: FolderText, target: RenameTarge
   };
 }
 
-/** The steps of learning paths; a path holds only articles of its own category. */
+/** Lists edits of the steps of learning paths; a path holds only articles of its own category. */
 function listStepEdits(
   folder: ContentFolder,
   text: FolderText,
@@ -128,7 +128,7 @@ function addAlias(text: FolderText, { address }: RenameTarget): EditedSource {
   return { source: text, edits: moveEdits(edits, start) };
 }
 
-/** Pictures and downloads lie beside the text that uses them. */
+/** Plans the move of the pictures and downloads, which lie beside the text that uses them. */
 function planFilesBeside(
   folder: ContentFolder,
   text: FolderText,

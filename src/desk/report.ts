@@ -20,7 +20,7 @@ import { listFrequentSearches } from './frequent-searches.ts';
 import { escapeJson } from './missing/format-list.ts';
 
 const DAYS = '30';
-/** Where the files go if the owner names no place. */
+/** Paths of the files if the owner names none. */
 const PLACES: ReadonlyMap<string, string> = new Map([
   ['--html', 'report.html'],
   ['--csv', 'report-csv'],
@@ -119,7 +119,7 @@ function listReportArticles({ texts }: LargeCompilation, isLive: LiveTest): read
 
 const REDIRECTS_MAX = 10;
 
-/** Follows redirects from former addresses of articles to present ones. */
+/** Maps former slugs of articles to present ones, by following redirects. */
 function mapFormerSlugs(
   { records }: LargeCompilation,
   articles: readonly ReportArticle[],

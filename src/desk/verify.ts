@@ -110,7 +110,7 @@ async function verifySource(
   );
 }
 
-/** Texts and pictures that both sites have are compiled once. */
+/** Copies the caches, so that texts and pictures that both sites have are compiled once. */
 function copyCaches(dataDir: string, otherDataDir: string): void {
   for (const name of CACHES) {
     const place = path.join(dataDir, name);
@@ -120,7 +120,7 @@ function copyCaches(dataDir: string, otherDataDir: string): void {
 
 const CACHES = ['compiled.sqlite', 'images'];
 
-/** The content folder of an export; it is copied or imported, so that the export stays as it is. */
+/** Copies or imports an export into a folder, so that the export stays as it is, and returns the folder. */
 async function importToFolder(source: string, folder: string): Promise<string> {
   const files = await openOwnSiteFiles(source);
   if (files !== undefined) {

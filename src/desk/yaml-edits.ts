@@ -16,10 +16,10 @@ import { DeskError } from './desk-error.ts';
 import { findLineEnding, findLineStart, findNextLine, readIndent, type TextEdit } from './edits.ts';
 import type { FolderFile, TextRange } from './read-folder.ts';
 
-/** Keys whose addresses are those of the past, or of other sites. */
+/** Keys whose addresses are former ones of this site, or those of other sites. */
 const KEPT_KEYS: ReadonlySet<unknown> = new Set(['aliases', 'from', 'legacyUrl', 'canonical']);
 
-/** Edits of all texts that `rewrite` changes, except below the keys `kept`, in their own quotation marks. None for invalid YAML. */
+/** Lists edits of all texts that `rewrite` changes, except below the keys `kept`, in their own quotation marks; none for invalid YAML. */
 export function listScalarEdits(
   yaml: string,
   rewrite: (value: string) => string | undefined,
@@ -38,7 +38,7 @@ export function listScalarEdits(
   return edits;
 }
 
-/** In its own quotation marks. */
+/** Replaces a value in its own quotation marks. */
 export function replaceIn(written: string, value: string, text: string): string {
   return written.includes(value) ? written.replace(value, () => text) : JSON.stringify(text);
 }
@@ -53,13 +53,13 @@ export function listScalars(yaml: string): readonly string[] {
   return values;
 }
 
-/** Without contents if the YAML is invalid. */
+/** Parses YAML into a document, which has no contents if the YAML is invalid. */
 function parseValidYaml(yaml: string): Document {
   const document = parseDocument(yaml);
   return document.errors.length === 0 ? document : parseDocument('');
 }
 
-/** Adds an alias to front matter. A text that returns to an address of its past loses that alias. */
+/** Lists edits that add an alias to front matter. A text that returns to one of its former addresses loses that alias. */
 export function listAliasEdits(keys: string, alias: string, address: string): readonly TextEdit[] {
   const list = parseValidYaml(keys).get('aliases', true);
   const insert = (at: number, text: string): readonly TextEdit[] => [{ start: at, end: at, text }];
@@ -80,7 +80,7 @@ export function listAliasEdits(keys: string, alias: string, address: string): re
   return insert(findNextLine(keys, last[1]), line);
 }
 
-/** Takes an item out of all lists, except those below the keys `kept`; a list that would be empty goes with its key. */
+/** Lists edits that take an item out of all lists, except those below the keys `kept`; a list that would be empty goes with its key. */
 export function listItemRemovals(
   yaml: string,
   isRemoved: (item: unknown) => boolean,
@@ -103,7 +103,7 @@ export function listItemRemovals(
   return edits;
 }
 
-/** Adds items at the end of a file that is a list, in the style of the others. */
+/** Adds an item at the end of a file that is a list, in the style of the others. */
 export function addItem({ file, text: yaml }: FolderFile, item: Readonly<Record<string, unknown>>): string {
   const { contents: list, errors } = parseDocument(yaml);
   if (errors.length > 0 || (list !== null && !isSeq(list)))
@@ -134,14 +134,14 @@ function findItemRange(yaml: string, { items, flow }: YAMLSeq, index: number): T
   return { start, end: items.length > 1 ? findNodeRange(items[1]).start : end };
 }
 
-/** Without the white space and comments below the node. */
+/** Returns the range of a node without the white space and comments below it. */
 function findNodeRange(node: unknown): TextRange {
   const own = isNode(node) ? node.range : undefined;
   const last = findLastNode(node)?.range;
   return { start: own?.[0] ?? 0, end: last?.[1] ?? own?.[1] ?? 0 };
 }
 
-/** The node at the end of a node. */
+/** Returns the node at the end of a node. */
 function findLastNode(node: unknown): Node | undefined {
   if (isPair(node)) return findLastNode(node.value);
   if (isCollection(node) && node.flow !== true) return findLastNode(node.items.at(-1));

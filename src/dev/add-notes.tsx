@@ -18,7 +18,7 @@ export function addNotes<P extends HtmlParts>(page: P, pathname: string, shown: 
   return { ...page, body: page.body.replace(/<\/body><\/html>$/, (end) => added + end) };
 }
 
-/** A style sheet that marks links to texts that are not published. */
+/** Formats a style sheet that marks links to texts that are not published. */
 function formatMarks({ notes }: DraftSite): string {
   return [...notes].map(([path, text]) => formatMark(path, text)).join('');
 }
@@ -69,7 +69,7 @@ function describeState({ state, publishedAt = 0, findings }: AuthorNotes): strin
   ].join('. ');
 }
 
-/** How the page looks in search results, cut at the widths that Google uses, and where its link is shared. */
+/** Shows how the page looks in search results, cut at the widths that Google uses, and where its link is shared. */
 function Appearance({ head }: { head: string }) {
   const title = readFromHead(head, /<title>(.*?)<\/title>/);
   const description = readFromHead(head, /<meta name="description" content="(.*?)"/);

@@ -10,29 +10,29 @@ import type { ContentSource } from '../store/sync/source.ts';
 
 export const FINDINGS_PATH = '/__findings';
 
-/** What an author should know of the text at an address. */
+/** Notes on the text at an address, for its author. */
 export type AuthorNotes = {
   /** Path that starts with the content folder's own name. */
   readonly file: string;
   readonly state: 'ready' | 'draft' | 'scheduled';
-  /** In milliseconds, of a scheduled text. */
+  /** Time at which a scheduled text goes live, in milliseconds since 1970. */
   readonly publishedAt?: number;
   readonly findings: readonly ContentProblem[];
 };
 
 export type DraftSite = {
-  /** Undefined if the folder can't be shown at all. */
+  /** Records of the site; undefined if the folder can't be shown at all. */
   readonly source: ContentSource | undefined;
-  /** By path. */
+  /** Notes by the path of the page. */
   readonly notes: ReadonlyMap<string, AuthorNotes>;
   /** Problems and advice. */
   readonly findings: readonly ContentProblem[];
   readonly problems: readonly ContentProblem[];
-  /** Of all files that are not texts. */
+  /** Problems of all files that are not texts. */
   readonly siteProblems: readonly ContentProblem[];
 };
 
-/** The site as if every text were already published. */
+/** Creates the site as if every text were already published. */
 export function createDraftSite(compilation: LargeCompilation, now: number): DraftSite {
   const { records, problems, advice } = compilation;
   const findings = sortProblems([...problems, ...advice]);
@@ -58,7 +58,7 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
   };
 }
 
-/** The address of an article that has no record because it can't be compiled. */
+/** Returns the address of an article that has no record because it can't be compiled. */
 function findArticleAddress(file: string, news: News | undefined): string | undefined {
   const [text] = sortFiles([file]).texts;
   return text?.place.kind === 'article' ? pages.article(text.place, news) : undefined;

@@ -10,7 +10,7 @@ export function formatProblemCount(count: number): string {
 
 type FindingListProps = { readonly findings: readonly ContentProblem[]; readonly contentDir: string };
 
-/** Each with a link that opens the file in the editor. */
+/** Shows findings, each with a link that opens the file in the editor. */
 export function FindingList({ findings, contentDir }: FindingListProps) {
   const parent = dirname(resolve(contentDir));
   return (

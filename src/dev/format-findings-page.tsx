@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { FindingList, formatProblemCount, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
 
-/** Vite serves the module. */
+/** Script of the page, a module that Vite serves. */
 const SCRIPT = "import { updateNotes } from '/src/dev/update-notes.ts'; updateNotes();";
 
 export function formatFindingsPage(shown: ShownSite): string {

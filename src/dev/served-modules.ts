@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { normalizePath, type Plugin, type ResolvedConfig } from 'vite';
 import { FINDINGS_PATH } from './draft-site.ts';
 
-/** The parts of `src` whose modules run in the browser, and the modules beside them. */
+/** Parts of `src` whose modules run in the browser, and the modules beside them. */
 const PARTS = ['app', 'contract', 'dev', 'screens', 'site', 'ui'].map((part) => `src/${part}`);
 const ENTRIES = ['browser-dev.ts', 'page-start.ts', 'analytics.ts', 'routes.ts'].map((name) => `src/${name}`);
 const TYPES = /(?<!\.test)\.(?:tsx?|m?js|m?js\.map|css|svg|html|woff2)$/;
-/** What Vite and its plugin for React answer at addresses that are no files. */
+/** Addresses without a file that Vite and its plugin for React answer. */
 const VIRTUAL: ReadonlySet<string> = new Set([
   '/@vite/client',
   '/@vite/env',
@@ -24,11 +24,11 @@ const DENIED = ['.env', '.env.*', '*.{crt,key,pem}', '**/.git/**', '*.sqlite*'];
 type ServedModulesOptions = {
   readonly contentDir: string;
   readonly dataDir: string;
-  /** Gets the requests that Vite must not answer, once Vite has checked their host. */
+  /** Answers the requests that Vite must not answer, once Vite has checked their host. */
   readonly answerOthers: RequestListener;
 };
 
-/** The settings by which Vite's development server serves what pages need and nothing else, to these pages only. */
+/** Returns the settings by which Vite's development server serves what pages need and nothing else, to these pages only. */
 export function serveOnlyModules({ contentDir, dataDir, answerOthers }: ServedModulesOptions) {
   const guard: Plugin = {
     name: 'serve-only-modules',
@@ -63,7 +63,7 @@ export function serveOnlyModules({ contentDir, dataDir, answerOthers }: ServedMo
 
 type ViteAddress = { readonly path: string; readonly query: URLSearchParams };
 
-/** Undefined for a path that Vite, which decodes and normalizes it again, might take for another one. */
+/** Parses an address; undefined for a path that Vite, which decodes and normalizes it again, might take for another one. */
 function parseAddressForVite(url: string): ViteAddress | undefined {
   const [encoded = '', ...search] = url.split('?');
   const path = decodePath(encoded);
@@ -97,7 +97,7 @@ function createModuleCheck({ root, cacheDir }: ResolvedConfig): (path: string) =
   };
 }
 
-/** Whether the request is of a page of this site, and opens a text of its content folder. Browsers send the header on this machine. */
+/** Returns whether a page of this site requests to open a text of its content folder. Browsers send the header on this machine. */
 function mayOpen({ headers }: IncomingMessage, place: string, contentDir: string): boolean {
   if (headers['sec-fetch-site'] !== 'same-origin') return false;
   const file = resolve(place.replace(/(?::\d+){1,2}$/, ''));

@@ -1,4 +1,4 @@
-/** In the browser: keeps the notes up to date, and opens files in the editor. */
+/** Keeps the notes in the browser up to date, and opens files in the editor. */
 export function updateNotes(): void {
   // Dispatched by wouter after a navigation in place.
   for (const event of ['pushState', 'replaceState', 'popstate']) addEventListener(event, showNotes);
@@ -18,7 +18,7 @@ async function showNotes(): Promise<void> {
   shadow.innerHTML = notes;
 }
 
-/** Only requests the link: its answer is empty, and the page should stay. */
+/** Requests the link without following it: its answer is empty, and the page should stay. */
 function openInEditor(event: Event): void {
   const [link] = event.composedPath();
   if (!(link instanceof HTMLAnchorElement) || link.dataset.open === undefined) return;

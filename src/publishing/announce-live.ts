@@ -28,11 +28,11 @@ type AnnounceLiveOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** The last waits more than an hour after the first. */
+/** Limit for attempts; the last one is more than an hour after the first. */
 const ATTEMPTS_MAX = 12;
 const NOTE_EVERY_MS = 1_000;
 
-/** Those that the operator has configured. */
+/** Lists the channels that the operator has configured. */
 export function listChannels({ indexNowKey, purgeUrl, webSubHub }: AnnounceConfig): readonly NoticeChannel[] {
   return [
     ...(indexNowKey === undefined ? [] : (['IndexNow'] as const)),
@@ -41,7 +41,7 @@ export function listChannels({ indexNowKey, purgeUrl, webSubHub }: AnnounceConfi
   ];
 }
 
-/** For a site without PostgreSQL: records what goes live, and announces it, until it is stopped. */
+/** Records what goes live on a site without PostgreSQL, and announces it, until it is stopped. */
 export function announceWhileRunning({ config, store, log }: AnnounceLiveOptions): {
   readonly stop: () => Promise<void>;
 } {
@@ -60,7 +60,7 @@ export function announceWhileRunning({ config, store, log }: AnnounceLiveOptions
   };
 }
 
-/** For a node of a cluster, where another queue announces: records what goes live as long as the process runs. */
+/** Records what goes live on a node of a cluster, where another queue announces it, as long as the process runs. */
 export function noteLiveWhileRunning({
   store,
   log,
@@ -121,7 +121,7 @@ async function notifyChannel(
   await postponeNotices(channel, notices, queue);
 }
 
-/** An article that the node does not hold may be on its way from the database, or removed. */
+/** Postpones notices: an article that the node does not hold may be on its way from the database, or removed. */
 async function postponeNotices(
   channel: NoticeChannel,
   notices: readonly Notice[],

@@ -12,11 +12,11 @@ import { listSitemapPosts } from '../store/posts/sitemap.ts';
 import type { Store } from '../store/store.ts';
 import type { ManifestDifference } from '../store/sync/source.ts';
 
-/** Forwards to all participating search engines (indexnow.org). */
+/** Address of IndexNow, which forwards to all participating search engines (indexnow.org). */
 const INDEX_NOW = 'https://api.indexnow.org/indexnow';
 /** IndexNow's limit. */
 const ADDRESSES_MAX = 10_000;
-/** With more tags than this, everything is purged. */
+/** Limit for tags; with more of them, everything is purged. */
 const TAGS_MAX = 500;
 const ANSWER_WITHIN_MS = 10_000;
 
@@ -27,7 +27,7 @@ type CategorisedPost = { readonly slug: string; readonly category: string };
 type PublishedChanges = ManifestDifference & {
   readonly before: ArticleSnapshot;
   readonly after: ArticleSnapshot;
-  /** Before shared caches are purged. */
+  /** Milliseconds to wait before shared caches are purged. */
   readonly purgeDelayMs?: number;
 };
 
@@ -53,7 +53,7 @@ export async function announceChanges(
   console.log((await purgeCaches(purgeUrl, listPurgeTags(difference, posts))).line);
 }
 
-/** When each article last changed in substance, by path. */
+/** Day on which each article last changed in substance, by path. */
 type ArticleSnapshot = ReadonlyMap<string, string>;
 
 export function takeSnapshot(store: Store, now: number): ArticleSnapshot {
@@ -75,7 +75,7 @@ type IndexNowSubmission = {
   readonly signal?: AbortSignal | undefined;
 };
 
-/** Never throws, since publishing must not depend on it. */
+/** Submits changed paths to IndexNow. Never throws, since publishing must not depend on it. */
 export async function submitToIndexNow({
   key,
   origin,
@@ -114,7 +114,7 @@ export async function pingHub(hub: string, { origin, site, signal }: HubPing): P
   }
 }
 
-/** A removed record, or a changed one that is not a post, purges everything. A changed picture has a new address, so nothing is purged. */
+/** Lists the tags to purge. A removed record, or a changed one that is not a post, purges everything. A changed picture has a new address, so nothing is purged. */
 export function listPurgeTags(
   { added, changed, removed }: ManifestDifference,
   posts: readonly CategorisedPost[],
@@ -128,13 +128,13 @@ export function listPurgeTags(
   return joinPostTags(touched);
 }
 
-/** What purges everything that shows the posts. */
+/** Lists the tags that purge everything that shows the posts. */
 export function joinPostTags(posts: readonly CategorisedPost[]): readonly string[] {
   const tags = [...new Set(posts.flatMap(listPostCacheTags))];
   return tags.length > TAGS_MAX ? [SITE_TAG] : tags;
 }
 
-/** Never throws. */
+/** Purges shared caches. Never throws. */
 export async function purgeCaches(
   url: string,
   tags: readonly string[],

@@ -31,7 +31,7 @@ export const restore = createCommand(
   },
 );
 
-/** Whether a file is a backup of the state, perhaps an incomplete one. */
+/** Returns whether a file is a backup of the state, perhaps an incomplete one. */
 export function isStateBackup(file: string): boolean {
   if (statSync(file).isDirectory()) return false;
   const opened = openSync(file, 'r');

@@ -13,7 +13,7 @@ export type CommandRequest = {
 
 export type Command = {
   readonly summary: string;
-  /** Returns the exit status. */
+  /** Carries out the request, and returns the exit status. */
   readonly run: (request: CommandRequest) => Promise<number>;
 };
 
@@ -26,7 +26,7 @@ type CommandArguments = {
 export const NOTHING_PUBLISHED = 'Nothing was published; what was published before is untouched.';
 
 /**
- * `usage` declares the arguments: `<file>` is required, and `<file...>` may be repeated; `[<file>]`, `[--flag]` and `[--flag <value>]` are optional. Others
+ * Creates a command. `usage` declares the arguments: `<file>` is required, and `<file...>` may be repeated; `[<file>]`, `[--flag]` and `[--flag <value>]` are optional. Others
  * print the usage and return 2.
  */
 export function createCommand(
@@ -54,7 +54,7 @@ export function asksForHelp(args: readonly string[]): boolean {
   return args.includes('--help') || args.includes('-h');
 }
 
-/** The arguments, or what is wrong with them. */
+/** Returns the arguments, or what is wrong with them. */
 function parseArguments(usage: string, args: readonly string[]): CommandArguments | string {
   const optional = usage.match(/\[[^\]]+\]/g) ?? [];
   const required = usage.replaceAll(/\[[^\]]+\]/g, '').match(/<[^>]+>/g) ?? [];
@@ -89,14 +89,14 @@ function parseArguments(usage: string, args: readonly string[]): CommandArgument
   }
 }
 
-/** "no problems", "no errors, 2 pieces of advice", "1 error to fix, 2 pieces of advice". */
+/** Formats findings as "no problems", "no errors, 2 pieces of advice" or "1 error to fix, 2 pieces of advice". */
 export function formatFindings({ problems, advice }: Pick<LargeCompilation, 'problems' | 'advice'>): string {
   if (problems.length + advice.length === 0) return 'no problems';
   const errors = problems.length === 0 ? 'no errors' : `${formatCount(problems.length, 'error')} to fix`;
   return advice.length === 0 ? errors : `${errors}, ${formatCount(advice.length, 'piece')} of advice`;
 }
 
-/** "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1 draft, 28 legacy posts, 90 pictures". */
+/** Formats the content as "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1 draft, 28 legacy posts, 90 pictures". */
 export function formatContentCounts({ records, texts, drafts }: LargeCompilation, isLive: LiveTest): string {
   const outlines = texts.map(({ outline }) => outline);
   const count = (wanted: string) => [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
@@ -120,7 +120,7 @@ export function formatContentCounts({ records, texts, drafts }: LargeCompilation
   ].join(', ');
 }
 
-/** "2026-03-04 at 09:00 UTC". */
+/** Formats a time as "2026-03-04 at 09:00 UTC". */
 function formatNextTime(time: number): string {
   const [day, clock = ''] = new Date(time).toISOString().split('T');
   return `${day} at ${clock.slice(0, 5)} UTC`;

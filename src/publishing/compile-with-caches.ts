@@ -7,7 +7,7 @@ import { findLatestTime, readLiveTest } from '../store/posts/live.ts';
 import { openCompiledTexts } from '../store/sync/compiled-texts.ts';
 import { hashRecord } from '../store/sync/source.ts';
 
-/** The compilation's texts can be read until `work` ends. `isLive` knows what was live, if the state of `dataDir` can be read. */
+/** Compiles the content with the caches of `dataDir`. The texts can be read until `work` ends. `isLive` knows what was live, if the state of `dataDir` can be read. */
 export async function compileWithCaches<Result>(
   contentDir: string,
   { dataDir, wanted }: { readonly dataDir?: string; readonly wanted?: WantedTexts },
@@ -36,7 +36,7 @@ const CLEAR_LINE = '\r\u001b[K';
 
 type ProgressOutput = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
-/** Redraws one line on a terminal; writes new lines to a log. `now` in milliseconds. */
+/** Creates a function that shows progress: it redraws one line on a terminal, and writes new lines to a log. `now` is in milliseconds. */
 export function createProgressLine(
   output: ProgressOutput,
   now: () => number = () => performance.now(),

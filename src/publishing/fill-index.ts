@@ -11,7 +11,7 @@ import { syncSource } from '../store/sync/sync.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
-/** Returns the number of added records. Unlike publishing it ignores missing articles; retired addresses stay retired. */
+/** Fills the index from the content folder, and returns the number of added records. Unlike publishing it ignores missing articles; retired addresses stay retired. */
 export function fillIndex(
   store: Store,
   { contentDir, dataDir, previewSecret }: Pick<Config, 'contentDir' | 'dataDir' | 'previewSecret'>,
@@ -50,7 +50,7 @@ export function restoreFilesFromFolder(
   });
 }
 
-/** Reads articles one by one, on demand. */
+/** Creates a source that reads articles one by one, on demand. */
 export function createFolderSource(
   { texts }: Pick<LargeCompilation, 'texts'>,
   records: readonly ContentRecord[],
@@ -71,7 +71,7 @@ export function createFolderSource(
   };
 }
 
-/** Only posts and legacy posts have ids. */
+/** Lists the outlines of posts and legacy posts, which alone have ids. */
 function listOutlinesWithIds(outlines: readonly TextOutline[]): ReturnType<ContentSource['outlines']> {
   return outlines.filter((outline) => outline.kind === 'post' || outline.kind === 'legacy');
 }

@@ -47,7 +47,7 @@ export const preview = createCommand(
 
 type WantedPreview = { readonly slug: string; readonly isLive: LiveTest; readonly news: News | undefined };
 
-/** Why there is nothing to preview. */
+/** Says why there is nothing to preview, or returns undefined. */
 function findPreviewProblem(
   outlines: readonly TextOutline[],
   { slug, isLive, news }: WantedPreview,

@@ -16,7 +16,7 @@ export function lowerPriority(): void {
   }
 }
 
-/** 0 is the calling thread. */
+/** Lists the ids of all threads; 0 is the calling thread. */
 function listThreads(): readonly number[] {
   try {
     return readdirSync('/proc/self/task').map(Number);

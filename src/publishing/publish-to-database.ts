@@ -20,9 +20,9 @@ import { createCommand, formatContentCounts, NOTHING_PUBLISHED } from './command
 import { createFolderSource } from './fill-index.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
-/** Enough for the content of a large site, after another publisher has finished. */
+/** Time limit for an answer: enough for the content of a large site, after another publisher has finished. */
 const ANSWER_WITHIN_MS = 180_000;
-/** A shared cache that is purged before the nodes have the change would fetch the old content again. */
+/** Time in which the nodes have the change. A shared cache that is purged before would fetch the old content again. */
 const NODES_FOLLOW_WITHIN_MS = 2_000;
 
 export const migrate = createCommand(
@@ -43,7 +43,7 @@ export const migrate = createCommand(
 type DatabaseConfig = Config & { readonly databaseUrl: string };
 
 type DatabasePublishFlags = Pick<PublishOptions, 'isDryRun' | 'allowDeletions'> & {
-  /** Lets articles vanish without a redirect: their addresses answer 410. */
+  /** Whether articles may vanish without a redirect, so that their addresses answer 410. */
   readonly allowGone: boolean;
 };
 
@@ -84,7 +84,7 @@ export function publishToDatabase(
   });
 }
 
-/** Returns the exit status. */
+/** Runs work on the database; prints a failure. Returns the exit status. */
 async function runOnDatabase(
   { databaseUrl: url, databaseLockSeconds }: Pick<DatabaseConfig, 'databaseUrl' | 'databaseLockSeconds'>,
   work: (connection: PostgresConnection) => Promise<void>,

@@ -10,7 +10,7 @@ import { readFromState } from '../store/state/state.ts';
 import { DatabaseError } from './database-error.ts';
 
 export type SiteCounts = ReaderCounts & {
-  /** What a reader did is missing for up to so long, while it waits on a node; undefined without a shared database. */
+  /** Seconds for which a node may keep what a reader did before it sends it; undefined without a shared database. */
   readonly lateSeconds: number | undefined;
 };
 
@@ -19,7 +19,7 @@ const ANSWER_WITHIN_MS = 60_000;
 const NOTHING: ReaderCounts = { firstDay: undefined, counts: [], searched: new Map(), totals: new Map() };
 
 /**
- * What readers did from a UTC day on (in days since 1970): of all nodes if DATABASE_URL is set, otherwise of this machine, also
+ * Reads what readers did from a UTC day on (in days since 1970): of all nodes if DATABASE_URL is set, otherwise of this machine, also
  * while the site runs. Throws a StateError or a DatabaseError that says what to do.
  */
 export async function readCounts(config: Config, from: number): Promise<SiteCounts> {

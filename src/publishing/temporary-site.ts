@@ -63,10 +63,10 @@ async function withTemporaryStore<Result>(
   }
 }
 
-/** Beyond it the index would take more than some seconds and megabytes. */
+/** Limit for searched texts; with more the index would take more than some seconds and megabytes. */
 const SEARCHED_MAX = 20_000;
 
-/** What the site of a compilation has for each of these searches, among the newest texts. Pictures and downloads are left out. */
+/** Returns what the site of a compilation has for each of these searches, among the newest texts. Pictures and downloads are left out. */
 export function searchTemporarySite(
   { records, texts, ...compilation }: LargeCompilation,
   queries: readonly string[],
@@ -87,7 +87,7 @@ export function searchTemporarySite(
   );
 }
 
-/** Guides and pages come first, as there are few of them, and posts of the old site last. */
+/** Returns a time to sort by. Guides and pages come first, as there are few of them, and posts of the old site last. */
 function findSortTime({ outline }: PublishedText): number {
   if ('publishedAt' in outline) return outline.publishedAt ?? 0;
   return outline.kind === 'legacy' ? 0 : Number.MAX_SAFE_INTEGER;

@@ -19,9 +19,9 @@ import { type KnownAddresses, readPostAddresses, retireAddresses } from '../stor
 type VanishedAddressesOptions = {
   readonly isLive: LiveTest;
   readonly allowGone: boolean;
-  /** Of posts that are not among the records. */
+  /** Outlines of texts that are not among the records. */
   readonly outlines?: readonly TextOutline[];
-  /** Keys of other programs' rows. */
+  /** Keys of rows of other programs. */
   readonly externalKeys?: ReadonlySet<string>;
 };
 
@@ -37,7 +37,7 @@ export function protectAddresses(
   return protection;
 }
 
-/** An article that was public and is missing now needs a redirect, unless `allowGone`. Moved articles are redirected automatically. */
+/** Checks that no address vanishes. An article that was public and is missing now needs a redirect, unless `allowGone`. Moved articles are redirected automatically. */
 export function checkAddresses(
   known: KnownAddresses,
   records: readonly ContentRecord[],
@@ -101,7 +101,7 @@ function createPlaceTest(
   return (place) => paths.has(pages.article(place, news));
 }
 
-/** Addresses that neither a redirect nor another page answers. */
+/** Lists addresses that neither a redirect nor another page answers. */
 function listUnanswered(
   published: readonly ArticlePlace[],
   records: readonly ContentRecord[],
@@ -127,7 +127,7 @@ function listUnanswered(
   });
 }
 
-/** No article ever answered the address of another page. */
+/** Returns whether the address is that of another page, which no article ever answered. */
 function isOtherPage(place: ArticlePlace, keys: ReadonlySet<string>): boolean {
   const isSubcategory = place.subcategory === undefined && keys.has(`subcategory:${place.slug}`);
   return isSubcategory || isOwnSegment(place.category);

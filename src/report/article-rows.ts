@@ -12,7 +12,7 @@ import {
 export type ArticleRow = {
   readonly title: string;
   readonly slug: string;
-  /** Null if the article was removed. */
+  /** Address of the article; null if it was removed. */
   readonly address: string | null;
   readonly views: number;
   /** Views in the period before; null if counting began too late. */
@@ -21,7 +21,7 @@ export type ArticleRow = {
   readonly trend: readonly (number | null)[];
 };
 
-/** With fewer views in both periods together, growth is chance. */
+/** Minimum of views in both periods together; with fewer, growth is chance. */
 const COMPARED_MIN = 20;
 const OLD_DAYS = 180;
 const UNREAD_DAYS = 7;
@@ -70,7 +70,7 @@ function listTrend(
   return views;
 }
 
-/** Whether an article was live in both periods, so that they can be compared. */
+/** Returns whether an article was live in both periods, so that they can be compared. */
 function wasLiveInBoth(
   article: ReportArticle | undefined,
   { days, now }: ReportInput,
@@ -94,7 +94,7 @@ function groupByGrowth(rows: readonly ArticleRow[]) {
   };
 }
 
-/** Old texts that are read, in the order of views times age. */
+/** Lists old articles that are read, in the order of views times age. */
 function listOldArticles(
   rows: readonly ArticleRow[],
   known: ReadonlyMap<string, ReportArticle>,
@@ -114,7 +114,7 @@ function listOldArticles(
     );
 }
 
-/** Live articles without a view, of those that were live on at least a week of counted days. */
+/** Lists live articles without a view, of those that were live on at least a week of counted days. */
 function listUnreadArticles(
   articles: readonly ReportArticle[],
   rows: readonly ArticleRow[],

@@ -1,4 +1,4 @@
-/** What the numbers leave out, said in each report. */
+/** Sentences on what the numbers leave out, which each report contains. */
 export const CAVEATS: readonly string[] = [
   'Readers with Do Not Track or Global Privacy Control and clients without JavaScript are not counted; robots only at dead addresses, separately.',
   'The same view of the same reader counts once a day, and a network only up to a limit, so an office may count less than it reads.',

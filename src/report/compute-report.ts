@@ -13,10 +13,10 @@ import { classifySource, nameSource, type SourceKind } from './sources.ts';
 
 export type ReaderReport = ReturnType<typeof computeReport>;
 
-/** A host that fewer visitors came from is not shown: it could tell of a person. */
+/** Minimum of visitors of a named host; fewer could identify a person. */
 const SOURCE_VISITORS_MIN = 3;
 
-/** All numbers of the report. Days are in UTC; the last one, today, is not over yet. */
+/** Computes all numbers of the report. Days are in UTC; the last one, today, is not over yet. */
 export function computeReport(input: ReportInput) {
   const today = Math.floor(input.now / DAY_MS);
   const start = today - input.days + 1;
@@ -58,7 +58,7 @@ function sumKind(counts: readonly ReportCount[], kind: string): number {
   return counts.reduce((total, one) => total + (one.kind === kind ? one.count : 0), 0);
 }
 
-/** Views are null on days before counting began. */
+/** Lists the views of each day, which are null before counting began. */
 function listDays({ articles, days }: ReportInput, counts: readonly ReportCount[], period: ReportPeriod) {
   const views = new Map<number, number>();
   for (const { kind, day, count } of counts)
@@ -130,7 +130,7 @@ function summariseSearches({ searched, nearest }: ReportInput, counts: readonly 
   };
 }
 
-/** Searches without a good result, with the texts that readers may have wanted; null if nobody looked for them. */
+/** Groups searches without a good result, with the texts that readers may have wanted; null if nobody looked for them. */
 function groupDisappointing<Search extends Searched>(
   searches: readonly Search[],
   nearest: ReportInput['nearest'],
@@ -144,19 +144,19 @@ function groupDisappointing<Search extends Searched>(
   return {
     searchesWithoutResult: all.filter(({ results }) => results === 0),
     searchesMatchingLittle: found.filter(({ matchesLittle }) => matchesLittle),
-    /** Those that match little are here, too. */
+    /** Searches without an opened result, including those that match little. */
     searchesNotOpened: found.filter(({ opened }) => opened === 0),
   };
 }
 
-/** Those that nobody opened although they match well, so that no search is shown twice. */
+/** Lists the searches that nobody opened although they match well, so that no search is shown twice. */
 export function listOnlyUnopened({ searchesNotOpened }: ReaderReport): ReaderReport['searchesNotOpened'] {
   return searchesNotOpened.filter(({ matchesLittle }) => !matchesLittle);
 }
 
 type Searched = { readonly words: string; readonly results: number; readonly opened: number };
 
-/** The blank path stands for further ones of a day. */
+/** Lists addresses without a page. The blank path stands for further ones of a day. */
 function listMissingAddresses(counts: readonly ReportCount[], kind: string) {
   const byPath = Map.groupBy(
     counts.filter((one) => one.kind === kind),

@@ -11,7 +11,7 @@ type ChartDay = {
   readonly published: readonly string[];
 };
 
-/** Views by day as SVG in the colours of the page; a diamond marks a publication, a grey area days that were not counted. */
+/** Draws the views by day as SVG in the colours of the page; a diamond marks a publication, a grey area days that were not counted. */
 export function drawDays(days: readonly ChartDay[], description: string): string {
   const max = Math.max(1, ...days.map(({ views }) => views ?? 0));
   const text = { color: 'var(--muted)', fontSize: 12, fontFamily: 'inherit' };
@@ -69,7 +69,7 @@ function createMarkFormatter(days: readonly ChartDay[]) {
     (days[dataIndex]?.published.length ?? 0) > 0 ? '◆' : '';
 }
 
-/** Bars without axes, for the row of a table. */
+/** Draws bars without axes, for the row of a table. */
 export function drawTrend(values: readonly (number | null)[]): string {
   return renderSvg(
     { width: 110, height: 26 },
@@ -88,7 +88,7 @@ export function drawTrend(values: readonly (number | null)[]): string {
 
 type ChartSize = { readonly width: number; readonly height: number };
 
-/** A blank description hides the picture from screen readers: the numbers are beside it. */
+/** Renders a chart as SVG. A blank description hides it from screen readers, because the numbers are beside it. */
 function renderSvg(size: ChartSize, options: echarts.EChartsCoreOption, description: string): string {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {

@@ -3,7 +3,7 @@ import { type CsvRow, formatCsv } from './csv.ts';
 
 type CsvTable = readonly CsvRow[];
 
-/** The tables of the report by file name. */
+/** Formats the tables of the report, by file name. */
 export function formatCsvFiles(report: ReaderReport): ReadonlyMap<string, string> {
   const tables = {
     ...createReadingTables(report),

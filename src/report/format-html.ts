@@ -9,7 +9,7 @@ const ROWS = 12;
 type HtmlCell = string | number | { readonly html: string };
 type HtmlTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly HtmlCell[])[] };
 
-/** `origin` makes the addresses of articles into links. */
+/** Formats the report as a page. `origin` makes the addresses of articles into links. */
 export function formatReportPage(report: ReaderReport, origin: string): string {
   const title = `Readers of ${report.site}`;
   const link = (title: string, address: string | null): HtmlCell =>
@@ -199,7 +199,7 @@ function formatPair(one: string, other: string): string {
   return `<div class="pair">${one}${other}</div>`;
 }
 
-/** Shows the first rows, and the others on a click. */
+/** Formats a section that shows the first rows, and the others on a click. */
 function formatSection(heading: string, about: string, { columns, rows }: HtmlTable): string {
   const more = rows.slice(ROWS);
   const details = `<details><summary>${more.length} more</summary>${formatHtmlTable({ columns, rows: more })}</details>`;
@@ -210,7 +210,7 @@ function formatSection(heading: string, about: string, { columns, rows }: HtmlTa
   return `<section><h2>${heading}</h2><p class="muted">${about}</p>${body}</section>`;
 }
 
-/** The name of a column of numbers begins with #. */
+/** Formats a table. The name of a column of numbers begins with #. */
 function formatHtmlTable({ columns, rows }: HtmlTable): string {
   const classOf = (index: number) => (columns[index]?.startsWith('#') ? ' class="number"' : '');
   const head = columns.map((name, index) => `<th scope="col"${classOf(index)}>${name.replace('#', '')}</th>`);

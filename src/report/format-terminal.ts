@@ -8,7 +8,7 @@ const NUMBER_WIDTH = 9;
 const SPARK_WIDTH = 16;
 const BLOCKS = '▁▂▃▄▅▆▇█';
 
-/** At most 80 columns. `isStyled` prints headings in bold. */
+/** Formats the report in at most 80 columns. `isStyled` prints headings in bold. */
 export function formatReportText(report: ReaderReport, isStyled: boolean): string {
   const bold = (text: string) => (isStyled ? `\u001b[1m${text}\u001b[22m` : text);
   const title = `${cleanName(report.site)}: readers from ${report.from} to ${report.to} (UTC)`;
@@ -71,7 +71,7 @@ function listCountSections(report: ReaderReport): readonly ReportSection[] {
   ];
 }
 
-/** Each with the texts that readers may have wanted, on lines of their own. */
+/** Lists searches with the texts that readers may have wanted, on lines of their own. */
 function listMissed(searches: ReaderReport['searchesWithoutResult']): readonly string[] {
   return searches.map(({ words, searches, nearest }) => {
     const texts =
@@ -114,7 +114,7 @@ function formatArticleRow({
   return formatReportRow(name, formatWithFormer(views, viewsBefore), drawSparkline(trend, SPARK_WIDTH));
 }
 
-/** "120", or "120 (was 80)". */
+/** Formats a number with the former one: "120", or "120 (was 80)". */
 function formatWithFormer(now: number, before: number | null): string {
   return before === null ? String(now) : `${now} (was ${before})`;
 }
@@ -125,7 +125,7 @@ function formatReportRow(name: string, value: number | string, after = ''): stri
   return `  ${cutLine(cleanName(name), width).padEnd(width)} ${end}`;
 }
 
-/** A blank for days before counting began. */
+/** Draws a line of blocks, with blanks for days before counting began. */
 function drawSparkline(values: readonly (number | null)[], width: number): string {
   const size = Math.ceil(values.length / width);
   const groups = Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
@@ -141,7 +141,7 @@ function drawSparkline(values: readonly (number | null)[], width: number): strin
     .join('');
 }
 
-/** Names in counts come from strangers. */
+/** Removes control characters, because names in counts come from strangers. */
 function cleanName(text: string): string {
   return stripVTControlCharacters(text).replace(/[\p{C}\s]+/gu, ' ');
 }

@@ -1,6 +1,6 @@
 import { escapeXml } from '../site/escape-xml.ts';
 
-/** One document that needs no script and no other file, for screens of all widths, light and dark, and for print. */
+/** Formats one document that needs no script and no other file, for screens of all widths, light and dark, and for print. */
 export function formatHtmlPage({ title, body }: { readonly title: string; readonly body: string }): string {
   return `<!doctype html>
 <html lang="en">

@@ -13,11 +13,11 @@ export type ReportArticle = {
   /** Whether readers see it. */
   readonly isLive: boolean;
   readonly publishedAt: number | undefined;
-  /** The last of publishing, update and check. */
+  /** Time of the last publication, update or check. */
   readonly freshAt: number;
 };
 
-/** What the site has for a search now. */
+/** Texts that the site finds for a search now. */
 export type NearestTexts = {
   /** At most three texts, the nearest first. */
   readonly texts: readonly { readonly title: string; readonly address: string }[];
@@ -32,32 +32,31 @@ export type ReportInput = {
   readonly daysKept: number;
   readonly firstDay: number | undefined;
   readonly lateSeconds: number | undefined;
-  /** Those of the period and of the one before it. */
+  /** Counts of the period and of the one before it. */
   readonly counts: readonly ReportCount[];
   readonly searched: ReadonlyMap<string, { readonly words: string; readonly results: number }>;
-  /** By the words of a search. */
+  /** Nearest texts by the words of a search. */
   readonly nearest: ReadonlyMap<string, NearestTexts>;
   readonly articles: readonly ReportArticle[];
-  /** The slug of the present article of a former slug. */
+  /** Slug of the present article, by a former slug. */
   readonly renamed: ReadonlyMap<string, string>;
 };
 
 export type ReportPeriod = {
   readonly start: number;
   readonly today: number;
-  /** The first day that was counted; after `today` if none was. */
+  /** First day that was counted; after `today` if none was. */
   readonly first: number;
   readonly isComparable: boolean;
 };
 
-/** What stands for names beyond the limit of a day. */
+/** Name that stands for names beyond the limit of a day. */
 export const FURTHER = '(further ones, counted together)';
 
 export function formatDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Sums by name. */
 export function sumByName(counts: readonly ReportCount[], kind: string): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   for (const one of counts) if (one.kind === kind) sums.set(one.name, (sums.get(one.name) ?? 0) + one.count);

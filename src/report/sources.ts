@@ -1,10 +1,10 @@
 export type SourceKind = 'search engines' | 'social networks' | 'newsletters' | 'other sites' | 'direct';
 
-/** The names that `src/api/read-event.ts` gives to sources that are not a host. */
+/** Names that `src/api/read-event.ts` gives to sources that are not a host. */
 const DIRECT = 'direct';
 const CAMPAIGN = 'utm:';
 
-/** Hosts, also their subdomains; a name that ends with a dot is followed by any country's ending, as in `google.co.uk`. */
+/** Hosts of search engines, including their subdomains; after a name that ends with a dot follows the ending of any country, as in `google.co.uk`. */
 const SEARCH_ENGINES = [
   'google.',
   'bing.com',
@@ -65,7 +65,7 @@ const SOCIAL_NETWORKS = [
   'producthunt.com',
   'facebook.net',
 ];
-/** Before the search engines, of whose domains they are part. */
+/** Hosts of mail, tested before the search engines, of whose domains they are part. */
 const MAIL = ['mail.google.com', 'mail.yahoo.', 'outlook.live.com', 'mail.aol.com', 'mail.yandex.'];
 
 export function classifySource(source: string): SourceKind {

@@ -54,12 +54,12 @@ export async function compileBrand(site: BrandSource, logoFile: SettingFile): Pr
 
 const UNDRAWABLE = 'can’t be drawn; save it again with another program';
 const BLANK = 'shows nothing; draw a shape with a fill inside the viewBox';
-/** Of 255: nobody sees a fainter drawing. */
+/** Opacity, of 255, below which nobody sees a drawing. */
 const ALPHA_MIN = 26;
 const ICON_ADVICE =
   'write Bi and the name of an icon at boxicons.com, or Si and the name of a logo at simpleicons.org';
 
-/** The near name, also without the prefix of another set: `BiStore` for `MdStore`. */
+/** Advises a similar name, also one of another set: `BiStore` for `MdStore`. */
 function adviseOnIcon(icon: string, names: readonly string[]): string {
   const prefix = /^[A-Z][a-z]+/.exec(icon)?.[0] ?? '';
   if (prefix === 'Bi' || prefix === 'Si') return didYouMean(icon, names, ICON_ADVICE);
@@ -76,7 +76,7 @@ async function isInvisible(icons: readonly MediaFile[]): Promise<boolean> {
   return (channels[3]?.max ?? 0) < ALPHA_MIN;
 }
 
-/** An icon that nobody chose may be missing. */
+/** Looks up the icons of categories and profiles. An icon that nobody chose may be missing. */
 async function findDrawings({ settings: { categories, profiles }, lineOf }: BrandSource) {
   const drawings: Record<string, string> = {};
   const problems: LineProblem[] = [];
@@ -99,12 +99,12 @@ async function findDrawings({ settings: { categories, profiles }, lineOf }: Bran
   return { drawings, problems };
 }
 
-/** The logo of the network, unless another icon is chosen. */
+/** Returns the chosen icon, or else the logo of the network. */
 export function nameProfileIcon({ name, icon }: SocialProfile): string {
   return icon ?? `Si${name.replaceAll(/[^A-Za-z0-9]/g, '')}`;
 }
 
-/** Where `site.yaml` has the colour of a token, or of a category. */
+/** Returns the path in `site.yaml` to the colour of a token or of a category. */
 function findColourPath({ categories, news }: SiteSettings, name: string): readonly PropertyKey[] {
   const index = categories.findIndex(({ slug }) => slug === name);
   if (index !== -1) return ['categories', index, 'colour'];

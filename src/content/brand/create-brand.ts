@@ -12,11 +12,11 @@ import { describeBytes, formatShortHash, type MediaFile } from '../images/encode
 import { drawIcons } from './draw-icons.ts';
 
 export type BrandSettings = Partial<Look> & {
-  /** Undefined for those of the specification's site. */
+  /** The specification's colours if undefined. */
   readonly colours?: GivenColours['colours'] | undefined;
-  /** By slug of each category and of the news. */
+  /** Colours by the slug of each category and of the news. */
   readonly themes: GivenColours['themes'];
-  /** As `readLogo` accepts it. */
+  /** A logo that `readLogo` accepted. */
   readonly logo?: string | undefined;
   readonly drawings?: Brand['drawings'];
 };
@@ -59,14 +59,14 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
 
 let lastDrawn: { readonly key: string; readonly drawn: ReturnType<typeof drawIcons> } | undefined;
 
-/** Like the compiled texts, icons are drawn again only after a change. */
+/** Draws the icons again only after the logo or its ground has changed. */
 function drawIconsOnce(logo: string, ground: string): ReturnType<typeof drawIcons> {
   const key = `${ground} ${logo}`;
   if (lastDrawn?.key !== key) lastDrawn = { key, drawn: drawIcons(logo, ground) };
   return lastDrawn.drawn;
 }
 
-/** The built-in categories have their colours beside the built-in ones only. */
+/** Completes the colours with the built-in ones. The built-in categories have their colours only beside these. */
 function completeColours({ colours, themes }: BrandSettings): GivenColours {
   if (colours !== undefined) return { colours, themes };
   const known = new Map<string, GivenColour>(Object.entries(DEFAULT_BRAND.palette.themes));
@@ -74,7 +74,7 @@ function completeColours({ colours, themes }: BrandSettings): GivenColours {
   return { colours: DEFAULT_BRAND.palette.colours, themes: Object.fromEntries(completed) };
 }
 
-/** Part of the addresses of what shows the brand, so that a new look gets new addresses. */
+/** Returns a part of the addresses of all that shows the brand, so that a new look gets new addresses. */
 export function hashBrand(brand: Brand): string {
   return hash('sha256', JSON.stringify(brand)).slice(0, HASH_LENGTH);
 }

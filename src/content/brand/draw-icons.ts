@@ -4,9 +4,9 @@ export type IconFile = { readonly name: string; readonly type: string; readonly 
 
 type PngIcon = {
   readonly size: number;
-  /** Share of the icon's width that the logo has. */
+  /** The share of the icon's width that the logo takes. */
   readonly share: number;
-  /** Undefined for a transparent one. */
+  /** The colour behind the logo; transparent if undefined. */
   readonly ground?: string;
 };
 
@@ -15,7 +15,7 @@ const TOUCH_SHARE = 0.8;
 const MASKABLE_SHARE = 0.6;
 const FAVICON_SIZES = [16, 32, 48];
 
-/** The icons of a site, from its painted logo, for what can't show an SVG. `ground` is opaque, for systems that show transparent areas in black. */
+/** Draws the icons for programs that can't show an SVG, from the painted logo. `ground` is opaque, because some systems show transparent areas in black. */
 export async function drawIcons(logo: string, ground: string): Promise<readonly IconFile[]> {
   const png = async (name: string, icon: PngIcon): Promise<IconFile> => ({
     name: `${name}.png`,
@@ -35,7 +35,7 @@ export async function drawIcons(logo: string, ground: string): Promise<readonly 
   ];
 }
 
-/** A logo that is not square is centred. */
+/** Draws a PNG in which a logo that is not square is centred. */
 async function drawPng(logo: string, { size, share, ground }: PngIcon): Promise<Uint8Array> {
   const [inner, edge] = [size * share, (size * (1 - share)) / 2];
   const place = `<svg x="${edge}" y="${edge}" width="${inner}" height="${inner}" `;
@@ -47,7 +47,7 @@ async function drawPng(logo: string, { size, share, ground }: PngIcon): Promise<
 const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 
-/** An ICO file of PNG images, each at most 255 pixels wide. */
+/** Joins PNG images, each at most 255 pixels wide, into an ICO file. */
 function joinIcons(images: readonly Uint8Array[]): Uint8Array {
   const header = Buffer.alloc(ICO_HEADER_BYTES + ICO_ENTRY_BYTES * images.length);
   header.writeUInt16LE(1, 2);

@@ -9,7 +9,7 @@ export type IconResult =
   | { readonly kind: 'unknown'; readonly names: readonly string[] }
   | { readonly kind: 'class' };
 
-/** A name of any set of react-icons, such as `FaStore`, `MdStore` or `LiaStoreSolid`. */
+/** Matches a name of any set of react-icons, such as `FaStore`, `MdStore` or `LiaStoreSolid`. */
 const REACT_ICON = /^[A-Z][a-z]{1,2}[A-Z0-9][A-Za-z0-9]*$/;
 
 const BUILT_IN: ReadonlyMap<string, string> = new Map([
@@ -25,7 +25,7 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** The content of an SVG of 24 × 24 units. A name of another form is that of an icon class. */
+/** Returns the content of an SVG of 24 × 24 units. A name of another form is that of an icon class. */
 export async function findIcon(name: string): Promise<IconResult> {
   const path = BUILT_IN.get(name);
   if (path !== undefined) {
@@ -42,7 +42,7 @@ type SetIcon = { readonly name: string; readonly body: string };
 
 let icons: Promise<ReadonlyMap<string, SetIcon>> | undefined;
 
-/** By name in lower case. Read once, when an icon is needed that is not built in: these are megabytes. */
+/** Reads all icons, by name in lower case, when one that is not built in is needed for the first time: they are megabytes. */
 function readIcons(): Promise<ReadonlyMap<string, SetIcon>> {
   icons ??= Promise.all([import('@iconify-json/bx'), import('@iconify-json/simple-icons')]).then(
     ([boxicons, simpleIcons]) => {

@@ -17,7 +17,7 @@ const RATIO_MAX = 2;
 const SHAPES = ['g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'];
 const PAINTS = ['defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'];
 const ELEMENTS: ReadonlySet<string> = new Set([...SHAPES, ...PAINTS]);
-/** Left out without a word, as they change nothing: names, and what editors store. */
+/** Elements that change nothing, such as names and what editors store, are left out without a message. */
 const IGNORED_ELEMENTS: ReadonlySet<string> = new Set(['title', 'desc', 'metadata']);
 
 const GEOMETRY = 'x y x1 y1 x2 y2 cx cy r rx ry fx fy d points width height transform';
@@ -42,7 +42,7 @@ const writer = unified()
   .use(rehypeStringify, { space: 'svg', closeEmptyElements: true, tightSelfClosing: true })
   .freeze();
 
-/** The drawing with the listed elements and attributes alone, as a page may contain it, or what is wrong with it. */
+/** Returns the drawing with the listed elements and attributes alone, as a page may contain it, or what is wrong with it. */
 export function readLogo(source: string): LogoResult {
   const bytes = Buffer.byteLength(source);
   if (bytes > BYTES_MAX) {
@@ -76,7 +76,7 @@ function readDrawing(parsed: Root): LogoResult {
   return { kind: 'good', svg: writer.stringify(tree) };
 }
 
-/** From `width` and `height` if the drawing has none. */
+/** Reads the viewBox, or derives it from `width` and `height`. */
 function readViewBox({ properties, position }: Element, problems: LineProblem[]): string {
   const given = properties.viewBox ?? `0 0 ${properties.width} ${properties.height}`;
   const numbers = String(given)
@@ -141,7 +141,7 @@ function copyProperties(element: Element, problems: LineProblem[]): Element['pro
   return copied;
 }
 
-/** The declarations that an attribute can have as well; pages don't allow `style`. */
+/** Returns the declarations that an attribute can express as well, because pages don't allow `style`. */
 function readStyle(style: Element['properties'][string]): (readonly [string, string])[] {
   if (typeof style !== 'string') return [];
   return style.split(';').flatMap((declaration) => {
@@ -151,7 +151,7 @@ function readStyle(style: Element['properties'][string]): (readonly [string, str
   });
 }
 
-/** Attributes are parsed like CSS, so only known functions are allowed, and no escapes. */
+/** Finds what is unsafe in an attribute. Attributes are parsed like CSS, so only known functions are allowed, and no escapes. */
 function findAttributeProblem(name: string, value: string): string | undefined {
   if (name === 'href' || name === 'xLinkHref') {
     return /^#[\w-]+$/.test(value) ? undefined : 'write the id of a gradient of this file, such as "#a"';

@@ -1,4 +1,4 @@
-/** Advance widths of Arial, in units of 1/2048 em: the typeface of search results. */
+/** Advance widths of Arial, the typeface of search results, in units of 1/2048 em. */
 const WIDTHS: ReadonlyMap<string, number> = new Map(
   Object.entries({
     391: "'",
@@ -28,7 +28,7 @@ const WIDTHS: ReadonlyMap<string, number> = new Map(
   }).flatMap(([width, letters]) => Array.from(letters, (letter) => [letter, Number(width)] as const)),
 );
 const EM = 2048;
-/** Averages for letters that the table lacks. */
+/** Average widths of letters that the table lacks. */
 const OTHERS: readonly (readonly [RegExp, number])[] = [
   [/\p{Mark}|\p{Cf}/u, 0],
   [/[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uff60]|\p{Extended_Pictographic}/u, EM],
@@ -36,7 +36,7 @@ const OTHERS: readonly (readonly [RegExp, number])[] = [
 ];
 const AVERAGE = 1160;
 
-/** The width of a line in pixels, without kerning. */
+/** Returns the width of a line in pixels, without kerning. */
 export function measureArial(text: string, fontPixels: number): number {
   let units = 0;
   // Accents don't change the width of a letter.

@@ -50,7 +50,7 @@ export type TextOutline =
   | Pick<PageRecord, 'kind' | 'slug'>
   | Pick<PageDraftRecord, 'kind' | 'slug'>;
 
-/** Which texts become records: `drafts` also those that are drafts, `all` also those with problems. */
+/** Says which texts become records: `drafts` includes drafts, and `all` also texts with problems. */
 export type WantedTexts = 'published' | 'drafts' | 'all';
 
 export type PublishedText = {
@@ -66,9 +66,9 @@ export type LargeCompilation = {
   /** The records of the files without a problem, except texts. Publish them only if there is no problem at all. */
   readonly records: readonly ContentRecord[];
   readonly texts: readonly PublishedText[];
-  /** The number of texts that are drafts. */
+  /** Number of texts that are drafts. */
   readonly drafts: number;
-  /** The errors: each stops publishing. */
+  /** Errors; each of them stops publishing. */
   readonly problems: readonly ContentProblem[];
   readonly advice: readonly ContentProblem[];
   readonly standard: Standard | undefined;
@@ -84,15 +84,15 @@ type SiteToCheck = {
     readonly publicFiles: ReadPublicFiles;
     readonly authors: CompiledAuthors;
     readonly menuLine: number;
-    /** Those of the site itself. */
+    /** Icons of the site itself. */
     readonly icons: readonly MediaFile[];
-    /** By the name of the cut. */
+    /** Covers by the name of their cut. */
     readonly covers: ReadonlyMap<string, readonly MediaFile[]>;
     readonly settings: ReturnType<typeof compileSettings>;
     readonly context: TextContext;
     readonly cache: TextCache;
     readonly wanted: WantedTexts;
-    /** Found before the texts were compiled. */
+    /** Problems that were found before the texts were compiled. */
     readonly problems: readonly ContentProblem[];
   };
 
@@ -186,7 +186,7 @@ function createAllPages(
   ]);
 }
 
-/** The addresses of the files of `public`, and of the media that all texts but drafts show. */
+/** Lists the addresses of the files of `public`, and of the media of all texts but drafts. */
 function listPublishedFiles(documents: readonly SiteText[], site: SiteToCheck): readonly string[] {
   const media = listSiteMedia(
     documents.filter((text) => !isDraftText(text)),
@@ -195,7 +195,7 @@ function listPublishedFiles(documents: readonly SiteText[], site: SiteToCheck): 
   return [...site.publicFiles.files.keys(), ...media.map(({ name }) => files.media(name))];
 }
 
-/** The first of several with the same key counts. */
+/** Creates lookups by source, slug and legacy key. Of several documents with one key, the first counts. */
 function createDocumentMaps(documents: readonly SiteText[], redirects: readonly RedirectRow[]) {
   const [legacy, articles] = ['legacy', 'article'].map((wanted) =>
     documents.filter(({ kind }) => kind === wanted).toReversed(),
@@ -211,14 +211,14 @@ function isDraftText({ validKeys }: SiteText): boolean {
   return validKeys.draft === true;
 }
 
-/** A link to a text that can't be read has no problem of its own. */
+/** Lists the addresses of all articles, so that a link to one that can't be read is no problem of its own. */
 function listTextPages({ files, context }: SiteToCheck): readonly (readonly [string, CheckedPage])[] {
   return files.flatMap(({ place }) =>
     place.kind === 'article' ? [[pages.article(place, context.site.news), {}] as const] : [],
   );
 }
 
-/** If there are no near-duplicates, the next run compares only new texts with the others. */
+/** Finds repeated paragraphs. If there are none, the next run compares only new texts with the others. */
 function compareParagraphs(
   documents: readonly SiteText[],
   reader: PartsReader,
@@ -292,13 +292,13 @@ function describeOutline(text: SiteText): TextOutline {
   return { kind, slug, category, subcategory, publishedAt: readPublicationTime(text) };
 }
 
-/** The media that the texts show, and those of authors, icons and the folder `public`. */
+/** Lists the media that the texts show, and those of authors, icons and the folder `public`. */
 function listSiteMedia(texts: readonly SiteText[], site: SiteToCheck): readonly MediaFile[] {
   const publicMedia = Array.from(site.publicFiles.files.values(), ({ media }) => media);
   return [...listShownMedia(texts, site), ...site.authors.media, ...site.icons, ...publicMedia];
 }
 
-/** Files with the same name have the same bytes, and share one record. */
+/** Creates one record for all files of one name, which have the same bytes. */
 function createMedia(files: readonly MediaFile[]): readonly MediaRecord[] {
   return [...new Map(files.map((file) => [file.name, file])).values()].map(({ name, type, bytes }) => ({
     kind: 'media',

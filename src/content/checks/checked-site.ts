@@ -15,24 +15,24 @@ export type CheckedSite = {
   readonly folder: string;
   readonly documents: readonly SiteText[];
   readonly pages: ReadonlyMap<string, CheckedPage>;
-  /** What the site answers besides pages. */
+  /** Files that the site answers besides pages, by path. */
   readonly files: ReadonlyMap<string, CheckedPage>;
   /** Legacy posts by their keys (`formatLegacyKey`). */
   readonly legacyTexts: ReadonlyMap<string, SiteText>;
-  /** By slug. */
+  /** Articles by slug. */
   readonly articles: ReadonlyMap<string, SiteText>;
   readonly standard: Standard | undefined;
   readonly settings: SiteSettings;
   /** The line of the menu in `site.yaml`. */
   readonly menuLine: number;
   readonly learningPaths: readonly LearningPath[];
-  /** Slugs; undefined if any may be known. */
+  /** Slugs of authors; undefined if any may be known. */
   readonly authors: readonly string[] | undefined;
   /** Files that texts may offer. */
   readonly downloads: readonly string[];
-  /** From `redirects.yaml` and from the aliases of the texts. */
+  /** Rows of `redirects.yaml` and of the aliases of texts. */
   readonly redirects: readonly RedirectRow[];
-  /** By their sources. */
+  /** Redirects by their source. */
   readonly redirectsBySource: ReadonlyMap<string, RedirectRow>;
   readonly isLive: LiveTest;
   /** The latest time that is known of, in milliseconds since 1970: `clockTime`, unless the clock has gone back. */
@@ -42,9 +42,9 @@ export type CheckedSite = {
 };
 
 export type CheckedPage = {
-  /** Undefined for a text that can't be read. */
+  /** Ids that links may name; undefined for a text that can't be read. */
   readonly anchors?: readonly string[];
-  /** A listing, a fixed page and most files have none. */
+  /** The text of the page or file; a listing, a fixed page and most files have none. */
   readonly document?: SiteText;
 };
 
@@ -62,7 +62,7 @@ export function isPublished(text: SiteText, site: Pick<CheckedSite, 'isLive'>): 
   return text.validKeys.draft !== true && findScheduledTime(text, site) === 0;
 }
 
-/** Whether search engines may show the page of a text under its own address. */
+/** Returns whether search engines may show the page of a text under its own address. */
 export function isInSearchResults(text: SiteText, site: Pick<CheckedSite, 'isLive'>): boolean {
   const { noindex, canonical, redirectTo } = text.validKeys;
   return isPublished(text, site) && noindex !== true && canonical === undefined && redirectTo === undefined;
@@ -85,7 +85,7 @@ export function createSitePages(
   ]);
 }
 
-/** The pages of authors, and those of the tags that enough published articles have. */
+/** Lists the pages of authors, and of the tags that enough published articles have. */
 export function createListingPages(
   documents: readonly SiteText[],
   authors: readonly string[],
@@ -97,7 +97,7 @@ export function createListingPages(
   return new Map(paths.map((path) => [path, { anchors: [] }]));
 }
 
-/** The files of the site itself, and the Markdown of each text that has any. `published` are media and files of `public`. */
+/** Lists the files of the site itself, and the Markdown of each text that has any. `published` are the addresses of media and of files of `public`. */
 export function createSiteFiles(
   documents: readonly SiteText[],
   settings: SiteSettings,
@@ -113,7 +113,7 @@ export function createSiteFiles(
   ]);
 }
 
-/** The aliases of articles. Each redirects to its article from the time that the article is published. */
+/** Turns the aliases of articles into redirects, each active from the time its article is published. */
 export function listAliasRedirects(
   documents: readonly SiteText[],
   { news }: SiteSettings,

@@ -11,7 +11,7 @@ export function checkDates(site: CheckedSite): readonly ContentProblem[] {
   ]);
 }
 
-/** A scheduled text may say that it was updated on the day it is published. */
+/** Finds an `updatedAt` in the future. A scheduled text may say that it was updated on the day it is published. */
 function checkUpdate(document: SiteText, { now }: CheckedSite): readonly ContentProblem[] {
   const { file, lines, validKeys } = document;
   const { updatedAt } = validKeys;
@@ -24,7 +24,7 @@ function checkUpdate(document: SiteText, { now }: CheckedSite): readonly Content
 /** The age after which a text should be read again, unless the audit is asked for another. */
 export const MONTHS_BETWEEN_CHECKS = 12;
 
-/** Says that a date of the text, such as `checkedAt 2025-01-01`, is too old; undefined if it is not. `now` is in milliseconds. */
+/** Says that a date of the text, such as `checkedAt 2025-01-01`, is too old, or returns undefined. `now` is in milliseconds. */
 export function describeOldCheck(
   key: string,
   date: string,
@@ -35,7 +35,7 @@ export function describeOldCheck(
   return due.getTime() < now ? `${key} ${date} is more than ${months} months ago` : undefined;
 }
 
-/** `checkedAt` says that somebody read the text as it is now. */
+/** Finds a `checkedAt` that is old, in the future or before the last change: it says that somebody read the text as it is now. */
 function checkLastCheck(
   { file, lines, validKeys }: SiteText,
   { now, clockTime }: CheckedSite,
@@ -55,7 +55,7 @@ function checkLastCheck(
   return [{ file, line, message, rule: 'dates', fault: 'dates' }];
 }
 
-/** A text that links to a newer article was changed after its own date. A link to a hidden article is an error of another rule. */
+/** Finds links to articles that are newer than the text's last date. A link to a hidden article is an error of another rule. */
 function checkLinkDates(document: SiteText, site: CheckedSite): readonly ContentProblem[] {
   const { file, links, validKeys } = document;
   const { publishedAt, updatedAt = publishedAt, draft } = validKeys;

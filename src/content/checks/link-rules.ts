@@ -19,7 +19,7 @@ import {
   type SiteText,
 } from './checked-site.ts';
 
-/** Every internal link leads to an existing page and heading, by the page's own address. */
+/** Checks that every internal link leads to an existing page and heading, by the page's own address. */
 export function checkLinks(site: CheckedSite): readonly ContentProblem[] {
   return site.documents.flatMap((document) => {
     const problems = document.links.values().flatMap(({ href, line }): ContentProblem[] => {
@@ -35,7 +35,7 @@ export function checkLinks(site: CheckedSite): readonly ContentProblem[] {
   });
 }
 
-/** A legacy post redirects to a page that answers itself, never to another legacy path. */
+/** Checks that a legacy post redirects to a page that answers itself, never to another legacy path. */
 export function checkLegacyRedirects(site: CheckedSite): readonly ContentProblem[] {
   return site.documents.flatMap((document) => {
     const { redirectTo } = document.validKeys;
@@ -49,7 +49,7 @@ export function checkLegacyRedirects(site: CheckedSite): readonly ContentProblem
   });
 }
 
-/** An old address is not an existing page, is redirected once, and leads to an existing page in one step. */
+/** Checks that an old address is not an existing page, is redirected once, and leads to an existing page in one step. */
 export function checkRedirectRows(site: CheckedSite): readonly ContentProblem[] {
   const firsts = new Map<string, RedirectRow>();
   return site.redirects.flatMap((row) => {
@@ -65,7 +65,7 @@ export function checkRedirectRows(site: CheckedSite): readonly ContentProblem[] 
   });
 }
 
-/** Only a menu that `site.yaml` says itself can lead nowhere. */
+/** Checks the menu, which can lead nowhere only if `site.yaml` writes it out. */
 export function checkMenu(site: CheckedSite): readonly ContentProblem[] {
   const { folder, menuLine: line, settings } = site;
   const links = settings.navigation.flatMap((entry) => [entry, ...entry.links]);
@@ -77,10 +77,10 @@ export function checkMenu(site: CheckedSite): readonly ContentProblem[] {
     .map((message) => ({ file: `${folder}/site.yaml`, line, message }));
 }
 
-/** With the address to write instead, if the site redirects the link there. */
+/** Contains the address to write instead, if the site redirects the link there. */
 type TargetProblem = { readonly message: string; readonly to?: string };
 
-/** Undefined for a good link. */
+/** Returns what is wrong with a link; undefined for a good one. */
 function findLinkProblem(href: string, from: SiteText, site: CheckedSite): TargetProblem | undefined {
   const { path, query, anchor } = splitAddress(href);
   const page = path === '' ? { anchors: from.anchors } : findPageOrFile(path, site);
@@ -94,12 +94,11 @@ function findLinkProblem(href: string, from: SiteText, site: CheckedSite): Targe
   return page.document && findTimeProblem({ href, from, site }, page.document);
 }
 
-/** The page or file at an address. */
 function findPageOrFile(path: string, site: CheckedSite): CheckedPage | undefined {
   return site.pages.get(path) ?? site.files.get(path);
 }
 
-/** The row with the query of an address. */
+/** Returns the redirect that names the query of an address. */
 function findQueryRow(href: string, { redirectsBySource, settings }: CheckedSite): RedirectRow | undefined {
   const { path, query } = splitAddress(href);
   return query === '' ? undefined : redirectsBySource.get(normaliseRedirectPath(path + query, settings.news));
@@ -152,12 +151,12 @@ function describeRedirected(
   return { message: `${href} ${what}; write ${to}`, to };
 }
 
-/** The legacy post whose path this is a spelling of. */
+/** Returns the legacy post whose path `path` is a spelling of. */
 function findLegacyText(path: string, { legacyTexts }: CheckedSite): SiteText | undefined {
   return legacyTexts.get(formatLegacyKey(path));
 }
 
-/** The address that the site itself would redirect `path` to. */
+/** Returns the address that the site itself would redirect `path` to. */
 function findCanonicalAddress(path: string, site: CheckedSite): string | undefined {
   const [, named] = /^(.*)\.md\/*$/i.exec(path) ?? [];
   if (named !== undefined) return findMarkdownAddress(named, site);
@@ -170,7 +169,7 @@ function findCanonicalAddress(path: string, site: CheckedSite): string | undefin
   return articles.get(known.split('/').at(-1) ?? '')?.address;
 }
 
-/** The Markdown of the text that a path leads to. */
+/** Returns the address of the Markdown of the text that a path leads to. */
 function findMarkdownAddress(path: string, site: CheckedSite): string | undefined {
   const known = parseCanonicalPath(path, site.settings.news) ?? '';
   // The Markdown of a legacy post has one spelling.
@@ -218,7 +217,7 @@ function listTargetProblems(row: RedirectRow, site: CheckedSite): readonly strin
   return listPageProblems(to, site);
 }
 
-/** Undefined if the chain is a loop. */
+/** Follows a chain of redirects to its last row; undefined if the chain is a loop. */
 function findLastRedirect(row: RedirectRow, site: CheckedSite): RedirectRow | undefined {
   const passed = new Set<RedirectRow>();
   for (let end = row; !passed.has(end); ) {
@@ -234,7 +233,7 @@ function findNextRedirect({ to }: RedirectRow, site: CheckedSite): RedirectRow |
   return to === undefined ? undefined : findRedirectRow(withoutQuery(to), site);
 }
 
-/** The row that the site would apply to a path. */
+/** Returns the redirect that the site would apply to a path. */
 function findRedirectRow(
   path: string,
   { redirectsBySource, settings }: CheckedSite,

@@ -3,11 +3,11 @@ import { computeSimilarity } from '../shingles.ts';
 import type { KeyedText, PartsReader } from '../texts/compile-texts.ts';
 import { SKETCH_LENGTH } from '../texts/text-parts.ts';
 
-/** Half of all shingles in common: one paragraph was written from the other. */
+/** Two paragraphs with half of all shingles in common were written from each other. */
 const SIMILARITY_MIN = 0.5;
-/** A 32-bit hash and a passage number below this fit exactly into one float. */
+/** Limit below which a passage number and a 32-bit hash fit exactly into one float. */
 const PASSAGES_MAX = 2 ** 21;
-/** If more passages share a hash, it says little: each is compared only with the first few. */
+/** A hash that more passages share says little: each is compared only with the first few. */
 const COMMON_MIN = 64;
 const COMMON_COMPARED = 8;
 const FILTER_BITS = 22;
@@ -43,13 +43,13 @@ export function checkRepeatedParagraphs(
 type NumberedText = KeyedText & {
   readonly isSettled: boolean;
   readonly sketches: Uint32Array;
-  /** The number of its first passage. */
+  /** Number of the first passage of the text. */
   readonly first: number;
 };
-/** The text of each passage, by its number. */
+/** The text that each passage belongs to, by the number of the passage. */
 type PassageOwners = readonly NumberedText[];
 
-/** Numbers the passages consecutively over all texts. As objects, those of 10,000 articles took 40 MB. */
+/** Numbers the passages consecutively over all texts. As objects, the passages of 10,000 articles took 40 MB. */
 function numberPassages(compared: readonly KeyedText[], settled: ReadonlySet<string>, reader: PartsReader) {
   const owners: NumberedText[] = [];
   const texts = compared.map((text) => {
@@ -63,7 +63,7 @@ function numberPassages(compared: readonly KeyedText[], settled: ReadonlySet<str
   return { texts, owners };
 }
 
-/** The text of all compared passages. Each file is read once, even for many passages. */
+/** Reads the text of all compared passages, each file once, even for many passages. */
 function readPassageTexts(
   owners: PassageOwners,
   candidates: ReadonlyMap<number, readonly number[]>,
@@ -78,7 +78,7 @@ function readPassageTexts(
   return words;
 }
 
-/** Each passage with the earlier ones that share a hash with it. Sorting takes a fraction of the memory of a list by hash. */
+/** Returns, for each passage, the earlier ones that share a hash with it. Sorting takes a fraction of the memory of a list by hash. */
 function listPassageCandidates(
   texts: readonly NumberedText[],
   owners: PassageOwners,
@@ -106,7 +106,7 @@ function listPassageCandidates(
   return new Map(passages.map((later) => [later, [...(found.get(later) ?? [])].sort(byNumber)]));
 }
 
-/** hash × `PASSAGES_MAX` + passage. A filter omits most hashes that no unsettled text has, so that little is sorted. */
+/** Lists a number for each hash: hash × `PASSAGES_MAX` + passage. A filter omits most hashes that no unsettled text has, so that little is sorted. */
 function listHashEntries(texts: readonly NumberedText[]): Float64Array {
   const filter = new Uint8Array(2 ** FILTER_BITS);
   const slotOf = (hash: number) => hash >>> (32 - FILTER_BITS);

@@ -1,17 +1,17 @@
 import type { TextFault } from '../advice.ts';
 import { measureArial } from './arial-widths.ts';
 
-/** Google's typeface sizes on a desktop, in pixels. */
+/** Google's font sizes on a desktop, in pixels. */
 const TITLE_FONT = 20;
 const DESCRIPTION_FONT = 14;
-/** One line of a result. */
+/** Width of one line of a search result. */
 const TITLE_PIXELS_MAX = 580;
-/** Two lines, less what line breaks and the ellipsis take. */
+/** Width of two lines, less what line breaks and the ellipsis take. */
 const DESCRIPTION_PIXELS_MAX = 1_060;
 
 type CutValue = { readonly fault: TextFault; readonly message: string };
 
-/** Says how much of a title, without the name of the site, search results show; undefined if they show all of it. */
+/** Says how much of a title, without the name of the site, search results show, or returns undefined if they show all of it. */
 export function describeCutTitle(title: string): CutValue | undefined {
   const width = measureArial(title, TITLE_FONT);
   if (width <= TITLE_PIXELS_MAX) return undefined;

@@ -23,7 +23,7 @@ import {
   withoutQuery,
 } from './link-rules.ts';
 
-/** All rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
+/** Applies all rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
 export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {
   return [
     checkUniqueness,
@@ -42,7 +42,7 @@ export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {
   ].flatMap((check) => check(site));
 }
 
-/** Two texts with the same address hide each other; other repeats only confuse readers. */
+/** Keys that no two texts should share. Two texts with the same address hide each other; other repeats only confuse readers. */
 const UNIQUE_KEYS = [
   ['title', 'repeats', 'title-duplicate'],
   ['seoTitle', 'repeats', 'title-duplicate'],
@@ -88,7 +88,7 @@ function foldUniqueValue(
   return value === undefined || key !== 'legacyUrl' ? value?.toLowerCase() : formatLegacyKey(value);
 }
 
-/** A legacy post would hide another page with its address. */
+/** Finds legacy posts whose address is that of another page, which they would hide. */
 function checkLegacyPaths({ documents, settings }: CheckedSite): readonly ContentProblem[] {
   const others = documents.filter(({ kind }) => kind !== 'legacy');
   const taken = new Set([...createSitePages(others, settings).keys()].map(formatLegacyKey));
@@ -99,7 +99,7 @@ function checkLegacyPaths({ documents, settings }: CheckedSite): readonly Conten
   });
 }
 
-/** The second and further ones of those with the same value. */
+/** Returns the second and further items of each value, with the first one. */
 export function listRepeats<Item>(
   items: readonly Item[],
   findValue: (item: Item) => string | undefined,
@@ -168,7 +168,7 @@ function findStepProblem(slug: string, { category }: LearningPath, site: Checked
   return `is published on ${date} only; take it out of the path until then`;
 }
 
-/** Each article links to as many others as the standard demands; two links to the same one count once. */
+/** Checks that each article links to as many others as the standard demands; two links to the same one count once. */
 function checkArticleLinks(site: CheckedSite): readonly ContentProblem[] {
   return site.documents.flatMap((document): ContentProblem[] => {
     if (document.kind !== 'article' || document.validKeys.draft === true) return [];
@@ -181,7 +181,7 @@ function checkArticleLinks(site: CheckedSite): readonly ContentProblem[] {
   });
 }
 
-/** With a standard, a published text or the menu links to each published article. Scheduled ones can't be linked to yet. */
+/** Finds published articles that neither a published text nor the menu links to, if there is a standard. Scheduled articles can't be linked to yet. */
 function checkOrphans(site: CheckedSite): readonly ContentProblem[] {
   if (site.standard === undefined) return [];
   const published = site.documents.filter((text) => isPublished(text, site));
@@ -193,7 +193,7 @@ function checkOrphans(site: CheckedSite): readonly ContentProblem[] {
     .map(({ file, address = '' }) => ({ file, message: describeOrphan(address), rule: 'orphans' }));
 }
 
-/** The addresses that the menu, or a text with another address, links to. */
+/** Lists the addresses that the menu, or a text with another address, links to. */
 export function listLinkedAddresses<Text extends { readonly address?: string | undefined }>(
   texts: readonly Text[],
   { navigation }: Pick<SiteSettings, 'navigation'>,
@@ -213,7 +213,7 @@ function listLinkedArticles({ address, links }: SiteText, { pages }: CheckedSite
   return new Set(targets.filter((target) => target.kind === 'article' && target.address !== address));
 }
 
-/** Tags with the same slug are one tag, and are written the same way everywhere. */
+/** Finds different spellings of one tag. Tags with the same slug are one tag, and are written the same way everywhere. */
 function checkTags({ documents }: CheckedSite): readonly ContentProblem[] {
   const tags = documents.flatMap(({ file, tagLines, validKeys }) =>
     (validKeys.tags ?? []).map((name, index) => ({ file, name, line: tagLines[index] ?? 1 })),

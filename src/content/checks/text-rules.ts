@@ -14,7 +14,7 @@ import { countCharacters } from '../yaml.ts';
 import { listComparisonProblems } from './comparison-rules.ts';
 import { describeCutDescription, describeCutTitle } from './search-results.ts';
 
-/** The rules for one text that depend neither on other texts nor on the time. */
+/** Applies the rules for one text that depend neither on other texts nor on the time. */
 export function listTextProblems(
   document: TextDocument,
   file: string,
@@ -51,7 +51,7 @@ function checkSlug(document: TextDocument, site: SiteSettings): readonly LinePro
 
 const ADD = 'add it to site.yaml';
 
-/** The folder of an article is a known category or subcategory; a guide or page hides no other. */
+/** Checks that the folder of an article is a known category or subcategory, and that a guide or page hides no other page. */
 function checkPlace(document: TextDocument, site: SiteSettings): readonly LineProblem[] {
   if (document.kind === 'guide' || document.kind === 'page') return checkPageName(document.slug, site);
   if (document.kind !== 'article') return [];
@@ -102,7 +102,7 @@ function checkCanonical({ validKeys: { canonical, noindex }, lineOf }: TextDocum
   return [{ line: lineOf('noindex'), message, rule: 'indexing' }];
 }
 
-/** A legacy post has either a body or a redirect, any other text a body. */
+/** Checks that a legacy post has either a body or a redirect, and any other text a body. */
 function checkBodyOrRedirect({ kind, body, validKeys, lineOf }: TextDocument): readonly LineProblem[] {
   const isRedirect = kind === 'legacy' && validKeys.redirectTo !== undefined;
   if ((body.text === '') === isRedirect) return [];
@@ -130,7 +130,7 @@ function checkDescriptions(document: TextDocument, limits: Limits): readonly Lin
   });
 }
 
-/** Whether search results cut off the value of a key; a seoTitle takes the place of the title there. */
+/** Says how search results cut off the value of a key. A seoTitle takes the place of the title there. */
 function describeCut({ seoTitle }: ValidKeys, key: string, text: string) {
   if (key === 'metaDescription') return describeCutDescription(text);
   return key === 'seoTitle' || (key === 'title' && seoTitle === undefined)
@@ -150,7 +150,7 @@ function listKeyLimits({ titleMax, excerptMax, metaDescriptionMin, metaDescripti
   ] as const;
 }
 
-/** Only of a text that is published: one with invalid front matter has more urgent problems. */
+/** Advises on a missing description of a text that is published. A text with invalid front matter has more urgent problems. */
 function listMissingDescriptions(
   document: TextDocument,
   key: string,
@@ -171,7 +171,7 @@ function checkLength({ kind, body }: TextDocument, limits: Limits): readonly Lin
   return message === undefined ? [] : [{ message, rule: 'words' }];
 }
 
-/** `text` is the text of a record: with headings, tables and captions, without alt texts. */
+/** Says how many words an article of the wrong length has. `text` includes headings, tables and captions, but no alt texts. */
 export function describeWrongLength(
   text: string,
   { wordsMin, wordsMax }: Pick<Limits, 'wordsMin' | 'wordsMax'>,
@@ -184,7 +184,7 @@ export function describeWrongLength(
 }
 
 const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;
-/** Neither a letter nor white space, so that no phrase is found across two texts. */
+/** Separates texts. It is neither a letter nor white space, so no phrase is found across two texts. */
 const SEPARATOR = '\u0000';
 
 function checkPhrases(document: TextDocument, standard: Standard): readonly LineProblem[] {

@@ -12,30 +12,30 @@ export type CoverKeys = { readonly src: string; readonly alt: string; readonly f
 /** The part of a picture that is shown as the cover of an article. */
 export type CoverCut = {
   readonly file: string;
-  /** Contains a hash of the picture and the cut. */
+  /** File name without its end; contains a hash of the picture and the cut. */
   readonly name: string;
   readonly widths: readonly number[];
   /** Percentages from the left and from the top, as in CSS `object-position`. */
   readonly focus: readonly number[];
 };
 
-/** Half a column of cards, the width of the text, and the text at two device pixels per CSS pixel. */
+/** Widths in pixels: half a column of cards, the width of the text, and the text at two device pixels per CSS pixel. */
 const WIDTHS = [480, 960, 1440];
 const WIDTH_MIN = 960;
 const RATIO = 16 / 9;
 /** `auto` is the width of a lazily loaded picture; other browsers take that of the article. */
 const SIZES = 'auto, (min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
 const FORMATS = ['avif', 'webp', 'jpeg'] as const;
-/** Raise it whenever the encoding or the cut changes. */
+/** Part of the cache key: raise it whenever the encoding or the cut changes. */
 const VERSION = 1;
 
 type FoundCover =
   | { readonly kind: 'cover'; readonly cover: NonNullable<PostRecord['cover']>; readonly cut: CoverCut }
   | { readonly kind: 'problem'; readonly message: string }
-  /** The picture has a problem of its own. */
+  /** The picture can't be read, which is reported as a problem of its own. */
   | { readonly kind: 'unreadable' };
 
-/** Whether a picture is a photo that is large enough for a cover; not for bytes that are no picture. */
+/** Returns whether a picture is a photo that is large enough for a cover; false for bytes that are not a picture. */
 export async function canBeCover(bytes: Uint8Array): Promise<boolean> {
   try {
     const { format, pages = 1, width, height } = await sharp(bytes).metadata();
@@ -96,7 +96,7 @@ type TextWithCover = {
 
 type CutOptions = { readonly folder: string; readonly cacheDir: string | undefined };
 
-/** What is published of each cut, by its name. One after the other, because each picture is decoded whole. */
+/** Encodes the files of each cut, by its name. Works on one after the other, because each picture is decoded whole. */
 export async function cutCovers(
   texts: readonly TextWithCover[],
   options: CutOptions,

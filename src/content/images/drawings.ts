@@ -11,7 +11,7 @@ import {
 import { listMissingSymbols, readFontVersion, removeFontFaces, writeFontFaces } from './font-faces.ts';
 import { widenDrawing } from './widen-drawing.ts';
 
-/** The width of the text in a wide window (`--container-prose`). */
+/** Width in pixels of the text in a wide window (`--container-prose`). */
 const WIDE_PX = 672;
 /** Pixels per unit of height: text of 14 units is then as large as that of the page. */
 const WIDE_SCALE = 1.2;
@@ -23,11 +23,11 @@ const PHONE_PX = 350;
 const TEXT_MIN_PX = 11;
 const WIDTH_MIN_PX = 640;
 
-/** The XML declaration and comments before the root, and the root. */
+/** Matches the XML declaration and comments before the root, and the root. */
 const ROOT =
   /^(\uFEFF?(?:<\?xml[^>]*>)?(?:\s|<!--(?:[^-]|-(?!->))*-->)*)(<svg\b(?:[^>"']|"[^"]*"|'[^']*')*>)/;
 const STRETCHED = /\sclass="(?:[^"]* )?stretch[ "]/;
-/** A stretched line is as thick as before. */
+/** Style that keeps stretched lines as thick as before. */
 const KEEP_STROKES = 'circle,line,path,polygon,polyline,rect{vector-effect:non-scaling-stroke}';
 const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
 
@@ -73,7 +73,7 @@ function listSymbolAdvice(symbols: readonly string[]): readonly string[] {
     : [`shows ${symbols.join(' ')}, which the text face does not have; draw it as a path`];
 }
 
-/** Nothing for a drawing without text, which may have any size. */
+/** Advises on text that is too small on a phone. A drawing without text may have any size. */
 function listDrawingAdvice(source: string, width: number): readonly string[] {
   if (!/<text\b/.test(source)) return [];
   const [, viewBox = ''] = /\sviewBox="([^"]*)"/.exec(source) ?? [];
@@ -95,7 +95,7 @@ function listDrawingAdvice(source: string, width: number): readonly string[] {
   ];
 }
 
-/** With `size`, the drawing is stretched to fill it. */
+/** Adds a style sheet to the root. With `size`, the drawing is stretched to fill it. */
 function addStyle(
   svg: string,
   style: string,

@@ -19,20 +19,20 @@ export type Rendition = MediaFile & { readonly width: number };
 export type ShownImage = {
   readonly file: string;
   readonly name: string;
-  /** Pixels, as it is shown (a rotated photo is measured upright). */
+  /** Width in pixels as it is shown: a rotated photo is measured upright. */
   readonly width: number;
   readonly height: number;
   /** Variants in smaller formats and other widths; none for an SVG or an animation. */
   readonly renditions: readonly Omit<Rendition, 'bytes'>[];
-  /** The form of a drawing for wide windows. */
+  /** Name and size of a drawing's form for wide windows. */
   readonly wide?: Pick<ShownImage, 'name' | 'width' | 'height'>;
 };
 
-/** An image and what is published of it. */
+/** An image and the files that are published of it. */
 export type PublishedImage = {
   readonly image: ShownImage;
   readonly media: readonly MediaFile[];
-  /** What could be better about a drawing. */
+  /** Advice on a drawing. */
   readonly advice?: readonly string[];
 };
 
@@ -41,7 +41,7 @@ export type PictureMeasures = Required<
 > & {
   readonly mediaType: string;
   readonly isTagged: boolean;
-  /** Of all frames. */
+  /** Number of pixels of all frames. */
   readonly pixels: number;
 };
 
@@ -58,7 +58,7 @@ export type OpenedImage = {
 
 /** Decoding an image even at this size proves that all its bytes can be read. */
 export const PROOF_SIZE_PX = 8;
-/** For phones and for the widest text (42 rem, `--container-prose`), at one and at two device pixels per CSS pixel. */
+/** Widths in pixels for phones and for the widest text (42 rem, `--container-prose`), at one and at two device pixels per CSS pixel. */
 const WIDTHS = [480, 720, 1080, 1440] as const;
 /** Part of the cache key: raise it whenever the encoding changes. */
 const ENCODING_VERSION = 2;
@@ -74,7 +74,7 @@ export const ENCODINGS = {
 };
 type ImageFormat = keyof typeof ENCODINGS;
 
-/** The cache holds the measures, because those of a drawing take a millisecond. */
+/** Measures an image, and keeps the measures in the cache, because those of a drawing take a millisecond. */
 export async function measureImage(
   bytes: Uint8Array,
   hash: string,
@@ -91,7 +91,7 @@ export async function measureImage(
   return measures;
 }
 
-/** Undefined also for an entry that was cut short. */
+/** Parses cached measures; undefined also for an entry that was cut short. */
 function parseMeasures(json: Uint8Array | undefined): PictureMeasures | undefined {
   try {
     return json && JSON.parse(String(json));
@@ -112,7 +112,7 @@ export async function publishAnimation(opened: OpenedImage): Promise<PublishedIm
   return { image: { file, name, width, height, renditions: [] }, media: [{ name, type, bytes: kept }] };
 }
 
-/** Upright, without metadata, never enlarged. Decodes once, and only if a rendition is missing in the cache. */
+/** Encodes a photograph upright, without metadata, and never enlarged. It is decoded once, and only if a rendition is missing in the cache. */
 export async function encodePhotograph(opened: OpenedImage): Promise<PublishedImage> {
   const { file, bytes, type, measures, onEncode } = opened;
   const { width, height } = measures.autoOrient;
@@ -180,7 +180,7 @@ export async function cacheBytes(
   return describeBytes(bytes, isKept ? readLater(path.join(cacheDir ?? '', name)) : () => bytes);
 }
 
-/** A function of its own: one beside `() => bytes` would keep the bytes in memory, too. */
+/** Returns a function that reads the file. A closure beside `() => bytes` would keep the bytes in memory, too. */
 function readLater(file: string): () => Uint8Array {
   return () => readFileSync(file);
 }
@@ -215,7 +215,7 @@ export function describeBytes(bytes: Uint8Array, read: () => Uint8Array): FileBy
   return { sha256: digest('sha256', bytes), size: bytes.length, read };
 }
 
-/** The hash in the name of a file. */
+/** Returns the part of the hash that file names contain. */
 export function formatShortHash({ sha256 }: FileBytes): string {
   return sha256.slice(0, HASH_LENGTH);
 }

@@ -3,16 +3,16 @@ import subsetFont from 'subset-font';
 import { hashBytes } from './encode-image.ts';
 import { SVG_MARKUP } from './widen-drawing.ts';
 
-/** The site's text face, by the name that a drawing uses. */
+/** Name of the site's text face, as drawings write it. */
 const FAMILY = 'Source Sans 3';
 const STYLES = new URL('../../ui/styles/fonts.css', import.meta.url);
 const FACE = /url\("([^"]*\/text-\w+\.woff2)"\)[^}]*?unicode-range:\s*([^;]+);/g;
 const PUBLISHED_FACES = new RegExp(`<style>(?:@font-face\\{font-family:"${FAMILY}"[^}<]*\\})+</style>`);
-/** Style sheets, and descriptions that only screen readers use. */
+/** Elements whose text is not shown: style sheets, and descriptions that only screen readers use. */
 const UNSHOWN: ReadonlySet<string> = new Set(['style', 'title', 'desc', 'metadata']);
 const CDATA = '<![CDATA[';
 
-/** Without them, kerning and weights work as before. */
+/** Tables that are dropped: kerning and weights work without them. */
 const UNUSED_TABLES = ['GDEF', 'GSUB', 'HVAR'];
 
 type FontFile = { readonly bytes: Buffer; readonly range: string };
@@ -21,13 +21,13 @@ type FontFace = { readonly font: Buffer; readonly range: string; readonly charac
 let fontFiles: Promise<readonly FontFile[]> | undefined;
 let faces: Promise<readonly FontFace[]> | undefined;
 
-/** A hash that changes with the fonts. */
+/** Returns a hash that changes with the fonts. */
 export async function readFontVersion(): Promise<string> {
   return hashBytes(Buffer.concat((await readFontFiles()).map(({ bytes }) => bytes)));
 }
 
 /**
- * A style sheet with the characters of the text face that the SVG shows; empty if it does not name the face. A picture in a
+ * Writes a style sheet with the characters of the text face that the SVG shows; empty if it does not name the face. A picture in a
  * page can't use the fonts of the page.
  */
 export async function writeFontFaces(svg: string): Promise<string> {
@@ -44,7 +44,7 @@ export async function writeFontFaces(svg: string): Promise<string> {
 }
 
 /**
- * The symbols that the SVG shows and the text face doesn't have, such as a check mark. Each reader's system draws them in a font
+ * Lists the symbols that the SVG shows and the text face doesn't have, such as a check mark. Each reader's system draws them in a font
  * of its own. Letters of other scripts are not listed, because their words can't be written without them.
  */
 export async function listMissingSymbols(svg: string): Promise<readonly string[]> {
@@ -54,7 +54,7 @@ export async function listMissingSymbols(svg: string): Promise<readonly string[]
   return [...new Set(symbols)].filter((symbol) => !known.has(symbol));
 }
 
-/** The drawing as its author wrote it, if it was published before and comes from an export. */
+/** Removes the font faces of a drawing that was published before and comes from an export. */
 export function removeFontFaces(svg: string): string {
   return svg.replace(PUBLISHED_FACES, '');
 }
@@ -71,7 +71,7 @@ function readFontFiles(): Promise<readonly FontFile[]> {
   return fontFiles;
 }
 
-/** Uncompressed, so that a font is not decompressed for each drawing. */
+/** Reads the fonts uncompressed, so that they are not decompressed for each drawing. */
 function readFaces(): Promise<readonly FontFace[]> {
   faces ??= readFontFiles().then((files) =>
     Promise.all(
@@ -97,7 +97,7 @@ function createSubset(
   return subsetFont(font, characters.join(''), options);
 }
 
-/** The characters of a `unicode-range` of CSS, such as `U+20-7E,U+A0`. */
+/** Lists the characters of a `unicode-range` of CSS, such as `U+20-7E,U+A0`. */
 function listCharacters(range: string): readonly string[] {
   return range.split(',').flatMap((part) => {
     const [first = 0, last = first] = part

@@ -3,18 +3,18 @@ import sharp, { type Metadata } from 'sharp';
 /** The size of a photo from a large camera; a file that claims more was made to exhaust the memory, also that of readers' browsers. */
 export const PIXELS_MAX = 100_000_000;
 export const TOO_MANY_PIXELS = `has more than ${PIXELS_MAX / 1e6} million pixels; save it smaller`;
-/** How a browser shows an icon at most; its directory has one byte for each side. */
+/** Largest side of an icon in pixels. The directory of an ICO file has one byte for each side. */
 const ICON_SIDE_MAX = 1_024;
 
 export const UNREADABLE = "is an image that can't be read; save it again";
 const UNFIT_ICON = `is no icon of at most ${ICON_SIDE_MAX} pixels a side that can be read; save it again`;
 
 type MeasuredPicture = Metadata & {
-  /** What a browser decodes: those of all frames, each as large as the canvas. */
+  /** Number of pixels that a browser decodes: those of all frames, each as large as the canvas. */
   readonly pixels: number;
 };
 
-/** Reads no pixels. Rejects for bytes that are no picture. */
+/** Reads the measures of a picture without decoding it. Rejects if the bytes are not a picture. */
 export async function measurePicture(bytes: Uint8Array): Promise<MeasuredPicture> {
   const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   const { width, height, pages = 1, format } = metadata;
@@ -33,7 +33,7 @@ type ClaimedSize = { readonly width: number; readonly height: number; readonly f
 const GIF_HEADER_BYTES = 13;
 const [GIF_EXTENSION, GIF_FRAME] = [0x21, 0x2c];
 
-/** The canvas that a GIF claims, or the largest frame: `sharp` tells that of the first frame alone. */
+/** Returns the canvas that a GIF declares, or its largest frame if that is larger: `sharp` reads only the first frame. */
 function readGifSize(bytes: Buffer): ClaimedSize {
   let [width, height, frames] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8), 0];
   let at = GIF_HEADER_BYTES + measureColourTable(bytes[10] ?? 0);
@@ -49,7 +49,7 @@ function readGifSize(bytes: Buffer): ClaimedSize {
   return { width, height, frames };
 }
 
-/** Bytes of the colour table that follows, by the flags before it. */
+/** Returns the length in bytes of the colour table that follows the flags. */
 function measureColourTable(flags: number): number {
   return (flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1);
 }
@@ -60,7 +60,7 @@ function skipGifBlocks(bytes: Buffer, start: number): number {
   return at + 1;
 }
 
-/** An animated PNG, whose frames `sharp` does not count. */
+/** Reads the size of a PNG and the frames of an animated one, which `sharp` does not count. */
 function readPngSize(bytes: Buffer): ClaimedSize {
   const control = bytes.subarray(0, bytes.indexOf('IDAT') + 1).indexOf('acTL');
   const frames = control === -1 ? 1 : bytes.readUInt32BE(control + 4);
@@ -71,7 +71,7 @@ const ICO_HEADER_BYTES = 6;
 const ICO_ENTRY_BYTES = 16;
 const PNG_SIGNATURE = '89504e47';
 
-/** What keeps a picture from being published as it is. */
+/** Says why a picture can't be published as it is, or returns undefined. */
 export async function findPictureProblem(type: string, bytes: Uint8Array): Promise<string | undefined> {
   if (type === 'image/x-icon') return isFitIcon(bytes) ? undefined : UNFIT_ICON;
   try {
@@ -82,7 +82,7 @@ export async function findPictureProblem(type: string, bytes: Uint8Array): Promi
   }
 }
 
-/** Whether an ICO is one, and none of its pictures is larger than an icon is. */
+/** Returns whether the bytes are an ICO file without a picture that is too large for an icon. */
 function isFitIcon(bytes: Uint8Array): boolean {
   const icon = Buffer.from(bytes);
   if (icon.length < ICO_HEADER_BYTES || icon.readUInt32LE(0) !== 0x1_00_00) return false;

@@ -28,19 +28,19 @@ const PIXELS_AT_ONCE = 30_000_000;
 const SIDE_MAX = 16_383;
 const SVG_TYPE = 'image/svg+xml';
 
-/** By path in the content folder; undefined for an image that can't be shown. */
+/** Images by their path in the content folder; undefined for one that can't be shown. */
 export type ImagesByFile = ReadonlyMap<string, ShownImage | undefined>;
 export type ShownImages = Pick<ImagesByFile, 'get' | 'has'>;
 
 type ReadImage = Partial<PublishedImage> & {
   readonly problems?: readonly string[];
-  /** What is not published of a drawing. */
+  /** A message on the parts of a drawing that are not published. */
   readonly left?: readonly string[];
 };
 
 export type ReadImages = {
   readonly images: ImagesByFile;
-  /** What is published of each image, by its path. */
+  /** Published files of each image, by its path. */
   readonly media: ReadonlyMap<string, readonly MediaFile[]>;
   readonly problems: readonly ContentProblem[];
 };
@@ -122,7 +122,7 @@ async function readImage(
   }
 }
 
-/** The cache holds which drawings need no cleaning, because that takes milliseconds. */
+/** Cleans a drawing, and notes in the cache that one needs no cleaning, because that takes milliseconds. */
 async function cleanDrawingOnce(bytes: Uint8Array, cacheDir: string | undefined): Promise<CleanedSvg> {
   // The whole hash: nobody can make another file that has it.
   const name = `${hash('sha256', bytes)}-clean-${CLEANING_VERSION}.json`;
@@ -133,7 +133,7 @@ async function cleanDrawingOnce(bytes: Uint8Array, cacheDir: string | undefined)
   return cleaned;
 }
 
-/** `sharp` throws plain errors for bad files; system errors have a code, and programming errors have their own types. */
+/** Returns whether `sharp` refused the file: it throws plain errors, while system errors have a code and programming errors their own types. */
 function isImageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
@@ -147,7 +147,7 @@ function findMeasureProblem(type: string, measures: PictureMeasures): string | u
   return `has a side of more than ${SIDE_MAX} pixels; save it smaller`;
 }
 
-/** A picture with more than `max` pixels runs alone. */
+/** Creates a function that runs work whose pictures together have at most `max` pixels. A picture with more pixels runs alone. */
 function createPixelLimit(max: number) {
   let running = 0;
   let waiting: (() => void)[] = [];

@@ -4,27 +4,27 @@ type DrawingPoint = { readonly x: number; readonly y: number };
 
 type DrawingElement = {
   readonly name: string;
-  /** As the author wrote it, from `<` to `>`, and where that is in the source. */
+  /** The tag as the author wrote it, from `<` to `>`. */
   readonly tag: string;
   readonly start: number;
   readonly parent: DrawingElement | undefined;
-  /** Keeps its proportions as a whole. */
+  /** Whether the element keeps its proportions as a whole. */
   readonly isRigid: boolean;
   /** The `transform` attribute. */
   readonly transform: string;
-  /** Of the element and all its ancestors. */
+  /** Joined transforms of the element and all its ancestors. */
   readonly fromRoot: string;
-  /** Of the element and its ancestors up to the outermost rigid one, or its own. */
+  /** Joined transforms of the element and its ancestors up to the outermost rigid one, or its own transform. */
   readonly fromOwner: string;
-  /** The outermost rigid element around it, or itself if that is rigid. */
+  /** Outermost rigid element around the element, or itself if that is rigid. */
   readonly owner: DrawingElement | undefined;
-  /** The tag that says where a text begins: its own, or that of its first `<tspan>`. */
+  /** Tag with the position of a text: its own, or that of its first `<tspan>`. */
   readonly anchor: string;
-  /** What its place depends on, in the parent's coordinates. */
+  /** Points that decide where the element is, in the parent's coordinates. */
   readonly points: DrawingPoint[];
 };
 
-/** No attribute value contains a `<`. Comments, CDATA sections, instructions and declarations have no name. */
+/** Matches a tag, a comment, a CDATA section, an instruction or a declaration; only tags have a name. No attribute value contains a `<`. */
 export const SVG_MARKUP =
   /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<[?!][^>]*>|<(\/?)([\w:.-]+)(?:[^>"']|"[^"]*"|'[^']*')*?(\/?)>/gs;
 
@@ -84,7 +84,7 @@ function createDrawingElement(
   return isRigid && element.owner === undefined ? { ...element, owner: element } : element;
 }
 
-/** The tag that has the `x` of a text: that of its first `<tspan>` if it has none itself, as in texts of several lines. */
+/** Returns the tag with the `x` of a text: that of its first `<tspan>` if it has none itself, as in texts of several lines. */
 function findAnchorTag(svg: string, start: number, tag: string): string {
   if (readTagAttribute(tag, 'x') !== undefined) return tag;
   const [, part] = /^\s*(<tspan\b(?:[^>"']|"[^"]*"|'[^']*')*>)/.exec(svg.slice(start + tag.length)) ?? [];
@@ -113,14 +113,14 @@ function placePoints(element: DrawingElement): void {
   for (const point of transformPoints(listPoints(element), element.fromOwner)) points.push(point);
 }
 
-/** The element itself and its ancestors, the root last. */
+/** Lists the element itself and its ancestors, the root last. */
 function listSelfAndAncestors(element: DrawingElement | undefined): readonly DrawingElement[] {
   const around: DrawingElement[] = [];
   for (let at = element; at !== undefined; at = at.parent) around.push(at);
   return around;
 }
 
-/** Longer transforms, of many nested groups, are written as one matrix: each element within parses them. */
+/** Longer transforms, of many nested groups, are written as one matrix, because each element within them parses them. */
 const TRANSFORMS_LENGTH_MAX = 400;
 
 function joinTransforms(outer: string, inner: string): string {
@@ -130,7 +130,7 @@ function joinTransforms(outer: string, inner: string): string {
   return `matrix(${[...axes, e, f].join(' ')})`;
 }
 
-/** Where transforms move the origin, and then the units of both axes without that. */
+/** Returns where transforms move the origin, and then the units of both axes without that. */
 function listMatrix(transforms: string): readonly number[] {
   const [origin, right, down] = transformPoints(
     [
@@ -167,7 +167,7 @@ function pairNumbers(numbers: readonly number[]): readonly DrawingPoint[] {
   });
 }
 
-/** Corners, ends and control points, in the element's own coordinates. */
+/** Lists corners, ends and control points, in the element's own coordinates. */
 function listPoints(element: DrawingElement): readonly DrawingPoint[] {
   const { name, tag } = element;
   const read = (attribute: string) => readLength(element, attribute);
@@ -205,7 +205,7 @@ function listPoints(element: DrawingElement): readonly DrawingPoint[] {
   }
 }
 
-/** A length in user units; percentages are of the viewBox. */
+/** Reads a length in user units; percentages are of the viewBox. */
 function readLength(element: DrawingElement, name: string): number {
   const value = readTagAttribute(element.anchor, name) ?? '';
   const number = Number.parseFloat(value) || 0;
@@ -244,7 +244,7 @@ function findCenter(points: readonly DrawingPoint[]): DrawingPoint {
 }
 
 /**
- * The transform that makes an element narrower on the screen and leaves `center` where it is. `around` are the transforms of
+ * Formats the transform that makes an element narrower on the screen and leaves `center` where it is. `around` are the transforms of
  * its ancestors: where they turn it, narrower on the screen is not narrower in the element's coordinates. Undefined if the
  * ancestors flatten the element, or it has no center. With the ancestors' matrix A, its linear part is A⁻¹ · scale(narrowing, 1) · A.
  */
@@ -262,7 +262,7 @@ function roundUnits(number: number): number {
   return Number(number.toFixed(4));
 }
 
-/** Rounded corners stay round. */
+/** Narrows the corner radius, so that rounded corners stay round. */
 function narrowCorners(tag: string, narrowing: number): string {
   const [rx, ry] = [readTagAttribute(tag, 'rx'), readTagAttribute(tag, 'ry')];
   const radius = Number(rx ?? ry);

@@ -42,7 +42,7 @@ export function writeCallouts(tree: Root, file: VFile): void {
 const MISPLACED_MARK =
   'callout is not at the start of a quote; begin each of its lines with > and put an empty line before it';
 
-/** The paragraph of a callout that was written no longer has its mark. */
+/** Returns whether a paragraph begins with the mark of a callout; a callout that was converted no longer has it. */
 function hasCalloutMark({ children: [first] }: Element): boolean {
   return first?.type === 'text' && TITLES.has(MARK.exec(first.value)?.groups?.kind ?? '');
 }
@@ -86,7 +86,7 @@ function listCalloutProblems({ kind, isMarkAlone, content }: Callout): readonly 
   ]);
 }
 
-/** The role is a note: as landmarks, two asides would be indistinguishable. */
+/** Turns a quote into a callout with the role of a note: as landmarks, two asides would be indistinguishable. */
 function convertToCallout(element: Element, title: string, content: readonly ElementContent[]): void {
   element.tagName = 'aside';
   element.properties = { className: ['callout', `callout-${title.toLowerCase()}`], role: 'note' };
@@ -113,7 +113,7 @@ export function writeTables(tree: Root): void {
   });
 }
 
-/** Aligns by class, as no style attribute is allowed; an empty header cell becomes an ordinary cell. */
+/** Aligns a cell by class, as no style attribute is allowed. An empty header cell becomes an ordinary cell. */
 function alignCell(cell: Element): undefined {
   if (cell.tagName === 'th' && cell.children.every(isBlankText)) cell.tagName = 'td';
   if (cell.tagName === 'th') cell.properties.scope = 'col';

@@ -18,7 +18,7 @@ export type CompiledBody = {
   readonly text: string;
   /** The first paragraph of words, cut to the length of a description; else the first words. */
   readonly opening: string;
-  /** With alt texts. */
+  /** Paragraphs, items, cells, headings, captions and alt texts. */
   readonly passages: readonly ProseLine[];
 };
 
@@ -27,7 +27,7 @@ export type InternalLink = { readonly href: string; readonly line: number };
 /** A paragraph, an item, a cell, a heading, a caption or an alt text. */
 export type ProseLine = {
   readonly line: number;
-  /** With the line breaks of the source, so that the line of every word is known. */
+  /** Text with the line breaks of the source, so that the line of every word is known. */
   readonly text: string;
   /** Similar passages have hashes of their sketches in common; empty for a short passage. */
   readonly sketch: readonly number[];
@@ -59,7 +59,7 @@ function findOpeningParagraph({ children }: Root): string {
   return paragraph === undefined ? '' : shortenOpening(formatVisibleText(paragraph));
 }
 
-/** In characters: what search results show. */
+/** Length in characters that search results show. */
 const OPENING_MAX = 160;
 
 function shortenOpening(text: string): string {
@@ -67,7 +67,7 @@ function shortenOpening(text: string): string {
   return `${text.slice(0, findCut(text, OPENING_MAX - 1)).replace(/\P{L}+$/u, '')}…`;
 }
 
-/** Without links that the compiler adds, such as a figure's link to its picture: these have no position. */
+/** Lists the links to this site. Links that the compiler adds, such as a figure's link to its picture, have no position and are left out. */
 function listInternalLinks({ tagName, properties: { href }, position }: Element): readonly InternalLink[] {
   if (tagName !== 'a' || typeof href !== 'string' || position === undefined) return [];
   return /^(?:\/(?!\/)|#)/.test(href) ? [{ href, line: position.start.line }] : [];
@@ -95,7 +95,7 @@ type PassageWriter = {
   isOpen: boolean;
 };
 
-/** `line` is that of the nearest ancestor with a position: nodes that the compiler adds have none. */
+/** Collects the passages of a node. `line` is that of the nearest ancestor with a position, because nodes that the compiler adds have none. */
 function collectPassages(node: Nodes, line: number, writer: PassageWriter): void {
   const start = findSourceLine(node) ?? line;
   if (node.type === 'text') addPassageText(node.value, start, writer);
@@ -110,7 +110,7 @@ function collectPassages(node: Nodes, line: number, writer: PassageWriter): void
   if (!isInline) writer.isOpen = false;
 }
 
-/** Fenced code begins on the line below its fence. */
+/** Returns the line of a node in the source. Fenced code begins on the line below its fence. */
 function findSourceLine(node: Nodes): number | undefined {
   const { position } = node;
   if (node.type !== 'element' || node.tagName !== 'code') return position?.start.line;

@@ -5,7 +5,7 @@ import { didYouMean } from '../did-you-mean.ts';
 import { visitElements } from './elements.ts';
 import { highlightCode } from './highlight-code.ts';
 
-/** What a fence may call a language; the first is the name of its grammar. */
+/** Names that a fence may give a language; the first is the name of its grammar. */
 const LANGUAGES = [
   ['apache', 'htaccess'],
   ['bash', 'sh', 'shell'],
@@ -31,7 +31,7 @@ const LANGUAGES = [
 ];
 const GRAMMARS = new Map(LANGUAGES.flatMap((names) => names.map((name) => [name, names[0]] as const)));
 const PLAIN = 'text';
-/** The import keeps in such fences what Markdown can't say. */
+/** Language of fences in which the import keeps what Markdown can't say. */
 export const UNCONVERTED = 'unconverted';
 const DRAWINGS = new Map([
   ['mermaid', 'diagram'],
@@ -51,7 +51,7 @@ export function writeCodeBlocks(tree: Root, file: VFile): void {
   });
 }
 
-/** Characters; some grammars take quadratic time. */
+/** Length in characters; longer code is not coloured, because some grammars take quadratic time. */
 const COLOURED_LENGTH_MAX = 20_000;
 
 function writeCodeBlock(block: Element, code: Element, file: VFile): void {
@@ -73,12 +73,12 @@ function writeCodeBlock(block: Element, code: Element, file: VFile): void {
   block.properties = isScrolled ? { tabIndex: 0, role: 'group', ariaLabel: label } : {};
 }
 
-/** As in `language-js`; words after it, and braces, are for other programs. */
+/** Reads the language from a class such as `language-js`; words after it, and braces, are for other programs. */
 function findCodeLanguage({ properties: { className } }: Element): string | undefined {
   return /^language-([^{]+)/.exec(Array.isArray(className) ? String(className[0]) : '')?.[1];
 }
 
-/** What becomes of code in a language, as the fence names it. */
+/** Says how the compiler treats code in a language, as the fence names it. */
 export function describeLanguage(name: string): 'known' | 'drawing' | 'unknown' {
   const language = name.replace(/\{.*$/, '').toLowerCase();
   if (GRAMMARS.has(language) || language === '' || language === UNCONVERTED) return 'known';

@@ -5,7 +5,7 @@ import { visit } from 'unist-util-visit';
 import { type AnalyticsScript, type AnalyticsService, findAnalyticsScript } from '../../site/analytics.ts';
 import { type Counting, DEFAULT_COUNTING, type SiteSettings } from '../../site/settings.ts';
 
-/** A paragraph of this alone becomes the words that the settings ask for. */
+/** A paragraph that consists of this marker becomes the note that the settings ask for. */
 const MARKER = '::what-is-counted';
 
 export type CountingSite = Pick<SiteSettings, 'domain' | 'counting' | 'analytics'>;
@@ -25,7 +25,7 @@ function isCountingMarker(block: Nodes): boolean {
   return only?.type === 'text' && only.value === MARKER;
 }
 
-/** Without positions, as the words are in no file. */
+/** Creates the note without positions, as its words are in no file. */
 function createCountingNote({ counting = DEFAULT_COUNTING, analytics, domain }: CountingSite) {
   const words = [
     formatCountingNote(counting),

@@ -36,7 +36,7 @@ declare module 'vfile' {
   }
 }
 
-/** Ids without a prefix, and a visible heading above the footnotes. */
+/** Options for ids without a prefix, and a visible heading above the footnotes. */
 export const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelProperties: {} };
 
 export function createMarkdownCompiler(images: ShownImages, site: CountingSite): CompileMarkdown {
@@ -91,7 +91,7 @@ function createProcessor(images: ShownImages, site: CountingSite, hasEmails: boo
     .freeze();
 }
 
-/** The parser of `remark-gfm` looks for an e-mail address at every word: nearly a third of the time for an article. */
+/** Turns off links for e-mail addresses: the parser of `remark-gfm` looks for one at every word, nearly a third of the time for an article. */
 function omitEmailAutolinks({ micromarkExtensions = [] }: Data): void {
   for (const extension of micromarkExtensions) {
     const entries = Object.entries(extension.text ?? {}).map(([code, constructs = []]) => {
@@ -101,11 +101,11 @@ function omitEmailAutolinks({ micromarkExtensions = [] }: Data): void {
   }
 }
 
-/** Depth of elements. A nested list adds two; articles need less than a tenth. */
+/** Limit for the depth of elements. A nested list adds two; articles need less than a tenth. */
 const NESTING_MAX = 100;
-/** Characters; thirty times a long article. A short text can refer to one long address many times. */
+/** Limit in characters, thirty times a long article. A short text can refer to one long address many times. */
 const HTML_LENGTH_MAX = 2_000_000;
-/** The brackets of both tags and the slash: `<></>`. */
+/** Length of the brackets of both tags and the slash: `<></>`. */
 const TAGS_LENGTH = 5;
 
 const NESTED_TOO_DEEPLY = `is nested too deeply; use at most ${NESTING_MAX} levels of nesting`;

@@ -9,7 +9,7 @@ import { createElement, createText } from './elements.ts';
 export type OfferedDownload = Download & {
   readonly title: string;
   readonly about: string | undefined;
-  /** Of the front matter. */
+  /** Line of the download in the front matter. */
   readonly line: number;
 };
 
@@ -29,7 +29,7 @@ function isNotes({ properties }: Element): boolean {
   return properties.dataFootnotes !== undefined;
 }
 
-/** `Campaign budget (XLSX, 14 kB)`. The link has no position, so that the check does not look for a page there. */
+/** Creates an item such as `Campaign budget (XLSX, 14 kB)`. The link has no position, so that the check does not look for a page there. */
 function createDownloadItem({ name, bytes, title, about, line }: OfferedDownload): Element {
   const type = path.extname(name).slice(1).toUpperCase();
   const text = createText(`${title} (${type}, ${formatSize(bytes)})`);
@@ -38,7 +38,7 @@ function createDownloadItem({ name, bytes, title, about, line }: OfferedDownload
   return { ...createElement('li', {}, [link, ...words]), position: createPosition(line) };
 }
 
-/** Where problems of the words are reported. */
+/** Creates the position at which problems with the words are reported. */
 function createPosition(line: number) {
   return { start: { line, column: 1 }, end: { line, column: 1 } };
 }

@@ -39,7 +39,7 @@ export function visitElements(node: Element | Root, visit: ElementVisitor): void
   }
 }
 
-/** In one line, without alt texts and footnote numbers. */
+/** Returns the visible text in one line, without alt texts and footnote numbers. */
 export function formatVisibleText(tree: Nodes): string {
   return collectText(tree).replace(/\s+/g, ' ').trim();
 }

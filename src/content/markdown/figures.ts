@@ -38,7 +38,7 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
 
 type OpenImage = (picture: Element, isCaptioned: boolean) => readonly ShownImage[];
 
-/** What the paragraph becomes: a picture that can't be shown stays as it is. */
+/** Returns what the paragraph becomes. A picture that can't be shown stays as it is. */
 function findFigure(paragraph: Element, isAtTop: boolean, openImage: OpenImage): Element | undefined {
   const video = findVideo(paragraph);
   const picture = findOnlyChild(video?.link ?? paragraph, 'img');
@@ -54,7 +54,7 @@ function findFigure(paragraph: Element, isAtTop: boolean, openImage: OpenImage):
     : createElement('figure', {}, createFigureParts(picture, image, isAtTop));
 }
 
-/** The image, or why there is none; undefined for one that has a problem of its own. */
+/** Returns the image, or why there is none; undefined for one that has a problem of its own. */
 function findShownImage(
   source: string,
   images: ShownImages,
@@ -87,12 +87,12 @@ function adviseCaption(picture: Element, file: VFile): void {
 
 /** Top-level blocks that most screens show without scrolling. */
 const BLOCKS_AT_TOP = 2;
-/** A picture is as wide as the text; on a narrow screen that is the screen without its margins. */
+/** Widths of pictures: the width of the text, or on a narrow screen that of the screen without its margins. */
 const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
-/** From here on, the text of a drawing's wide form is at least 13 pixels high. */
+/** Width of windows from which the text of a drawing's wide form is at least 13 pixels high. */
 const WIDE_WINDOW = '(min-width: 36rem)';
 
-/** Each picture links to its file. */
+/** Creates the picture, linked to its file, and its caption. */
 function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean): Element[] {
   const caption = readTextProperty(picture, 'title');
   const link = createElement('a', { href: files.media(image.name) }, [
@@ -101,7 +101,7 @@ function createFigureParts(picture: Element, image: ShownImage, isAtTop: boolean
   return caption === '' ? [link] : [link, createElement('figcaption', {}, [createText(caption)])];
 }
 
-/** A picture at the top may be the largest paint, so it loads eagerly. */
+/** Creates the picture. One at the top may be the largest paint, so it loads eagerly. */
 function createPictureElement(alt: string, image: ShownImage, isAtTop: boolean): Element {
   const { name, width, height } = image;
   const fetching = isAtTop ? { loading: 'eager', fetchPriority: 'high' } : { loading: 'lazy' };
@@ -117,7 +117,7 @@ function createPictureElement(alt: string, image: ShownImage, isAtTop: boolean):
   return sources.length === 0 ? shown : createElement('picture', {}, [...sources, shown]);
 }
 
-/** The lightest format comes first: browsers take the first that they support. */
+/** Creates the sources with the lightest format first, because browsers take the first that they support. */
 function createSources({ renditions, wide }: ShownImage): readonly Element[] {
   if (wide !== undefined) {
     const { name, width, height } = wide;

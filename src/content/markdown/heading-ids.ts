@@ -8,7 +8,7 @@ import { writeHeadings } from './text-plugins.ts';
 
 const processor = unified().use(remarkRehype, HTML_OPTIONS).freeze();
 
-/** The ids that the compiler gives to the headings of a text, in their order. */
+/** Lists the ids that the compiler gives to the headings of a text, in their order. */
 export function listHeadingIds(text: Root): readonly string[] {
   const tree = processor.runSync(text);
   const generated = new Set<unknown>();

@@ -20,7 +20,7 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 const require = createRequire(import.meta.url);
 let idle: HighlighterCore | undefined;
 
-/** The tokens of code in a language of `GRAMMARS`, by class. */
+/** Returns the tokens of code in a language of `GRAMMARS`, by class. */
 export function highlightCode(code: string, language: string): ElementContent[] {
   const highlighter = idle ?? createHighlighter();
   // A run that the time limit stops leaves a highlighter in an unknown state, so it is not used again.

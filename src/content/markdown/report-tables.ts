@@ -25,7 +25,7 @@ function reportRows({ children: [head, ...rows] }: Table, file: VFile): void {
   }
 }
 
-/** Without the marks and spaces around the line. */
+/** Matches a line of delimiters without the marks and spaces around it. */
 const DELIMITERS = /^\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?$/;
 
 function isDelimiterLine(line: string): boolean {
@@ -34,7 +34,7 @@ function isDelimiterLine(line: string): boolean {
 
 const ROW = /^[\s>]*\|.*\|\s*$/;
 
-/** A line of `---` below a line with another number of cells does not make a table. */
+/** Reports a paragraph that looks like a table. A line of `---` below a line with another number of cells does not make a table. */
 function reportParagraph({ position }: Paragraph, lines: readonly string[], file: VFile): void {
   if (position === undefined) return;
   const own = lines.slice(position.start.line - 1, position.end.line);

@@ -53,14 +53,14 @@ export function createLinkWriter(domain: string) {
     });
 }
 
-/** `source` and `ruleId` are the fault and the rule of a `LineProblem`. */
+/** A message about a link; `source` and `ruleId` are the fault and the rule of a `LineProblem`. */
 type LinkMessage = {
   readonly message: string;
   readonly source?: TextFault | undefined;
   readonly ruleId?: AdviceRule;
 };
 
-/** Advice only about a link without an error. */
+/** Lists the errors of a link, or advice if it has no error. */
 function listLinkProblems(element: Element, href: string, domain: string): readonly LinkMessage[] {
   const isInsecure = /^http:/i.test(href);
   const source: TextFault | undefined = isInsecure ? 'link-insecure' : undefined;
@@ -77,7 +77,7 @@ function listLinkProblems(element: Element, href: string, domain: string): reado
   return advice;
 }
 
-/** Whether it is the whole address of a file such as `/uploads/talk.mp3`, which another server may deliver. */
+/** Returns whether a link is the whole address of a file such as `/uploads/talk.mp3`, which another server may deliver. */
 function isOwnFile(href: string, domain: string): boolean {
   const url = URL.parse(href);
   return url?.hostname === domain && /\.(?!(?:html?|php|aspx?|jsp)$)[a-z][a-z0-9]{1,4}$/i.test(url.pathname);
@@ -117,7 +117,7 @@ function listWebAddressProblems(href: string, domain: string): readonly string[]
 
 const LITERAL: ReadonlySet<string> = new Set(['code', 'pre']);
 const OPENING_AFTER = /[\s([{/–—“‘]/;
-/** As in ’24: an apostrophe, not an opening quote. */
+/** Matches a short year such as ’24, which follows an apostrophe, not an opening quote. */
 const SHORT_YEAR = /^\d\d\b/;
 
 /** Replaces straight quotation marks and apostrophes with curly ones, except in code. */
@@ -125,7 +125,7 @@ export function setQuotes(tree: Root): void {
   setQuotesIn(tree, '');
 }
 
-/** `before` is the character before the node; returns the last one of the node. */
+/** Sets the quotes of a node. `before` is the character before it; returns the last one of the node. */
 function setQuotesIn(node: Nodes, before: string): string {
   if (node.type === 'text') {
     node.value = node.value.replace(/["']/g, (mark, place: number) => {

@@ -3,12 +3,12 @@ import type { VFile } from 'vfile';
 import { listMessages } from '../content-problem.ts';
 import { COMMENT_NAMES } from './comparisons.ts';
 
-/** `below`: how many lines below the node's first. */
+/** A message and the number of lines below the node's first line. */
 type MarkdownFinding = { readonly message: string; readonly below: number };
 type SeenNames = {
   readonly used: ReadonlySet<string>;
   readonly defined: Set<string>;
-  /** Elements of raw HTML. */
+  /** Names of elements of raw HTML that were opened. */
   readonly opened: Set<string>;
 };
 
@@ -26,14 +26,14 @@ export function reportUnsupported(tree: Root, file: VFile): void {
   });
 }
 
-/** `line` is that of the nearest node with a position. */
+/** Visits the node and all nodes in it; `line` is that of the nearest node with a position. */
 function visitNodes(node: Nodes, line: number, visit: (node: Nodes, line: number) => void): void {
   const start = node.position?.start.line ?? line;
   visit(node, start);
   if ('children' in node) for (const child of node.children) visitNodes(child, start, visit);
 }
 
-/** Names of notes, with ^ before, and of addresses. */
+/** Lists the names of notes, with ^ before, and of addresses that the text refers to. */
 function listReferencedNames(tree: Root): ReadonlySet<string> {
   const used = new Set<string>();
   visitNodes(tree, 1, (node) => {
@@ -81,7 +81,7 @@ const HTML_ADVICE: readonly (readonly [start: RegExp, advice: string])[] = [
   [/^<a\b/i, 'write [words](address)'],
 ];
 
-/** The end of an element is reported with its start. */
+/** Reports raw HTML; the end of an element is reported with its start. */
 function listHtmlFindings(value: string, { opened }: SeenNames): readonly MarkdownFinding[] {
   const { slash, name = '' } = /^<(?<slash>\/?)(?<name>[\w-]*)/.exec(value)?.groups ?? {};
   if (slash === '/' && opened.has(name)) return [];
@@ -97,7 +97,7 @@ function describeHtml(value: string): string {
   return `raw HTML ${start} is not allowed; ${advice}`;
 }
 
-/** A backslash before any of them keeps its characters. */
+/** Patterns of such marks, with the advice on each. A backslash before any of them keeps its characters. */
 const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string])[] = [
   [
     /(?<![\\\w])!?\[[^[\]\n]*\]\((?:[^()\n]*\)?)/g,
@@ -134,7 +134,7 @@ function listMarkFindings(written: string): readonly MarkdownFinding[] {
   }));
 }
 
-/** Marks of other dialects within words. */
+/** Lists marks of other dialects within words. */
 export function listForeignMarks(written: string) {
   return MARKS.flatMap(([mark, format]) =>
     Array.from(written.matchAll(mark), ({ 0: found, index }) => ({ message: format(found), found, index })),

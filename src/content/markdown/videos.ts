@@ -5,7 +5,7 @@ import { createElement, createText, findOnlyChild } from './elements.ts';
 
 type Video = { readonly link: Element; readonly host: VideoHost; readonly player: string };
 
-/** The video of a paragraph that is one link to it. */
+/** Returns the video of a paragraph that is one link to it. */
 export function findVideo(paragraph: Element): Video | undefined {
   const link = findOnlyChild(paragraph, 'a');
   const url = link && URL.parse(String(link.properties.href));
@@ -36,7 +36,7 @@ function findYouTubeId({ hostname, pathname, searchParams }: URL): string | unde
   return pattern.exec(pathname)?.[1];
 }
 
-/** A panel that links to the video, and a caption. With JavaScript a click replaces the panel by the player. */
+/** Creates a panel that links to the video, and a caption. With JavaScript a click replaces the panel by the player. */
 export function createVideoParts({ link, host, player }: Video, pictures: readonly Element[]): Element[] {
   const { href, rel, title = '' } = link.properties;
   const panel = [
@@ -55,7 +55,7 @@ export function createVideoParts({ link, host, player }: Video, pictures: readon
   ];
 }
 
-/** The words of the link or the alt text of its picture; a bare address has none. */
+/** Returns the words of the link or the alt text of its picture; undefined for a bare address. */
 function findVideoTitle(link: Element): string | undefined {
   const [first] = link.children;
   const alt = first?.type === 'element' && first.tagName === 'img' ? String(first.properties.alt ?? '') : '';

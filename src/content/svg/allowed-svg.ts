@@ -1,6 +1,6 @@
 const splitWords = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** All that draws, moves or describes. `script`, `foreignObject`, `handler`, `iframe` and the like are not here. */
+/** Elements that draw, move or describe. `script`, `foreignObject`, `handler`, `iframe` and the like are not here. */
 export const ALLOWED_ELEMENTS = splitWords(
   `svg g defs symbol use switch view a title desc style
   path rect circle ellipse line polyline polygon image text tspan textPath marker
@@ -11,7 +11,7 @@ export const ALLOWED_ELEMENTS = splitWords(
   animate animateMotion animateTransform set mpath`,
 );
 
-/** Presentation attributes: browsers read their values as CSS, also in animations. */
+/** Presentation attributes, whose values browsers read as CSS, also in animations. */
 const PRESENTATION = `alignment-baseline baseline-shift clip clip-path clip-rule color color-interpolation color-interpolation-filters color-profile
   color-rendering cursor direction display dominant-baseline enable-background fill fill-opacity fill-rule filter flood-color
   flood-opacity font font-family font-size font-size-adjust font-stretch font-style font-variant font-weight
@@ -37,10 +37,10 @@ export const CSS_ATTRIBUTES = splitWords(PRESENTATION);
 export const ALLOWED_ATTRIBUTES = splitWords(
   `${PRESENTATION} ${GEOMETRY} ${PAINT} ${FILTER} ${ANIMATION} ${CORE}`,
 );
-/** An animation may change what draws. */
+/** Attributes that an animation may change, because they only draw. */
 export const ANIMATED_ATTRIBUTES = splitWords(`${PRESENTATION} ${GEOMETRY} ${PAINT} ${FILTER} class`);
 export const DESCRIBING_ATTRIBUTE = /^(?:aria|data)-[\w.-]+$/;
 
-/** What drawing programs store for themselves. It shows nothing, so it is left out without a word. */
+/** Namespaces of what drawing programs store for themselves. It shows nothing, so it is left out without a message. */
 export const EDITOR_SPACE =
   /(?:inkscape|sodipodi|openswatchbook|sketchapp|serif|figma|boxy-svg|vectornator|creativecommons|ns\.adobe)\.(?:org|sourceforge|com|net)|sodipodi\.sourceforge\.net|inkscape\.org|web\.resource\.org\/cc|purl\.org\/dc|22-rdf-syntax-ns|\/2000\/xmlns\//i;

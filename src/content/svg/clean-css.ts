@@ -3,7 +3,7 @@ import { isFilterCheap } from './svg-filters.ts';
 
 export type CleanedCss = {
   readonly css: string;
-  /** What was left out, such as `@import`. */
+  /** Names of what was left out, such as `@import`. */
   readonly dropped: readonly string[];
 };
 
@@ -14,27 +14,27 @@ const ALLOWED_RULES: ReadonlySet<string> = new Set([
   'media',
   'supports',
 ]);
-/** They load files by strings, or run something in old browsers. */
+/** Functions that load files by strings, or run something in old browsers. */
 const REFUSED_FUNCTION = /^(?:-\w+-)?(?:image|image-set|cross-fade|element|src|paint|expression)$/;
 const REFUSED_PROPERTY = /^(?:behavior|-moz-binding|backdrop-filter|-webkit-backdrop-filter)$/;
 const FRAGMENT = /^#[^\s"'()]*$/;
 const EMBEDDED_FONT =
   /^data:(?:font\/[\w-]+|application\/(?:x-)?font-[\w-]+|application\/vnd\.ms-fontobject)[\w;=-]*,[A-Za-z0-9+/=\s]*$/;
-/** What no cleaned style sheet contains, whatever the parser made of it. */
+/** Matches what no cleaned style sheet may contain, whatever the parser made of it. */
 const REST =
   /@\s*(?:import|charset|namespace)|expression\s*\(|javascript:|url\(\s*["']?\s*(?!["']?(?:#|data:font\/|data:application\/))/i;
 
-/** A style sheet without rules that load files, other than parts of the SVG and fonts within it. */
+/** Returns a style sheet without rules that load files, other than parts of the SVG and fonts within it. */
 export function cleanStyleSheet(css: string): CleanedCss {
   return cleanParsed(css, 'stylesheet');
 }
 
-/** The same for the value of a `style` attribute. */
+/** Cleans the value of a `style` attribute in the same way. */
 export function cleanDeclarations(css: string): CleanedCss {
   return cleanParsed(css, 'declarationList');
 }
 
-/** Whether the value of a presentation attribute loads nothing and is cheap to draw. */
+/** Returns whether the value of a presentation attribute loads nothing and is cheap to draw. */
 export function isSafeValue(property: string, value: string): boolean {
   if (!/[(\\]/.test(value)) return true;
   return cleanDeclarations(`${property}:${value}`).dropped.length === 0;
@@ -62,7 +62,7 @@ function cleanParsed(css: string, context: 'stylesheet' | 'declarationList'): Cl
   return { css: '', dropped: [...dropped, 'a style sheet that is not plain CSS'] };
 }
 
-/** What is wrong with a part of a style sheet that can be left out as a whole. */
+/** Names what is wrong with a part of a style sheet that can be left out as a whole. */
 function findRuleProblem(node: CssNode): string | undefined {
   if (node.type === 'Raw') return 'a rule that is not plain CSS';
   if (node.type === 'Declaration') return findDeclarationProblem(node);
@@ -82,7 +82,7 @@ function findDeclarationProblem({ property, value }: Declaration): string | unde
   return problem;
 }
 
-/** Escapes in names hide what they are: `u\72l(…)` is `url(…)`. */
+/** Names what is wrong within a value. Escapes in names hide what they are: `u\72l(…)` is `url(…)`. */
 function findValueProblem(node: CssNode, property: string): string | undefined {
   if (node.type === 'Raw') return property.slice(0, 40);
   if (node.type === 'Url') {

@@ -20,12 +20,12 @@ import { findFilterProblem, isFilterLimited } from './svg-filters.ts';
 export type CleanedElements = {
   readonly root: SvgElement;
   readonly dropped: readonly string[];
-  /** Also if only what shows nothing was left out, such as the data of an editor. */
+  /** Whether anything was left out, even if it shows nothing, such as the data of an editor. */
   readonly isChanged: boolean;
 };
 
 type SvgCleaning = {
-  /** How often each was left out, by name. */
+  /** Number of times that each thing was left out, by name. */
   readonly counts: Map<string, number>;
   /** Embedded pictures that may not stay. */
   readonly unfit: ReadonlySet<string>;
@@ -36,7 +36,7 @@ type SvgCleaning = {
 
 const NAMES_MAX = 12;
 const NAME_LENGTH_MAX = 60;
-/** Of a drawing that says nothing of its size, in CSS. */
+/** Size in CSS pixels of a drawing that does not say its size. */
 const DEFAULT_SIZE = 300;
 const SHOWN: ReadonlySet<string> = new Set([
   'path',
@@ -158,12 +158,12 @@ function findStyleProblem({ attributes }: SvgElement): string | undefined {
   return type === '' || type === 'text/css' ? undefined : `<style type="${type}">`;
 }
 
-/** What shows nothing in any browser. */
+/** Returns whether an element is data of an editor, which shows nothing in any browser. */
 function isEditorData({ name, space }: Pick<SvgElement, 'name' | 'space'>): boolean {
   return space === SVG_SPACE ? name === 'metadata' : EDITOR_SPACE.test(space);
 }
 
-/** An animation may neither change addresses nor make a filter expensive. */
+/** Finds an animation that changes an address or makes a filter expensive. */
 function findAnimationProblem({ name, attributes }: SvgElement): string | undefined {
   const attribute = attributes.find((one) => one.name === 'attributeName')?.value.trim() ?? '';
   const isAllowed =
@@ -207,14 +207,14 @@ function isAllowedValue({ name, value }: SvgAttribute, element: SvgElement, { un
   return value.split(';').every((one) => isSafeValue(CSS_ATTRIBUTES.has(animated) ? animated : 'fill', one));
 }
 
-/** Only a part of the SVG itself and, for pictures, what is within it. */
+/** Returns whether an address is a part of the SVG itself or, for pictures, embedded in it. */
 function isAllowedAddress(value: string, { name }: SvgElement, unfit: ReadonlySet<string>): boolean {
   const address = value.trim();
   if (address === '' || /^#[^\s]*$/.test(address)) return true;
   return (name === 'image' || name === 'feImage') && EMBEDDED_PICTURE.test(address) && !unfit.has(value);
 }
 
-/** Some browsers don't show an element whose filter is missing. */
+/** Removes references to missing filters, because some browsers don't show an element whose filter is missing. */
 function withoutLostFilters(root: SvgElement, cleaning: SvgCleaning): SvgElement {
   if (![...cleaning.counts.keys()].some((name) => name.startsWith(LOST_FILTER))) return root;
   const filters = new Set<string | undefined>();

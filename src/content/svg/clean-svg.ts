@@ -9,14 +9,14 @@ import { writeSvg } from './write-svg.ts';
 export type CleanedSvg =
   | {
       readonly kind: 'clean';
-      /** Those of the file itself, if nothing of it is left out. */
+      /** Bytes of the cleaned SVG: those of the file itself if nothing is left out. */
       readonly bytes: Uint8Array;
-      /** What was left out and might be missed, such as `<script> (2 times)`. */
+      /** Names of what was left out and might be missed, such as `<script> (2 times)`. */
       readonly dropped: readonly string[];
     }
   | { readonly kind: 'refused'; readonly message: string };
 
-/** Far more than a diagram takes; every reader's browser has to draw it. */
+/** Size limit, far more than a diagram takes; every reader's browser has to draw it. */
 export const SVG_BYTES_MAX = 500_000;
 
 /** Part of cache keys: raise it whenever the rules of cleaning change. */
@@ -25,7 +25,7 @@ export const CLEANING_VERSION = 1;
 const runLimited = createTimeLimitedRun();
 
 /**
- * The SVG that readers get: without scripts, event handlers, HTML, entities, and anything that loads from elsewhere or takes a
+ * Returns the SVG that readers get: without scripts, event handlers, HTML, entities, and anything that loads from elsewhere or takes a
  * browser long to draw. Elements and attributes that `allowed-svg.ts` does not list are left out. An SVG that would be useless
  * then, or can't be read, is refused.
  */
@@ -48,7 +48,7 @@ export async function cleanSvg(bytes: Uint8Array): Promise<CleanedSvg> {
   }
 }
 
-/** For the owner. */
+/** Describes to the owner what was left out. */
 export function describeDropped(dropped: readonly string[]): string {
   return `is published without ${dropped.join(', ')}; remove what is not shown from the file, or save the drawing as PNG`;
 }
@@ -63,7 +63,7 @@ function limitTime<Result extends object>(work: () => Result): Result {
   return result;
 }
 
-/** The addresses of embedded pictures that are none, or too large to decode. */
+/** Lists the data addresses of embedded pictures that are not pictures, or too large to decode. */
 async function listUnfitPictures(root: SvgElement): Promise<ReadonlySet<string>> {
   const unfit = new Set<string>();
   for (const address of new Set(listEmbeddedPictures(root))) {

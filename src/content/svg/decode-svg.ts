@@ -23,7 +23,7 @@ export function decodeSvg(bytes: Uint8Array): DecodedSvg {
   }
 }
 
-/** Its ASCII characters are those of UTF-8. */
+/** Returns whether the bytes are Windows-1252 without other characters than ASCII, which are the same in UTF-8. */
 function isLatin(encoding: string, bytes: Uint8Array): boolean {
   return encoding === 'windows-1252' && isAscii(bytes);
 }

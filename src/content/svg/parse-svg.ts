@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 
 export type SvgAttribute = {
-  /** Without a prefix of the file's choice: `href`, `xlink:href`, `xml:space`; in unknown namespaces as it is written. */
+  /** Name without a prefix of the file's choice: `href`, `xlink:href`, `xml:space`; in unknown namespaces as it is written. */
   readonly name: string;
   readonly space: string;
   readonly value: string;
@@ -24,16 +24,16 @@ export class SvgError extends Error {
   override readonly name = 'SvgError';
 }
 
-/** A picture within an SVG or a style sheet. */
+/** Matches a picture that is embedded in an SVG or a style sheet. */
 export const EMBEDDED_PICTURE = /^\s*data:image\/(?:png|jpe?g|webp|gif);base64,([A-Za-z0-9+/=\s]*)$/;
 export const SVG_SPACE = 'http://www.w3.org/2000/svg';
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/1999/xlink', 'xlink:'],
   ['http://www.w3.org/XML/1998/namespace', 'xml:'],
 ]);
-/** A large map has some thousands. */
+/** Limit for the number of elements; a large map has some thousands. */
 const ELEMENTS_MAX = 20_000;
-/** That of the HTML of texts. */
+/** Depth limit, the same as for the HTML of texts. */
 const DEPTH_MAX = 100;
 
 type OpenSvgElement = {

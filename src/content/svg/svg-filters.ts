@@ -1,7 +1,7 @@
 import { type CssNode, walk } from 'css-tree';
 import type { SvgElement } from './parse-svg.ts';
 
-/** In one filter, and in all of them together with those that CSS functions make. */
+/** Limits for one filter, and for all of them together with those that CSS functions make. */
 const PRIMITIVES_MAX = 30;
 const OCTAVES_MAX = 10;
 const ORDER_MAX = 9;
@@ -29,7 +29,7 @@ const isShareBelow =
 const isRegion: FilterLimit = (value, { size, isRegionAbsolute }) =>
   Math.abs(value) <= (isRegionAbsolute ? REGION_MAX * size : REGION_MAX);
 
-/** What makes a filter expensive, by the name of the attribute. */
+/** Attributes that make a filter expensive, with their limits. */
 const LIMITS: ReadonlyMap<string, FilterLimit> = new Map([
   ['stdDeviation', isShareBelow(BLUR_MAX)],
   ['radius', isShareBelow(RADIUS_MAX)],
@@ -38,7 +38,7 @@ const LIMITS: ReadonlyMap<string, FilterLimit> = new Map([
 ]);
 const REGION: readonly string[] = ['x', 'y', 'width', 'height'];
 
-/** Why a filter would take a browser too long; undefined for an ordinary one. */
+/** Says why a filter would take a browser too long, or returns undefined for an ordinary one. */
 export function findFilterProblem(filter: SvgElement, size: number): string | undefined {
   const read = (name: string) => filter.attributes.find((one) => one.name === name)?.value;
   const context = {
@@ -64,12 +64,12 @@ export function findFilterProblem(filter: SvgElement, size: number): string | un
     .find((problem) => problem !== undefined);
 }
 
-/** Whether an attribute is one whose value decides how long a filter takes, so that no animation may change it. */
+/** Returns whether the value of an attribute decides how long a filter takes, so that no animation may change it. */
 export function isFilterLimited(attribute: string): boolean {
   return LIMITS.has(attribute);
 }
 
-/** Percentages are shares. */
+/** Parses the numbers of a value; percentages become shares. */
 function parseFilterNumbers(value: string): readonly number[] {
   return value
     .split(/[\s,;]+/)
@@ -78,7 +78,7 @@ function parseFilterNumbers(value: string): readonly number[] {
     .filter((number) => !Number.isNaN(number));
 }
 
-/** Whether the value of a CSS property is no chain of filters, or blurs, that take long. */
+/** Returns whether the value of a CSS property is no chain of filters, or blurs, that take long. */
 export function isFilterCheap(property: string, value: CssNode): boolean {
   if (property !== 'filter' && property !== '-webkit-filter' && !property.startsWith('--')) return true;
   let [functions, isCheap] = [0, true];

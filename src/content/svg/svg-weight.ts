@@ -83,13 +83,13 @@ function listUrlReferences(value: string, property: string): readonly PartRefere
   return Array.from(value.matchAll(REFERENCE), ([, id = '']) => ({ id, property }));
 }
 
-/** An upper bound. */
+/** Returns an upper bound for the number of vertices. */
 function countVertices(element: SvgElement): number {
   const value = findAttributeValue(element, 'd') ?? findAttributeValue(element, 'points') ?? '';
   return 1 + (value.match(/[\d.]+/g)?.length ?? 0) / 2;
 }
 
-/** The rules of a style sheet that refer to parts of the SVG. They may be taken to apply to more elements than they do. */
+/** Lists the rules of a style sheet that refer to parts of the SVG. They may be taken to apply to more elements than they do. */
 function listStyleRules({ children }: SvgElement): readonly StyleRule[] {
   const css = children.filter((child) => typeof child === 'string').join('');
   if (!css.includes('url(')) return [];

@@ -1,7 +1,7 @@
 import { escapeTags } from '../../site/escape-xml.ts';
 import { SVG_SPACE, type SvgAttribute, type SvgElement } from './parse-svg.ts';
 
-/** The SVG as text, with the namespaces of SVG and XLink alone. */
+/** Returns the SVG as text, with the namespaces of SVG and XLink alone. */
 export function writeSvg(root: SvgElement): string {
   const hasLinks = usesXlink(root);
   const xmlns = ` xmlns="${SVG_SPACE}"${hasLinks ? ' xmlns:xlink="http://www.w3.org/1999/xlink"' : ''}`;

@@ -15,10 +15,10 @@ const answer = strict({
   }),
 });
 
-/** What readers ask, in their words: they find the text by these. */
+/** Describes `answers`: questions in the words of readers, by which they find the text. */
 export const answersSchema = list(answer, ANSWERS).meta({ description: ANSWERS }).optional();
 
-/** Problems with sections that the text doesn't have. */
+/** Finds sections that the text doesn't have. */
 export function listUnknownSections(
   { lineOf }: YamlSource,
   answers: readonly AnsweredQuestions[] = [],
@@ -35,7 +35,7 @@ export function listUnknownSections(
   );
 }
 
-/** Headings are published with curly quotes. */
+/** Replaces curly quotes, with which headings are published, by straight ones. */
 function straightenQuotes(text: string): string {
   return text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"');
 }

@@ -29,7 +29,7 @@ export type CompileContext = {
 
 export type CompiledText = Omit<TextParts, 'hash'> & {
   readonly record: TextRecord | undefined;
-  /** Whether it took too long. Not cached, as a faster machine may finish in time. */
+  /** Whether it took too long. It is not cached then, as a faster machine may finish in time. */
   readonly wasStopped: boolean;
 };
 

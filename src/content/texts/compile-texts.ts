@@ -85,12 +85,12 @@ export function createPartsReader(cache: TextCache, context: TextContext) {
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** All that decides what a text compiles to. Sources that only check the whole site are included for simplicity. */
+/** Files that decide what a text compiles to. Sources that only check the whole site are included for simplicity. */
 const SOURCES = ['src/content/**/*.ts', 'src/site/*.ts', 'package-lock.json'];
 
 let compilerVersion: string | undefined;
 
-/** A hash of the compiler that this process runs: a different version may compile the same text differently. */
+/** Returns a hash of the compiler that this process runs: a different version may compile the same text differently. */
 export function readCompilerVersion(): string {
   compilerVersion ??= hashCompiler();
   return compilerVersion;

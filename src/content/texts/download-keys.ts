@@ -29,7 +29,7 @@ const item = strict({
   about: line({ min: 1, max: TEXT_LIMITS.downloadAbout, advice: ABOUT }).optional(),
 });
 
-/** The name of a file alone is an item without a title. */
+/** Accepts the name of a file alone as an item without a title. */
 const download = z
   .preprocess((value) => (typeof value === 'string' ? { file: value } : value), item)
   .meta({ type: ['string', 'object'], description: DOWNLOAD });
@@ -46,7 +46,7 @@ const keys = z.object({ downloads: downloadsSchema });
 /** A file that the front matter names; whether it exists is checked over the whole site. */
 export type NamedDownload = { readonly file: string; readonly line: number };
 
-/** What front matter offers, and what of it can be shown. `folder` is that of the text. */
+/** Returns the downloads that the front matter names, and those of them that can be shown. `folder` is that of the text. */
 export function findDownloads(
   { value, lineOf }: YamlSource,
   known: Pick<DownloadsByFile, 'get'>,

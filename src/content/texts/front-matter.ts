@@ -5,7 +5,7 @@ const FENCE = '---';
 const MISSING = `has no front matter; begin it with a line ${FENCE}, the keys, and another line ${FENCE}`;
 const NOT_CLOSED = `the front matter is not closed; write a line ${FENCE} here, below the last key`;
 
-/** A key, an item, a comment, or more of a value. */
+/** Matches a key, an item, a comment, or more of a value. */
 const YAML_LINE = /^(?:[\w"'-]+\s*:(?:\s|$)|-\s|#\s|\s+\S|[}\]])/;
 
 /** Splits a text at its two `---` lines; without them, all of it is body. */
@@ -24,7 +24,7 @@ export function splitFrontMatter(text: string): { readonly frontMatter: YamlSour
   return { frontMatter: closed, body: skip(close + 1) };
 }
 
-/** A text whose front matter has these keys. Those without a value and those with an empty one are left out. */
+/** Writes a text with these keys. Keys without a value and those with an empty one are left out. */
 export function joinFrontMatter(keys: Readonly<Record<string, unknown>>, body: string): string {
   const written = Object.entries(keys).filter(([, value]) => !isEmptyValue(value));
   return `${FENCE}\n${stringify(Object.fromEntries(written), { lineWidth: 0 })}${FENCE}\n\n${body}`;
@@ -38,7 +38,7 @@ function isFenceLine(line: string | undefined): boolean {
   return line?.trimEnd() === FENCE;
 }
 
-/** The line below the last key, where words begin. */
+/** Returns the index of the line below the last key, where words begin. */
 function findOpenEnd(lines: readonly string[]): number {
   const words = lines.findIndex((line, index) => index > 0 && line.trim() !== '' && !YAML_LINE.test(line));
   const end = words === -1 ? lines.length : words;

@@ -27,22 +27,22 @@ import { readKeyFields } from './text-fields.ts';
 import { ANY_KEYS, FRONT_MATTER, type Keys, type ValidKeys } from './text-keys.ts';
 
 export type TextDocument = TextPlace & {
-  /** A legacy post without a legacyUrl has none. */
+  /** Address of the text; a legacy post without a legacyUrl has none. */
   readonly address: string | undefined;
   readonly body: CompiledBody;
   /** The valid keys: texts are compared even if another key is invalid. */
   readonly validKeys: ValidKeys;
   readonly lineOf: YamlSource['lineOf'];
-  /** Of the cover. */
+  /** How the cover is cut from its picture. */
   readonly cut?: CoverCut | undefined;
   readonly downloads: readonly NamedDownload[];
-  /** Whether the front matter is. */
+  /** Whether all keys of the front matter are valid. */
   readonly isValid: boolean;
   /** What is published, with placeholders for invalid keys. */
   readonly record?: TextRecord | undefined;
 };
 
-/** No document if the file is empty or not UTF-8. */
+/** The document, which is missing if the file is empty or not UTF-8, and its problems. */
 type ParsedText = {
   readonly document?: TextDocument;
   readonly problems: readonly LineProblem[];
@@ -138,7 +138,7 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
   publishedAt: '1970-01-01',
 };
 
-/** The fields with placeholders for invalid keys, which the development server shows. */
+/** Returns the fields with placeholders for invalid keys, which the development server shows. */
 function fillInPlaceholders<Fields>(schema: z.ZodType<Fields>, value: object): Fields | undefined {
   const { error } = schema.safeParse(value);
   const invalid = new Set(

@@ -14,12 +14,12 @@ import {
   type TextKind,
 } from './text-keys.ts';
 
-/** All fields that keys give, at least as undefined. */
+/** All fields that keys give, each at least as undefined. */
 type KeyFields<Kind extends RecordWithKeys> = {
   readonly [Name in KeyField<Kind>]: RecordOf<Kind>[Name];
 };
 
-/** A time is written in ISO 8601. */
+/** Values of keys, in which a time is written in ISO 8601. */
 type KeyValues<Kind extends RecordWithKeys> = {
   readonly [Name in KeyField<Kind> as KeyOfField<Name>]?: KeyValue<RecordOf<Kind>[Name]>;
 };
@@ -55,7 +55,7 @@ function readKeyField({ type, optional }: RecordField, value: unknown): unknown 
   }
 }
 
-/** The kind of text that becomes the record. */
+/** Returns the kind of text that becomes the record. */
 export function findTextKind(record: TextRecord): TextKind {
   switch (record.kind) {
     case 'legacy':
@@ -70,7 +70,7 @@ export function findTextKind(record: TextRecord): TextKind {
 }
 
 /**
- * The keys of a record in the order in which they are written; undefined for a key that the text leaves out. Downloads, aliases
+ * Lists the keys of a record and their values in the order in which they are written; undefined for a key that the text leaves out. Downloads, aliases
  * and the file of a cover are not in the record.
  */
 export function listKeyValues(record: TextRecord): readonly (readonly [TextKey, unknown])[] {
@@ -84,14 +84,14 @@ export function listKeyValues(record: TextRecord): readonly (readonly [TextKey, 
   });
 }
 
-/** What other programs have no place for, of the keys of a record. */
+/** Lists what other programs have no place for, of the keys of a record. */
 export function listKeyLosses(record: TextRecord): readonly string[] {
   return listKeyValues(record).flatMap(([key, value]) =>
     value === undefined || value === findImpliedValue(record, key) ? [] : (findLoss(key) ?? []),
   );
 }
 
-/** What the record has if its text leaves out the key. */
+/** Returns what the record has if its text leaves out the key. */
 function findImpliedValue(record: TextRecord, key: TextKey): unknown {
   const kind = findTextKind(record);
   const isHidden = kind === 'page' && 'noindex' in record && record.noindex === true;

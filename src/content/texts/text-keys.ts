@@ -22,7 +22,7 @@ const CANONICAL = 'write the https address of the original, such as "https://exa
 const AUTHOR = 'write the slug of an author in authors.yaml, or a list of slugs';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
 
-/** An empty description is a missing one. */
+/** Accepts a description; an empty one is a missing one. */
 const description = (advice: string) =>
   line({ min: 0, max: TEXT_LIMITS.description, advice })
     .nullish()
@@ -88,7 +88,7 @@ export type KeyField<Kind extends RecordWithKeys> = Exclude<
   'kind' | 'slug' | 'category' | 'subcategory' | 'form' | 'content' | 'headings' | 'text' | 'readTime'
 >;
 
-/** The field of a key has its name, but for one. */
+/** Maps a field to its key, which has the same name, but for one. */
 export type KeyOfField<Field> = Field extends 'authors' ? 'author' : Field;
 export function findField(key: TextKey): string {
   return key === 'author' ? 'authors' : key;
@@ -99,7 +99,7 @@ type KeyOf<Kind extends RecordWithKeys> = KeyOfField<KeyField<Kind>>;
 /** Keys that a record has in another form: as its kind, in its body, or as redirects. */
 type OwnKey = 'draft' | 'downloads' | 'aliases';
 
-/** What a text loses with a key in WordPress and Ghost; undefined for a key that they have a place for. */
+/** What WordPress and Ghost lose with a key; undefined for a key that they have a place for. */
 const LOSSES = new Map<z.ZodType, string | undefined>();
 
 function markLoss<Schema extends z.ZodType>(schema: Schema, what: string | undefined): Schema {
@@ -146,10 +146,10 @@ const KEYS = z.object({
   aliases: kept(aliases.optional()),
 } satisfies Record<KeyOf<'post'> | KeyOf<'page'> | KeyOf<'legacy'> | OwnKey, z.ZodType>);
 
-/** The type checker demands each key of the record. */
+/** A selection of keys in which the type checker demands each key of the record. */
 type Selection<Key extends TextKey> = Record<Key, true> & Partial<Record<TextKey, true>>;
 
-/** What search engines and the search of the site get to know. */
+/** Keys for search engines and for the search of the site. */
 const SEARCH = { seoTitle: true, noindex: true, canonical: true, checkedAt: true, answers: true } as const;
 
 const pageSchema = strict({
@@ -168,14 +168,14 @@ const pageSchema = strict({
     draft: true,
   } satisfies Selection<Exclude<KeyOf<'page'>, 'author'>>).shape,
   publishedAt: date.optional(),
-  /** If the key is left out, the search does not find a page with `noindex`. */
+  /** Without the key, the search does not find a page with `noindex`. */
   inSearch: choice.optional().meta({ default: true }),
 }).refine(({ inFeeds, publishedAt }) => !inFeeds || publishedAt !== undefined, {
   path: ['inFeeds'],
   error: `is true, but feeds need a date; add publishedAt and ${DATE}`,
 });
 
-/** The front matter of each kind of text, with its keys in the order of the form. */
+/** Schemas of the front matter of each kind of text, with its keys in the order of the form. */
 export const FRONT_MATTER = {
   article: strict(
     KEYS.pick({
@@ -220,7 +220,7 @@ export const FRONT_MATTER = {
   ),
 };
 
-/** The keys of articles and legacy posts, which checks compare. */
+/** Schema of the keys of articles and legacy posts, which checks compare. */
 export const ANY_KEYS = z.object({ ...FRONT_MATTER.article.shape, ...FRONT_MATTER.legacy.shape }).partial();
 
 export type ValidKeys = z.infer<typeof ANY_KEYS>;
@@ -229,24 +229,24 @@ export type TextKey = keyof typeof KEYS.shape;
 export type TextKind = keyof typeof FRONT_MATTER;
 export type Keys<Kind extends TextKind> = z.infer<(typeof FRONT_MATTER)[Kind]>;
 
-/** What an export for another program reports for a key; undefined if it keeps it. */
+/** Returns what an export for another program reports for a key, or undefined if it keeps the key. */
 export function findLoss(key: TextKey): string | undefined {
   const schema = KEYS.shape[key];
   return LOSSES.has(schema) ? LOSSES.get(schema) : `key ${key} of the front matter`;
 }
 
-/** In the order in which they are written; all without a kind of text. */
+/** Lists the keys of a kind of text, or all keys, in the order in which they are written. */
 export function listTextKeys(kind?: TextKind): readonly TextKey[] {
   return KEYS.keyof().options.filter((key) => kind === undefined || key in FRONT_MATTER[kind].shape);
 }
 
-/** What leaving out a key of a kind of text means. */
+/** Returns the value that a kind of text has if it leaves out the key. */
 export function findDefault(kind: TextKind, key: TextKey): unknown {
   const shape: Readonly<Partial<Record<TextKey, z.ZodType>>> = FRONT_MATTER[kind].shape;
   return shape[key]?.safeParse(undefined).data ?? shape[key]?.meta()?.default;
 }
 
-/** A time without a zone is in UTC, and a space may stand before it. */
+/** Completes a date. A time without a zone is in UTC, and a space may stand before it. */
 function normaliseDate(date: string): string {
   const [, day, time, seconds = ':00', zone = 'Z'] =
     /^(\S{10})[T ](\d\d:\d\d)(:\S+?)?(Z|[+-]\d\d:\d\d)?$/.exec(date) ?? [];

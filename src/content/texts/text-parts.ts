@@ -11,10 +11,10 @@ import type { NamedDownload } from './download-keys.ts';
 import type { TextDocument } from './text-document.ts';
 import type { ValidKeys } from './text-keys.ts';
 
-/** Each part is read on demand. */
+/** Parts of a compiled text, each read on demand. */
 export type TextParts = {
   readonly facts: string;
-  /** Empty without a record. */
+  /** Hash of the record; empty without a record. */
   readonly hash: string;
   readonly sketches: Uint8Array;
   readonly words: Uint8Array;
@@ -67,7 +67,7 @@ export type TextFacts = {
   readonly text?:
     | undefined
     | {
-        /** A legacy post without a legacyUrl has none. */
+        /** Address of the text; a legacy post without a legacyUrl has none. */
         readonly address?: string | undefined;
         readonly validKeys: ValidKeys;
         readonly lines: Readonly<Record<string, number>>;
@@ -79,7 +79,7 @@ export type TextFacts = {
         readonly images: readonly string[];
         readonly cut?: CoverCut | undefined;
         readonly downloads: readonly NamedDownload[];
-        /** Whether it becomes a record: its front matter is valid. */
+        /** Whether the text becomes a record, for which its front matter has to be valid. */
         readonly hasRecord: boolean;
       };
   readonly problems: readonly LineProblem[];
@@ -87,7 +87,7 @@ export type TextFacts = {
   readonly filesBeside: Readonly<Record<string, string>>;
 };
 
-/** Not validated, which would take an eighth of a large run: cache keys name the compiler, and a checksum covers the bytes. */
+/** Parses facts without a check, which would take an eighth of a large run: cache keys name the compiler, and a checksum covers the bytes. */
 export function parseFacts(json: string): TextFacts {
   return JSON.parse(json);
 }
@@ -114,33 +114,33 @@ export function formatFacts(
 
 type FilesBeside = { readonly images: ShownImages; readonly downloads: Pick<DownloadsByFile, 'get' | 'has'> };
 
-/** Changes whenever the picture or download would be shown differently. */
+/** Returns a hash that changes whenever the picture or download would be shown differently. */
 export function hashFileBeside({ images, downloads }: FilesBeside, file: string): string {
   if (!images.has(file) && !downloads.has(file)) return 'missing';
   const found = images.get(file) ?? downloads.get(file);
   return found === undefined ? 'unreadable' : hash('sha256', JSON.stringify(found)).slice(0, 32);
 }
 
-/** Read from the cache only when a text is published or compared. */
+/** The words of a text, read from the cache only when it is published or compared. */
 type CompiledWords = {
   readonly record?: TextRecord | undefined;
   /** The passages long enough to be compared, in the order of their sketches. */
   readonly passages: readonly string[];
 };
 
-/** The fastest level compresses to a third. */
+/** Options for the fastest level, which compresses to a third. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export function packWords(words: CompiledWords): Uint8Array {
   return zstdCompressSync(JSON.stringify(words), OPTIONS);
 }
 
-/** Not validated: the cache returns only the bytes that it was given. */
+/** Unpacks words without a check: the cache returns only the bytes that it was given. */
 export function unpackWords(bytes: Uint8Array): CompiledWords {
   return JSON.parse(zstdDecompressSync(bytes).toString());
 }
 
-/** Numbers of a packed passage: its line, then the hashes of its sketch. */
+/** Length of a packed passage in numbers: its line, then the hashes of its sketch. */
 export const SKETCH_LENGTH = 1 + SKETCH_SIZE;
 
 /** Packs the passages as 32-bit numbers. */

@@ -1,7 +1,7 @@
 import { isNativeError } from 'node:util/types';
 import { createContext, Script } from 'node:vm';
 
-/** Processor time of the thread. An ordinary text of the largest allowed size takes a tenth to a half of it. */
+/** Limit for the processor time of the thread. An ordinary text of the largest allowed size takes a tenth to a half of it. */
 const COMPUTING_MS_MAX = 5_000;
 /** Elapsed time is longer than processor time on every machine. */
 const MARGIN = 1.2;
@@ -11,7 +11,7 @@ export const TAKES_TOO_LONG = {
 };
 
 /**
- * Returns undefined if the work used `COMPUTING_MS_MAX` of processor time. `node:vm` limits elapsed time, so work that was
+ * Creates a function that runs work, and returns undefined if it used `COMPUTING_MS_MAX` of processor time. `node:vm` limits elapsed time, so work that was
  * stopped before, on a busy machine, runs again with twice the timeout.
  */
 export function createTimeLimitedRun() {
@@ -37,7 +37,7 @@ export function createTimeLimitedRun() {
   };
 }
 
-/** `instanceof Error` fails here: the error comes from another context, which has its own `Error`. */
+/** Returns whether the script was stopped. `instanceof Error` fails here, because the error comes from another context with its own `Error`. */
 function isScriptTimeout(error: unknown): boolean {
   return isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

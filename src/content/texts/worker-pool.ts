@@ -5,10 +5,10 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 
-/** With more threads, the one that writes to the cache would be the bottleneck. */
+/** Limit for threads; with more of them, the one that writes to the cache would be the bottleneck. */
 const THREADS_MAX = 8;
 
-/** Megabytes. A small heap collects its garbage more often, which keeps the process small. */
+/** Memory limits in megabytes. A small heap collects its garbage more often, which keeps the process small. */
 const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 96 };
 
 /** A thread has a second batch queued, so that it does not wait while the main thread compiles one itself. */

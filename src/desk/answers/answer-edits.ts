@@ -15,7 +15,7 @@ import { DeskError } from '../desk-error.ts';
 import { applyEdits, findLineEnding, findNextLine, moveEdits, readIndent, type TextEdit } from '../edits.ts';
 import { type FolderText, locateFrontMatter } from '../read-folder.ts';
 
-/** The lines of a list of questions of the whole text, below `answers`. */
+/** Formats the lines of a list of questions for the whole text, below `answers`. */
 export function formatQuestionLines(
   questions: readonly { readonly question: string; readonly comment?: string }[],
 ): readonly string[] {
@@ -27,7 +27,7 @@ export function formatQuestionLines(
   ];
 }
 
-/** The text with these questions added to those of the whole text; all other bytes stay. Throws a DeskError if it can't. */
+/** Returns the text with these questions added to those of the whole text; all other bytes stay. Throws a DeskError if they can't be placed. */
 export function addQuestions(text: FolderText, questions: readonly string[]): string {
   const { start = 0, end = 0 } = locateFrontMatter(text.text)?.keys ?? {};
   const keys = text.text.slice(start, end);
@@ -40,7 +40,7 @@ export function addQuestions(text: FolderText, questions: readonly string[]): st
   return applyEdits(text.text, moveEdits(edits ?? [], start));
 }
 
-/** Undefined for front matter that is not valid, or whose `answers` are not a list. */
+/** Lists edits that add the questions; undefined for front matter that is not valid, or whose `answers` are not a list. */
 function listQuestionEdits(keys: string, questions: readonly string[]): readonly TextEdit[] | undefined {
   const { contents, errors } = parseDocument(keys);
   if (errors.length > 0 || !isMap(contents)) return undefined;
@@ -66,7 +66,7 @@ function appendQuestions(keys: string, list: YAMLSeq<ParsedNode>, questions: rea
   return createInsertion(findNextLine(keys, end), lines.join(''));
 }
 
-/** A list of questions for the whole text, behind those of sections. */
+/** Adds a list of questions for the whole text, after those of sections. */
 function appendItem(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly string[]): TextEdit {
   const flow = `{questions: [${questions.map((text) => JSON.stringify(text)).join(', ')}]}`;
   const [start = 0, end = 0] = list.range ?? [];
@@ -82,7 +82,7 @@ function createInsertion(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }
 
-/** Where the last item of the list ends, without the white space and comments below it. */
+/** Returns the offset at which the last item of the list ends, without the white space and comments below it. */
 function findListEnd(list: YAMLSeq | YAMLMap): number {
   const last = list.items.at(-1);
   const node = isMap(list) ? list.items.at(-1)?.value : last;
@@ -90,12 +90,12 @@ function findListEnd(list: YAMLSeq | YAMLMap): number {
   return (isSeq(node) || isMap(node) || isScalar(node)) && node.range ? node.range[1] : 0;
 }
 
-/** In quotation marks if YAML needs them. */
+/** Formats a text for YAML, in quotation marks if it needs them. */
 function formatYamlText(text: string): string {
   return stringify(text, { lineWidth: 0 }).trimEnd();
 }
 
-/** Whether the only difference is that the whole text has these questions, too. */
+/** Returns whether the only difference is that the whole text has these questions, too. */
 function hasOnlyAddedQuestions(before: string, after: string, questions: readonly string[]): boolean {
   const [known, changed] = [parseKeys(before), parseKeys(after)];
   if (known === undefined || changed === undefined) return false;

@@ -38,7 +38,7 @@ export const answers = createCommand(
   },
 );
 
-/** What readers searched for, with the texts that come nearest; a message if nothing is known. */
+/** Lists what readers searched for, with the texts that come nearest, or returns a message if nothing is known. */
 async function listAskedSearches(config: Config, { site }: ContentFolder) {
   const { daysKept } = site.counting ?? DEFAULT_COUNTING;
   const now = Date.now();
@@ -75,7 +75,7 @@ function describeNoProposals(questions: number, text: FolderText | undefined): s
     : `${asked}. ${text.file} is among the best results of none that its answers don’t have, or is not published. Without its name the command lists the questions of all texts.`;
 }
 
-/** The number of searches is a comment, so the lines can be pasted as they are. */
+/** Formats the lines to paste. The number of searches is a comment, so they can be pasted as they are. */
 function formatProposals(proposals: readonly ProposedQuestions[], wanted: string | undefined): string {
   const total = proposals.reduce((sum, { questions }) => sum + questions.length, 0);
   const call = ['npm run content -- answers', ...(wanted === undefined ? [] : [wanted]), '--write'].join(' ');

@@ -11,17 +11,17 @@ export type AskedSearch = FrequentSearch & NearTexts;
 export type ProposedQuestions = {
   readonly text: FolderText;
   readonly questions: readonly AskedSearch[];
-  /** The lines of its front matter to paste: below `answers`, or with this key if it has none. */
+  /** Lines of front matter to paste: below `answers`, or with this key if the text has none. */
   readonly lines: readonly string[];
 };
 
-/** Would move the cursor, change colours or reverse the text of a terminal. */
+/** Matches what would move the cursor, change colours or reverse the text of a terminal. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 
 const answersSchema = z.array(z.object({ questions: z.array(z.string()) }));
 
 /**
- * The questions and sentences that readers searched for and that the answers of the best result don't have, by text. A wanted text
+ * Proposes the questions and sentences that readers searched for and that the answers of the best result don't have, by text. A wanted text
  * also gets those that find little and come nearest to it, and those whose second or third result it is. `questions` is the number
  * of all that readers asked.
  */
@@ -52,7 +52,7 @@ export function proposeQuestions(
   return { questions: questions.length, proposals };
 }
 
-/** A result with few of the words is near only for whoever names it, and only the best one. */
+/** Returns whether a search comes near a text. A result with few of the words is near only for whoever names the text, and only the best one. */
 function isNearText(
   { texts, matchesLittle }: AskedSearch,
   { address }: FolderText,
@@ -67,7 +67,7 @@ function listAnsweredQuestions(text: FolderText): readonly string[] {
   return data.flatMap(({ questions }) => questions);
 }
 
-/** Questions that differ only in case and punctuation are the same. */
+/** Removes the differences in case and punctuation, with which questions are still the same. */
 function foldQuestion(question: string): string {
   return question
     .normalize('NFKC')

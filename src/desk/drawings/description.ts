@@ -6,7 +6,7 @@ const LABELS = list(LABEL, 'write the labels as a list').min(1, { error: 'is emp
 const MARK = { mark: z.int().optional() };
 const FILLED = { value: LABEL.optional(), ...MARK };
 const CHOICE = { on: z.boolean().default(false), ...MARK };
-/** `on` names the chosen item, or the chosen row by its first cell. The ring of `mark` surrounds only this. */
+/** Names the chosen item, or the chosen row by its first cell, with `on`. The ring of `mark` surrounds only this. */
 const SEVERAL = { on: LABEL.optional(), ...MARK };
 
 const CONTROL = z.union(
@@ -40,7 +40,7 @@ const FORM = strict({
   }),
 });
 
-/** The drawings of one text; the key is the end of the file name, `{slug}-{key}.svg`. */
+/** Describes the drawings of one text; the key is the end of the file name, `{slug}-{key}.svg`. */
 export const DRAWINGS_SCHEMA = z.record(
   z.string().regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, { error: 'is not a slug' }),
   FORM,

@@ -22,7 +22,7 @@ const GAP = 8;
 const CHOICE_INDENT = 44;
 const ARROW_WIDTH = 24;
 
-/** `marked` is the box that the ring of a mark surrounds. */
+/** A drawn control; `marked` is the box that the ring of a mark surrounds. */
 export type DrawnControl = { readonly svg: string; readonly height: number; readonly marked: DrawnBox };
 type DrawItem = (item: string, box: DrawnBox, isChosen: boolean) => string;
 
@@ -135,7 +135,7 @@ function drawItems(
   return { ...drawn, marked: boxes[items.indexOf(on ?? '')] ?? drawn.marked };
 }
 
-/** As wide as their texts, in as many rows as it takes. */
+/** Places boxes that are as wide as their texts, in as many rows as they need. */
 function placeInRows(items: readonly string[], y: number): readonly DrawnBox[] {
   let [x, top] = [LEFT, y];
   return items.map((item) => {
@@ -147,7 +147,7 @@ function placeInRows(items: readonly string[], y: number): readonly DrawnBox[] {
   });
 }
 
-/** Equally wide; each row is as high as its longest text. */
+/** Places equally wide boxes; each row is as high as its longest text. */
 function placeInGrid(items: readonly string[], y: number, columns: number): readonly DrawnBox[] {
   const gap = columns === 1 ? 0 : GAP;
   const width = (WIDTH - gap * (columns - 1)) / columns;
@@ -183,7 +183,7 @@ function drawTable(rows: readonly (readonly string[])[], y: number, on?: string)
   return { ...drawn, marked: marked ?? drawn.marked };
 }
 
-/** Each column is as wide as its longest word; columns with longer cells share the remaining width. */
+/** Returns the widths of the columns. Each is as wide as its longest word; columns with longer cells share the remaining width. */
 function measureColumns(rows: readonly (readonly string[])[]): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
   const measure = (text: string) => measureLabel(text, { isBold: true }) + GAP;

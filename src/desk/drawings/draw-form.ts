@@ -10,14 +10,14 @@ const FRAME_WIDTH = DRAWING_WIDTH - 2 * FRAME_LEFT;
 const GAP = 16;
 const MARK_X = 336;
 const MARK_RADIUS = 11;
-/** Between a control and the ring around it. */
+/** Distance between a control and the ring around it. */
 const RING_GAP = 6;
 
-/** The same as in the figures drawn by hand. */
+/** Style sheet of the figures that were drawn by hand. */
 const STYLE = `.bg{fill:#fbf7f0}.ink{fill:#2b2620}.soft{fill:#6b6257}.line,.check{fill:none;stroke:#8a7f72;stroke-width:1.5}.box{fill:#fff;stroke:#8a7f72;stroke-width:1.5}.sunken{fill:#f3ece0}.knob{fill:#8a7f72}.accent{fill:#b4501e}.ring{fill:none;stroke:#b4501e;stroke-width:2.5}.accent2{fill:#2f6f62}.box.chosen{stroke:#2f6f62;stroke-width:3}.on{fill:#fff}.check{stroke:#fff;stroke-width:2.5}.bold{font-weight:700}.code{font-family:ui-monospace,monospace}
 @media (prefers-color-scheme:dark){.bg{fill:#221e1a}.ink{fill:#f1eae0}.soft{fill:#b8ad9f}.line{stroke:#8f8477}.box{fill:#2d2823;stroke:#8f8477}.sunken{fill:#14110f}.knob{fill:#8f8477}.accent{fill:#f09a66}.ring{stroke:#f09a66}.accent2{fill:#7cc4b3}.box.chosen{stroke:#7cc4b3}.on{fill:#221e1a}.check{stroke:#221e1a}}`;
 
-/** An SVG of the form, with a numbered ring around each marked control. */
+/** Draws an SVG of the form, with a numbered ring around each marked control. */
 export function drawForm({ title, window, controls }: FormDescription): string {
   const bar = wrapText(window, FRAME_WIDTH - 2 * (LEFT - FRAME_LEFT));
   const barBottom = FRAME_LEFT + bar.length * LINE_HEIGHT + GAP;

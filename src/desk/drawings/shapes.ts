@@ -1,6 +1,6 @@
 import { escapeTags } from '../../site/escape-xml.ts';
 
-/** The widest character of each group in the site's text face. */
+/** Width of the widest character of each group in the site's text face. */
 const WIDTHS: readonly (readonly [characters: RegExp, ems: number])[] = [
   [/[fijlI|'.,:;! ·‘’›]/, 0.3],
   [/[rstxz()[\]{}/"“”*?-]/, 0.43],
@@ -12,7 +12,7 @@ const MONOSPACE_WIDTH = 0.61;
 const BOLD = 1.08;
 
 const FONT_SIZE = 14;
-/** From the top of a line to its baseline. */
+/** Distance from the top of a line to its baseline. */
 const BASELINE = 14;
 export const LINE_HEIGHT = 19;
 
@@ -31,7 +31,7 @@ export type LabelPlace = {
   readonly isCentred?: boolean;
 };
 
-/** In units; an upper bound. */
+/** Returns an upper bound for the width of a label, in units. */
 export function measureLabel(text: string, { isBold = false, isCode = false }: LabelStyle = {}): number {
   const ems = Array.from(text, (character) =>
     isCode ? MONOSPACE_WIDTH : (WIDTHS.find(([known]) => known.test(character))?.[1] ?? OTHER_WIDTH),
@@ -39,7 +39,7 @@ export function measureLabel(text: string, { isBold = false, isCode = false }: L
   return Math.ceil(ems.reduce((sum, one) => sum + one, 0) * FONT_SIZE * (isBold ? BOLD : 1));
 }
 
-/** Lines of at most `width`, broken at spaces and within addresses. Other words are cut only if they are wider than that. */
+/** Splits a text into lines of at most `width`, at spaces and within addresses. Other words are cut only if they are wider than that. */
 export function wrapText(text: string, width: number, style: LabelStyle = {}): readonly string[] {
   const isWide = (line: string) => measureLabel(line.trimEnd(), style) > width;
   const lines = [''];
@@ -55,7 +55,7 @@ export function wrapText(text: string, width: number, style: LabelStyle = {}): r
   return lines.map((line) => line.trimEnd());
 }
 
-/** Lines of text; `y` is the top of the first. */
+/** Draws lines of text; `y` is the top of the first. */
 export function drawWords(
   lines: readonly string[],
   { x, y, look = 'ink', style = {}, isCentred = false }: LabelPlace,
@@ -79,7 +79,7 @@ export function drawCircle(look: string, x: number, y: number, radius: number): 
   return `<circle class="${look}" cx="${x}" cy="${y}" r="${radius}"/>\n`;
 }
 
-/** Keeps its proportions in the wide form of the drawing. */
+/** Groups shapes that keep their proportions in the wide form of the drawing. */
 export function keepShape(svg: string): string {
   return `<g class="rigid">\n${svg}</g>\n`;
 }

@@ -1,5 +1,5 @@
 /**
- * The content folder as the File System API shows a folder, with the parts of it that the editor uses. Files are read from and
+ * Shows the content folder as the File System API shows a folder, with the parts of it that the editor uses. Files are read from and
  * written to the desk, so that every browser can edit the folder, and nothing but it.
  */
 
@@ -78,7 +78,7 @@ class ContentDirectory {
     return new ContentFile(path);
   }
 
-  /** Folders stay: the desk lists none without files. */
+  /** Removes a file. Its folder stays, but the desk lists no folder without files. */
   async removeEntry(name: string): Promise<void> {
     const path = `${this.path}${name}`;
     const version = versions.get(path);

@@ -12,13 +12,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 };
 
-/** The package's own fonts take the place of those of a public server, which a browser would request before. */
+/** Replaces the fonts of a public server, which a browser would request, by the package's own. */
 const KEEP_FONTS_LOCAL: Plugin = {
   name: 'keep-fonts-local',
   transform: (code) => code.replaceAll(/url\(https:[^)]*\.woff2\)/g, 'local("")'),
 };
 
-/** The editor's scripts and fonts by name, bundled from its package, so that nothing comes from another server. */
+/** Bundles the editor's scripts and fonts from its package, by name, so that nothing comes from another server. */
 export async function bundleEditor(): Promise<ReadonlyMap<string, BundledFile>> {
   const built = await build({
     configFile: false,

@@ -20,12 +20,12 @@ import { createFormFields } from './form-fields.ts';
 import { type EditedFormat, keepFormat, showLists } from './keep-format.ts';
 
 export type ListedFile = {
-  /** Below the content folder, with slashes. */
+  /** Path below the content folder, with slashes. */
   readonly path: string;
   readonly size: number;
   readonly modifiedMs: number;
   readonly version: string;
-  /** Missing for pictures and downloads. */
+  /** The text of the file; undefined for pictures and downloads. */
   readonly text?: string | undefined;
 };
 
@@ -40,7 +40,7 @@ export class EditorRefusal extends Error {
 
 type EditedFolders = {
   readonly contentDir: string;
-  /** Gets a copy of each file before it is changed or removed. */
+  /** Folder that gets a copy of each file before it is changed or removed. */
   readonly formerDir: string;
 };
 
@@ -65,7 +65,7 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
         .filter(isContentFile)
         .map(inspect),
     read: (file: string): Uint8Array => readExisting(locate(file)),
-    /** Without a version the file has to be new. */
+    /** Writes a file, which has to be new if no version is given. */
     write: (file: string, bytes: Uint8Array, version?: string): ListedFile => {
       const place = locate(file);
       const former = expectVersion(place, version);
@@ -89,7 +89,7 @@ function isContentFile(file: string): boolean {
   return sortFiles([`content/${file}`]).problems.length === 0;
 }
 
-/** The file's path on this machine. Its folders exist or can be created. */
+/** Returns the file's path on this machine. Its folders exist or can be created. */
 function locateFile(root: string, file: string): string {
   const segments = file.split('/');
   const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));
@@ -128,7 +128,7 @@ function readExisting(place: string): Uint8Array {
   return readFileSync(place);
 }
 
-/** The present bytes; undefined for a new file. */
+/** Returns the present bytes, or undefined for a new file. Throws if the file has another version. */
 function expectVersion(place: string, version: string | undefined): Uint8Array | undefined {
   const stats = findStats(place);
   if (stats === undefined && version === undefined) return undefined;
@@ -141,7 +141,7 @@ function isEditableText(file: string): boolean {
   return /\.(?:md|yaml)$/.test(file);
 }
 
-/** A new text begins without the values of an empty form. */
+/** Contents that a new text is compared with, so that it begins without the values of an empty form. */
 const EMPTY = Buffer.from('---\n---\n');
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
@@ -155,7 +155,7 @@ function keepTextFormat(file: string, former: Uint8Array | undefined, bytes: Uin
   return hasMark ? Buffer.concat([BYTE_ORDER_MARK, kept]) : kept;
 }
 
-/** How the editor shows a file. */
+/** Returns how the editor shows a file. */
 function describeForm(file: string): FileForm {
   const [text] = sortFiles([`content/${file}`]).texts;
   if (text !== undefined) return TEXT_FORMS[text.place.kind];

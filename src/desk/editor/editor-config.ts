@@ -8,19 +8,19 @@ import { createFormFields, type FormField, formatLabel } from './form-fields.ts'
 
 type CollectionFolder = {
   readonly label: string;
-  /** Below the content folder. */
+  /** Path below the content folder. */
   readonly folder: string;
   readonly schema: z.ZodType;
-  /** The address of a text, with `SLUG` for its name or `{{key}}` for a key of its front matter. */
+  /** Address of a text, with `SLUG` for its name or `{{key}}` for a key of its front matter. */
   readonly address: string;
   readonly icon: string;
-  /** Of a group in the menu. */
+  /** Whether it is the first folder of a group in the menu. */
   readonly isFirst?: boolean;
 };
 
 const SLUG = 'slug-of-the-text';
 
-/** Not the field for code, which empties the file. */
+/** Field for YAML. The field for code would empty the file. */
 const YAML: FormField = { name: 'body', label: 'YAML', widget: 'text' };
 
 const BODY: FormField = {
@@ -33,7 +33,7 @@ const BODY: FormField = {
   hint: 'Markdown. Headings begin with ##, a callout with > [!TIP]. docs/writing.md shows how to write pictures and the rest.',
 };
 
-/** The configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and where a text's page is. */
+/** Returns the configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and where a text's page is. */
 export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
   const folders = listCollectionFolders(site);
   return {
@@ -92,7 +92,7 @@ function nameCollection({ folder }: CollectionFolder): string {
   return folder.replaceAll('/', '--');
 }
 
-/** What every text needs, above its body; the rest is below. */
+/** Keys that every text needs, shown above its body; the others are below. */
 const FIRST: ReadonlySet<string> = new Set([
   'title',
   'legacyUrl',
@@ -127,7 +127,7 @@ function createCollection(folder: CollectionFolder) {
   };
 }
 
-/** A form for each file whose schema is known here, and the text of each other. */
+/** Lists the settings files: with a form if their schema is known here, otherwise with their text. */
 function listSettings(site: SiteSettings) {
   const schemas = createSettingsSchemas(site);
   const files = [...TOP_LEVEL_FILES].filter((file) => file.endsWith('.yaml'));

@@ -11,12 +11,12 @@ import { createEditorConfig } from './editor-config.ts';
 const BODY_BYTES_MAX = 60_000_000;
 
 type EditorOptions = Parameters<typeof openContentFiles>[0] & {
-  /** Where the texts can be seen. */
+  /** Returns the origin at which the texts can be seen. */
   readonly findPreviewOrigin: () => string;
 };
 
 /**
- * The editor, not yet listening. It has no password: it only answers this machine's browser, under its own name and from its
+ * Creates the server of the editor, which does not listen yet. It has no password: it only answers this machine's browser, under its own name and from its
  * own pages.
  */
 export function createEditorServer(options: EditorOptions): FastifyInstance {
@@ -48,7 +48,7 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
   return app;
 }
 
-/** As `site.yaml` says at the moment; with the built-in categories while it has problems. */
+/** Reads the present settings of `site.yaml`; the built-in ones while it has problems. */
 function readPresentSettings(contentDir: string): SiteSettings {
   const file = `${basename(resolve(contentDir))}/site.yaml`;
   return compileSite(readContentFile(contentDir, file)).settings ?? DEFAULT_SITE;
@@ -74,7 +74,7 @@ function requireBody(body: unknown): Uint8Array {
   throw new EditorRefusal(400, 'has no content');
 }
 
-/** Another site must not act through the owner's browser, not even one whose name points to this machine. */
+/** Says why a request is refused. Another site must not act through the owner's browser, not even one whose name points to this machine. */
 function findIntrusion(app: FastifyInstance, { headers, method }: FastifyRequest): string | undefined {
   const { host = '', origin } = headers;
   const port = new URL(app.listeningOrigin).port;

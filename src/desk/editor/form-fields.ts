@@ -7,7 +7,7 @@ export type FormField = { readonly name: string; readonly widget: string } & Rea
 
 type FieldSchema = z.core.JSONSchema.JSONSchema;
 
-/** A form for what the schema describes: kind, limits and advice of each key. It leaves out keys that no field can show. */
+/** Creates a form for what the schema describes: kind, limits and advice of each key. It leaves out keys that no field can show. */
 export function createFormFields(schema: z.ZodType): readonly FormField[] {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   if (described.type === 'array') {
@@ -32,14 +32,14 @@ function createField(name: string, property: FieldSchema, isRequired: boolean): 
   return { name, label: formatLabel(name), required: isRequired, ...kind };
 }
 
-/** A key that may also be empty, as the kind of its value; one that may be a list, as a list. */
+/** Returns the schema without null: a key that may also be empty becomes the kind of its value, and one that may be a list becomes a list. */
 function stripNull(schema: FieldSchema): FieldSchema {
   const kinds = schema.anyOf?.filter((kind) => typeof kind === 'object' && kind.type !== 'null') ?? [];
   const kind = kinds.find((one) => kinds.length === 1 || (typeof one === 'object' && one.type === 'array'));
   return typeof kind === 'object' ? kind : schema;
 }
 
-/** What depends on the kind of value. */
+/** Returns the settings of a field that depend on the kind of its value. */
 function describeWidget(schema: FieldSchema): (Omit<FormField, 'name'> & { widget: string }) | undefined {
   const options = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (options !== undefined) return { widget: 'select', options };
@@ -72,12 +72,12 @@ function describeWidget(schema: FieldSchema): (Omit<FormField, 'name'> & { widge
   }
 }
 
-/** Of a value that may also be a text, the other type. */
+/** Returns the type of a value; for one that may also be a text, the other type. */
 function findValueType({ type }: FieldSchema) {
   return Array.isArray(type) ? type.find((one) => one !== 'string') : type;
 }
 
-/** The advice on lists and dates is about YAML, which a form writes by itself. */
+/** Formats the advice for a text. The advice on lists and dates is about YAML, which a form writes by itself. */
 function describeAdvice({ description }: FieldSchema): string | undefined {
   return description && `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
 }
@@ -93,7 +93,7 @@ function describeList({ items, minItems, maxItems }: FieldSchema) {
   return field && { widget: 'list', ...limits, field };
 }
 
-/** `metaDescription` → `Meta description`, `google-ads` → `Google ads`. */
+/** Formats a name as a label: `metaDescription` → `Meta description`, `google-ads` → `Google ads`. */
 export function formatLabel(name: string): string {
   const words = name.replaceAll('-', ' ').replaceAll(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

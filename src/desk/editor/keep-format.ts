@@ -5,13 +5,13 @@ import { applyEdits, findLineStart, findNextLine, type TextEdit } from '../edits
 const NO_FOLDING = { lineWidth: 0 };
 const TEXT = /^(---[^\S\n]*\n)((?:[\s\S]*?\n)?)(---[^\S\n]*(?:\n|$))([\s\S]*)$/;
 
-/** A text has front matter; what is raw was typed as it is, without a form. */
+/** How a file was edited: a `text` has front matter, and a `raw` file was typed as it is, without a form. */
 export type EditedFormat = 'text' | 'yaml' | 'raw';
 
-/** The values of keys that a file leaves out, where they are not blank. */
+/** Values of the keys that a file leaves out, where they are not blank. */
 type DefaultValues = Readonly<Record<string, unknown>>;
 
-/** `after` in the format of `before`: only changed values change their bytes; comments, quotes and the order of keys stay. */
+/** Returns `after` in the format of `before`: only changed values change their bytes; comments, quotes and the order of keys stay. */
 export function keepFormat(
   before: string,
   after: string,
@@ -39,7 +39,7 @@ function keepForm(before: string, after: string, form: EditedFormat, defaults: D
   }
 }
 
-/** Front matter in which these keys are lists: a form of a list drops a value that stands alone, such as `author: ada-lane`. */
+/** Returns the text with these keys as lists: a form of a list drops a value that stands alone, such as `author: ada-lane`. */
 export function showLists(text: string, keys: ReadonlySet<unknown>): string {
   const [, start = '', head = ''] = TEXT.exec(text) ?? [];
   const { contents, errors } = parseDocument(head);
@@ -79,7 +79,7 @@ function keepYaml(before: string, after: string, defaults: DefaultValues): strin
 }
 
 type ValuePath = readonly (string | number)[];
-/** `undefined` removes the key. */
+/** A new value at a path; `undefined` removes the key. */
 type ValueChange = { readonly path: ValuePath; readonly value: unknown };
 
 function listValueChanges(
@@ -98,7 +98,7 @@ function listValueChanges(
   return [{ path, value: isAlone(before, after) ? after[0] : after }];
 }
 
-/** What `showLists` made a list. */
+/** Returns whether a value stands alone before and is a list after, because `showLists` made it one. */
 function isAlone(before: unknown, after: unknown): after is readonly [unknown] {
   return typeof before === 'string' && Array.isArray(after) && after.length === 1;
 }
@@ -109,14 +109,14 @@ function isUnchanged(before: unknown, after: unknown, byDefault: unknown): boole
   return isDeepStrictEqual(before, after) || isDayOf(after, before);
 }
 
-/** What a form holds for a key that the file leaves out. */
+/** Returns whether a value is what a form holds for a key that the file leaves out. */
 function isBlankValue(value: unknown): boolean {
   if (isMapping(value)) return Object.values(value).every(isBlankValue);
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || value === false || value === '';
 }
 
-/** A form holds only the day of a time. */
+/** Returns whether a day is that of a time, of which a form holds only the day. */
 function isDayOf(day: unknown, time: unknown): boolean {
   return (
     typeof time === 'string' && typeof day === 'string' && /^[\d-]{10}$/.test(day) && time.startsWith(day)
@@ -127,7 +127,7 @@ function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Changes only the characters of the changed values; `undefined` if a change is not that simple. */
+/** Changes only the characters of the changed values; returns `undefined` if a change is not that simple. */
 function spliceValues(
   text: string,
   document: Document.Parsed,
@@ -158,7 +158,7 @@ function findEdit(
   return start === undefined || end === undefined ? undefined : { start, end, text: '' };
 }
 
-/** If a list of a file gets longer or shorter, its key is formatted again, and the other keys stay as they are. */
+/** Formats a key again if a list in it gets longer or shorter, and leaves the other keys as they are. */
 function rewriteKey(text: string, { contents }: Document.Parsed, change: ValueChange): TextEdit | undefined {
   const [key] = change.path;
   if (isSeq(contents)) return key === undefined ? addRows(text, contents.toJSON(), change.value) : undefined;
@@ -173,7 +173,7 @@ function rewriteKey(text: string, { contents }: Document.Parsed, change: ValueCh
   return { start, end, text: own.toString(NO_FOLDING) };
 }
 
-/** Rows below those of a file that is a list. */
+/** Adds rows below those of a file that is a list. */
 function addRows(text: string, before: readonly unknown[], after: unknown): TextEdit | undefined {
   const isLonger =
     Array.isArray(after) && isDeepStrictEqual(after.slice(0, before.length).map(dropBlank), before);
@@ -212,7 +212,7 @@ function setValue(document: Document.Parsed, path: ValuePath, value: unknown): v
   } else if (path.length > 0) document.setIn(path, document.createNode(value));
 }
 
-/** The item with this value, with its comments. */
+/** Takes the item with this value, with its comments, out of the items. */
 function takeSame(document: Document.Parsed, items: unknown[], value: unknown): unknown {
   const index = items.findIndex((item) => isNode(item) && isDeepStrictEqual(item.toJS(document), value));
   return index === -1 ? undefined : items.splice(index, 1)[0];

@@ -6,22 +6,22 @@ import type { News, SiteSettings } from '../../site/settings.ts';
 import type { PresentPages } from './present-pages.ts';
 
 export type DeadAddress = {
-  /** In its canonical spelling. */
+  /** Path in its canonical spelling. */
   readonly path: string;
   readonly count: number;
-  /** The hosts that led there, the most frequent first. */
+  /** Hosts that led there, the most frequent first. */
   readonly hosts: readonly { readonly host: string; readonly count: number }[];
-  /** The best present page, among those of the most wanted addresses. */
+  /** Most similar present page; only the most wanted addresses have one. */
   readonly guess?: { readonly path: string; readonly title: string; readonly certainty: number };
 };
 
 export type DeadAddresses = {
-  /** Asked for by readers, most wanted first. */
+  /** Addresses that readers asked for, the most wanted first. */
   readonly readers: readonly DeadAddress[];
   readonly robots: readonly DeadAddress[];
-  /** What attackers try on every site. */
+  /** Addresses that attackers try on every site. */
   readonly probes: readonly DeadAddress[];
-  /** Requests for further addresses of a day, which are counted together. */
+  /** Number of requests for further addresses of a day, which are counted together. */
   readonly unnamed: number;
 };
 
@@ -38,15 +38,15 @@ const SCANNED_PATH = new RegExp(
   'i',
 );
 
-/** Takes about ten seconds with 10,000 articles. */
+/** Limit for compared addresses, which take about ten seconds with 10,000 articles. */
 const GUESSED_MAX = 5_000;
 
-/** Whether an address is one that attackers try on every site. */
+/** Returns whether an address is one that attackers try on every site. */
 function isProbe(path: string): boolean {
   return SCANNED_PATH.test(path);
 }
 
-/** The counted addresses that still have neither a page nor a redirect. */
+/** Lists the counted addresses that still have neither a page nor a redirect. */
 export function listDeadAddresses(
   counts: readonly AddressCount[],
   present: PresentPages,
@@ -72,7 +72,7 @@ export function listDeadAddresses(
   };
 }
 
-/** Spellings of one address are added up. */
+/** Adds up the counts of all spellings of one address. */
 function sumByAddress(counts: readonly AddressCount[], news: News | undefined): readonly DeadAddress[] {
   const byPath = Map.groupBy(counts, ({ name }) => parseCanonicalPath(name, news) ?? name);
   return [...byPath]

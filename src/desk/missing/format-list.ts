@@ -3,16 +3,16 @@ import type { DeadAddress, DeadAddresses } from './dead-addresses.ts';
 
 const SHOWN = { readers: 50, robots: 10, probes: 5, hosts: 3 };
 const PATH_LENGTH_MAX = 100;
-/** Would move the cursor, change colours or reverse the text of a terminal. */
+/** Matches what would move the cursor, change colours or reverse the text of a terminal. */
 const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Anyone can have an address counted, so it is never printed as it is. */
+/** Escapes a path for the terminal, because anyone can have an address counted. */
 export function escapeLine(text: string): string {
   const shown = text.length > PATH_LENGTH_MAX ? `${text.slice(0, PATH_LENGTH_MAX - 1)}…` : text;
   return shown.replace(UNPRINTABLE, escapeCodeUnits);
 }
 
-/** JSON may hold control characters from U+007F on as they are. */
+/** Escapes control characters from U+007F on, which JSON may hold as they are. */
 export function escapeJson(json: string): string {
   return json.replace(/(?!\n)[\p{C}\p{Zl}\p{Zp}]/gu, escapeCodeUnits);
 }
@@ -24,7 +24,7 @@ function escapeCodeUnits(character: string): string {
     .join('');
 }
 
-/** For the terminal. */
+/** Formats the addresses for the terminal. */
 export function formatDeadAddresses(
   { readers, robots, probes, unnamed }: DeadAddresses,
   days: number,

@@ -16,7 +16,7 @@ import { listPresentPages, type PresentPages } from './present-pages.ts';
 import { chooseRows } from './redirects-to-write.ts';
 
 const DAYS = 30;
-/** Of those that are left out. */
+/** Limit for printed addresses that are left out. */
 const SHOWN = 50;
 const DAYS_MAX = 3_650;
 

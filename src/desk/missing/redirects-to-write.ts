@@ -5,22 +5,22 @@ import type { DeadAddress } from './dead-addresses.ts';
 import { escapeLine, formatPercent } from './format-list.ts';
 import type { PresentPages } from './present-pages.ts';
 
-/** From here on an address means one page and no other. */
+/** Certainty from which an address means one page and no other. */
 const SURE = 0.85;
 /** Anyone can ask for thousands of made-up addresses, so a run adds only the most wanted ones. */
 const ROWS_MAX = 200;
-/** Others may have been typed to do harm. */
+/** Matches paths of ordinary characters; others may have been typed to do harm. */
 const PLAIN_PATH = /^(?:\/[\p{L}\p{M}\p{N}_.~+-]+)+$/u;
 
 type ChosenRows = {
   readonly rows: readonly { readonly from: string; readonly to: string }[];
-  /** Printable. */
+  /** Addresses that get no row, safe to print. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
-  /** The number of sure ones beyond the limit of a run. */
+  /** Number of sure ones beyond the limit of a run. */
   readonly later: number;
 };
 
-/** The rows that are safe to add to `redirects.yaml`, and why others with a similar page are not. */
+/** Returns the rows that are safe to add to `redirects.yaml`, and why others with a similar page are not. */
 export function chooseRows(
   addresses: readonly DeadAddress[],
   present: PresentPages,
@@ -51,7 +51,7 @@ export function chooseRows(
   };
 }
 
-/** An article answers every path of two or three segments that ends with its slug. */
+/** Returns whether an article answers the path: it answers every path of two or three segments that ends with its slug. */
 function isPlaceOfArticle(path: string, slugs: ReadonlySet<string>): boolean {
   const segments = path.split('/').slice(1);
   return (segments.length === 2 || segments.length === 3) && slugs.has(segments.at(-1) ?? '');

@@ -4,29 +4,29 @@ import { listNamedAddresses } from './list-start-addresses.ts';
 export type SiteDifference = {
   readonly address: string;
   readonly what: string;
-  /** The same for the same change on several pages, such as a title that lists show. */
+  /** Key of the change, the same for one change on several pages, such as a title that lists show. */
   readonly kind: string;
 };
 
 export type SiteComparison = { readonly compared: number; readonly differences: readonly SiteDifference[] };
 
 type ComparedSites = {
-  /** The export's. */
+  /** Origin of the site that was built from the export. */
   readonly built: string;
-  /** The running one. */
+  /** Origin of the running site. */
   readonly present: string;
 };
 
 type ComparisonOptions = {
-  /** Where it begins; addresses that answers name are added. */
+  /** Addresses to begin with; those that answers name are added. */
   readonly addresses: readonly string[];
-  /** Origins in the answers of the sites, such as that of canonical addresses. */
+  /** Origins that answers contain, such as that of canonical addresses. */
   readonly origins: readonly string[];
   readonly onProgress: (done: number, known: number) => void;
 };
 
 const AT_ONCE = 6;
-/** A page can link to ever more pages. */
+/** Limit for addresses, because a page can link to ever more pages. */
 const ADDRESSES_MAX = 500_000;
 
 /** Asks both sites for every address, and compares the answers. */
@@ -66,7 +66,7 @@ export async function compareSites(
   return { compared: done, differences: differences.toSorted((a, b) => (a.address < b.address ? -1 : 1)) };
 }
 
-/** Of the export against the running site; undefined if there is none. */
+/** Describes how the export differs from the running site; undefined if it does not. */
 function describeDifference(
   ours: ComparedAnswer,
   theirs: ComparedAnswer,
@@ -86,7 +86,7 @@ function formatStatus({ status, location }: ComparedAnswer): string {
 
 const SHOWN_BEFORE = 40;
 const SHOWN = 120;
-/** Characters by which two differences count as the same change. */
+/** Number of characters by which two differences count as the same change. */
 const ALIKE = 20;
 
 function describeFirstDifference(ours: string, theirs: string): Omit<SiteDifference, 'address'> {

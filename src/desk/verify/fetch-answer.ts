@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type ComparedAnswer = {
   readonly status: number;
   readonly type: string;
-  /** Where it redirects, without the origin of the site. */
+  /** Target of a redirect, without the origin of the site. */
   readonly location: string;
   /** Normalised text, or a hash of bytes of another kind. */
   readonly body: string;
@@ -16,7 +16,7 @@ const ANSWER_WITHIN_MS = 60_000;
 const BYTES_MAX = 100_000_000;
 const TRIES = 4;
 
-/** A busy site answers 503, and is asked again. Throws if the site does not answer at all. */
+/** Fetches an answer. A busy site answers 503, and is asked again. Throws if the site does not answer at all. */
 export async function fetchAnswer(origin: string, address: string): Promise<ComparedAnswer> {
   for (let tried = 1; ; tried += 1) {
     const answer = await fetchOnce(origin, address);
@@ -47,7 +47,7 @@ async function fetchOnce(origin: string, address: string): Promise<ComparedAnswe
   };
 }
 
-/** Social cards are named in a feed once they are drawn. */
+/** Matches enclosures with social cards, which a feed names once they are drawn. */
 const ENCLOSURE =
   /<(?:link rel="enclosure"|enclosure|media:\w+)[^>]*\/social\/[^>]*>(?:<\/media:\w+>)?|,?"(?:image|attachments)":(?:"[^"]*\/social\/[^"]*"|\[[^\]]*\/social\/[^\]]*\])/g;
 

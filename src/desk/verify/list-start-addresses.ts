@@ -6,11 +6,11 @@ import { findSettings } from '../../site/default-site.ts';
 /** An address that no site has. */
 const MISSING = '/no-such-page';
 
-/** Below a rule for a prefix. */
+/** Segment that is added to the path of a rule for a prefix. */
 const BELOW = 'below';
 
 /**
- * Where the comparison of a site begins. Pages that no other page links to are here too: each text, with its Markdown, and each
+ * Lists the addresses with which the comparison of a site begins. Pages that no other page links to are here too: each text, with its Markdown, and each
  * old address that redirects. Links, pictures and further pages of lists are found in the answers.
  */
 export function listStartAddresses({ records, texts }: LargeCompilation): readonly string[] {
@@ -40,17 +40,17 @@ export function listStartAddresses({ records, texts }: LargeCompilation): readon
   return [...new Set([...always, ...found, ...written])];
 }
 
-/** A list, and the feeds below it: both sites must have them, or both must lack them. */
+/** Lists a page and the feeds below it: both sites must have them, or both must lack them. */
 function listPathAndFeeds(path: string): readonly string[] {
   return [path, ...FEED_FORMATS.map((format) => files.feed(format, path))];
 }
 
 const HTML_ADDRESS = /(?:href|src|srcset|action)="([^"]+)"/g;
 const XML_ADDRESS = /<(?:loc|image:loc)>([^<]+)</g;
-/** Drawn from the words of the page, which are compared; calls that count views have no address in a page. */
+/** Addresses that are not compared: those drawn from the words of the page, which are compared, and calls that count views, which no page names. */
 const NOT_FOLLOWED = /^\/(?:social|assets|preview|api\/system)\//;
 
-/** The addresses of the same site that an answer names. */
+/** Lists the addresses of the same site that an answer names. */
 export function listNamedAddresses(
   body: string,
   type: string,

@@ -14,14 +14,14 @@ export type TemporarySite = {
 };
 
 type TemporarySiteOptions = Omit<TemporarySite, 'origin'> & {
-  /** For messages. */
+  /** Name of the source for messages. */
   readonly name: string;
   readonly children: Set<ChildProcess>;
 };
 
 const SOURCES = path.join(import.meta.dirname, '../..');
 const READY = /is at (http:\S+)$/;
-/** The end of the output, which says why a process failed. */
+/** Number of lines at the end of the output, which say why a process failed. */
 const LINES_SHOWN = 12;
 
 /** Publishes a content folder to a data folder of its own, and serves it on a free loopback port. */
@@ -63,7 +63,7 @@ export async function startTemporarySite({
   return { origin: found, contentDir, dataDir };
 }
 
-/** What matched the pattern as soon as a line of the output has it, else the end of all output. */
+/** Returns what matched the pattern as soon as a line of the output has it, else the end of all output. */
 async function watchOutput(child: ChildProcess, pattern: RegExp | undefined): Promise<string> {
   const lines: string[] = [];
   const matched = Promise.withResolvers<string>();
