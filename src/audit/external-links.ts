@@ -61,11 +61,11 @@ export async function checkExternalLinks(
   return {
     findings: links.flatMap(({ url, ...place }) => listAnswerFindings(known.get(url), place)),
     notes: [
-      `${urls.length} addresses of other sites, ${missing.length} of them asked now.`,
+      `${urls.length} addresses of other sites, ${missing.length} of them requested now.`,
       ...(unknown === 0
         ? []
         : [
-            `${unknown} addresses: the site refuses programs or was busy, so whether the page exists is unknown.`,
+            `${unknown} addresses: the site refuses programs or was busy, so it is unknown whether the page exists.`,
           ]),
     ],
   };

@@ -19,7 +19,7 @@ export function formatAuditPage(audit: AuditResult, day: string): string {
     `<div class="figures">${figures.map(([figure = '', words = '']) => `<div><strong>${figure}</strong><br><span class="muted">${words}</span></div>`).join('')}</div>`,
     `<section><h2>How the score is computed</h2><p>${escapeXml(explainScore(score))}</p>${notes.map((note) => `<p class="muted">${escapeXml(note)}</p>`).join('')}</section>`,
     ...(groups.length === 0
-      ? ['<section><h2>Nothing to mend</h2></section>']
+      ? ['<section><h2>Nothing to correct</h2></section>']
       : [formatOverview(groups, score.lost)]),
     ...groups.map(([rule, found]) => formatRuleSection(rule, found)),
   ];

@@ -61,7 +61,7 @@ function checkQuestions(texts: readonly ShownText[], language: Language): readon
     for (const term of profile.terms) byTerm.set(term, [...(byTerm.get(term) ?? []), profile]);
     const rival = [...candidates].find((other) => isSameQuestion(profile, other, weigh));
     if (rival === undefined) return [];
-    const message = `“${profile.text.record.title}” asks nearly what “${rival.text.record.title}” (${rival.text.file}) asks`;
+    const message = `“${profile.text.record.title}” answers nearly the same question as “${rival.text.record.title}” (${rival.text.file})`;
     return [findInText('same-question', profile.text, 'title', message)];
   });
 }

@@ -83,7 +83,7 @@ function listRepeatedTags(
       .filter(({ item, first }) => !isKnown(rule, item) && !isKnown(rule, first))
       .map(({ item, first }) => {
         const other = shown.get(first.address)?.file ?? first.address;
-        const message = `“${shortenTitle(tagOf(item))}” is also that of ${other}`;
+        const message = `“${shortenTitle(tagOf(item))}” is also used by ${other}`;
         return createPageFinding(item, shown.get(item.address), rule, message);
       }),
   );

@@ -82,7 +82,7 @@ function checkReadingLevel(text: ShownText): readonly AuditFinding[] {
   const paragraphs = text.paragraphs.filter((words) => /[.!?]["”’)]?$/.test(words));
   const grade = computeGrade(paragraphs.join('\n'));
   if (grade === undefined || grade <= GRADE_MAX) return [];
-  const message = `the text needs ${Math.round(grade)} years of school by Flesch-Kincaid; ${GRADE_MAX} is the most`;
+  const message = `the text needs ${Math.round(grade)} years of school by Flesch-Kincaid, more than ${GRADE_MAX}`;
   return [findInText('hard-to-read', text, 1, message)];
 }
 
@@ -104,7 +104,7 @@ function countSyllables(word: string): number {
 /** Finds whole texts that are nearly the same. */
 function checkNearDuplicates(texts: readonly ShownText[]): readonly AuditFinding[] {
   return listNearDuplicates(texts).map(({ text, twin, similarity }) => {
-    const message = `${Math.round(similarity * 100)} % of the text is that of ${twin.file}`;
+    const message = `${Math.round(similarity * 100)} % of the text is the same as in ${twin.file}`;
     return findInText('near-duplicate', text, 1, message);
   });
 }

@@ -25,7 +25,7 @@ test.each([
     ' 1',
     'file in ',
   ],
-  [['terms.xls'], `is of no type that readers can take along; save it as one of ${TYPES}`, ' 1', 'file in '],
+  [['terms.xls'], `is not of a type that readers can download; save it as one of ${TYPES}`, ' 1', 'file in '],
   [
     [{ file: 'terms.csv', title: '' }],
     'has 0 characters; write what the file is in 1 to 100 characters',

@@ -125,7 +125,7 @@ function listSecurityAdvice(text: string, now: number): readonly string[] {
     ...(expires === undefined
       ? [`has no Expires; ${advice}`]
       : Number.isNaN(time)
-        ? [`has an Expires that is no date; ${advice}`]
+        ? [`has an Expires that is not a date; ${advice}`]
         : time <= now
           ? [`has expired (${expires}); check what it says and ${advice}`]
           : []),

@@ -144,7 +144,7 @@ describe('standard.yaml', () => {
         advice: advice.map(({ rule }) => rule),
       };
     };
-    const [orphan, long] = ['is linked', 'title has'];
+    const [orphan, long] = ['has no li', 'title has'];
     expect(await listKinds(true)).toEqual({ isPublished: false, problems: [orphan, long], advice: [] });
     const some = { isPublished: false, problems: [long], advice: ['orphans'] };
     expect(await listKinds(['lengths'])).toEqual(some);
@@ -162,7 +162,7 @@ describe('standard.yaml', () => {
       const { problems } = await compileFolder(await writeContentFolder(files), COMPILED_AT);
       return problems.map(({ message }) => message.slice(0, 9));
     };
-    expect(await listErrors(true)).toEqual(['is linked']);
+    expect(await listErrors(true)).toEqual(['has no li']);
     expect(await listErrors(['overdueChecks'])).toEqual(['checkedAt']);
   });
 
@@ -175,7 +175,7 @@ describe('standard.yaml', () => {
       'articles/google-ads/one.md': formatArticle({ title: 'One long title' }, 'Two words.'),
       'standard.yaml': formatStandard({ folders }),
     });
-    expect(problems.filter((problem) => !problem.includes('is linked from'))).toEqual([
+    expect(problems.filter((problem) => !problem.includes('has no link from'))).toEqual([
       `content/${ARTICLE_FILE}:1 has 2 words; an article has 3 to 9999, so say what is missing`,
       `content/${ARTICLE_FILE}:1 links to 0 other articles; link to at least 1 where they help`,
       `content/${ARTICLE_FILE}:2 title has 12 characters; write 1 to 5 characters`,
@@ -184,7 +184,7 @@ describe('standard.yaml', () => {
 
   test('adds the rules that it lists', async () => {
     expect(await listContentProblems({ 'standard.yaml': formatStandard() })).toEqual([
-      `content/${ARTICLE_FILE}:1 is linked from no other text; link to ${ARTICLE_ADDRESS} from one where it helps`,
+      `content/${ARTICLE_FILE}:1 has no link from another text; link to ${ARTICLE_ADDRESS} from one where it helps`,
     ]);
   });
 

@@ -63,7 +63,7 @@ test.each([
     'navigation:\n  - { label: A, to: seo }',
     ':2 to in navigation 1 is not an address; write a path such as /about',
   ],
-  ['name: "\u200b"', ':1 name shows no character; write 1 to 60 characters'],
+  ['name: "\u200b"', ':1 name has no visible character; write 1 to 60 characters'],
   [
     'name: A\ndomain: a.example\nname: B',
     ':3 is not valid YAML: the key of this line is there already; write each once',

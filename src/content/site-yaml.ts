@@ -97,7 +97,7 @@ const menuEntry = z.union(
       }),
     }),
   ],
-  { error: explain('is no menu entry', MENU_ENTRY) },
+  { error: explain('is not a menu entry', MENU_ENTRY) },
 );
 
 const VERIFICATION = 'write the code alone, without the tag around it';
@@ -150,7 +150,7 @@ export const siteYamlSchema = strict({
     .literal(['serif', 'sans'], { error: explain('is not a typeface', 'write serif or sans') })
     .optional(),
   corners: z
-    .literal(['round', 'square'], { error: explain('is no form of corners', 'write round or square') })
+    .literal(['round', 'square'], { error: explain('is not a form of corners', 'write round or square') })
     .optional(),
   profiles: list(profile, 'write each as "- name: …" with "url: …" below it, or [] for none')
     .max(PROFILES_MAX, describeTooMany(PROFILES_MAX))

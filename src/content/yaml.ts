@@ -179,7 +179,7 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
     .string({ error: (issue) => explainText(issue, advice) })
     .trim()
     .refine((text) => text === '' || /[^\p{Cf}\p{Z}]/u.test(text), {
-      error: `shows no character; ${advice}`,
+      error: `has no visible character; ${advice}`,
       abort: true,
     })
     .regex(/^\P{Cc}*$/u, { error: 'holds a line break or a control character; write it in one line' })

@@ -27,7 +27,7 @@ const WEIGHT_MAX = 10;
 export function createAuditCommand(openSite: OpenSite): Command {
   return createCommand(
     'audit [--html <file>] [--json] [--external] [--all] [--fail-on <weight>] [--months <months>]',
-    'looks at the site as search engines and readers meet it: explains each finding and computes a score',
+    'checks the pages that search engines and readers get, explains each finding and computes a score',
     async (config, { flags, values }) => {
       try {
         const failOn = parseCount('--fail-on', values['fail-on'], 1, WEIGHT_MAX);

@@ -109,11 +109,11 @@ test('a mistake in a description is reported with its line, and nothing is writt
   expect([status, files]).toEqual([1, {}]);
   expect(output.split('\n')).toEqual([
     expect.stringMatching(/^content\/drawings\/base-article\.yaml:5 .*is not a control; write heading, text/),
-    expect.stringMatching(/^content\/drawings\/nobody\.yaml:1 is named like no text; /),
+    expect.stringMatching(/^content\/drawings\/nobody\.yaml:1 does not have the name of a text; /),
     '',
   ]);
   const marks = await changeFolder({ [FILE]: format([{ text: 'One', mark: 2 }]) }, 'draw');
-  expect(marks.output).toContain('has other marks than 1, 2, 3 … from top to bottom; number them so');
+  expect(marks.output).toContain('has marks in another order; number them 1, 2, 3 … from top to bottom');
 });
 
 test('descriptions are part of a content folder without problems', async () => {

@@ -37,7 +37,7 @@ export function listDrawings(contentDir: string) {
     if (text === undefined)
       problems.push({
         file,
-        message: `is named like no text; write the slug of the text that shows the drawings`,
+        message: `does not have the name of a text; name the file after the slug of the text that shows the drawings`,
       });
     for (const [end, form] of Object.entries(parsed.value ?? {}))
       drawings.set(`${path.dirname(text?.file ?? '')}/${slug}-${end}.svg`, drawForm(form));

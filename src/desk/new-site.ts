@@ -10,7 +10,7 @@ import { ABOUT_SLUG, createSiteFolderFiles, type NewSite } from './new-site-file
 
 export const newSite = createCommand(
   'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>]',
-  'begins a site in a folder of its own, which serves at once; asks for what no flag gives',
+  'creates the folder of a new site, which can be served at once; asks for what no flag gives',
   async (config, { positionals: [folder = ''], values }) => {
     refuseUsedFolder(folder);
     const [name = '', domain = '', description = '', categories = '', colour = ''] = await askQuestions(

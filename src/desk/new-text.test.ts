@@ -208,14 +208,14 @@ test.for([
   ],
   [
     ['article', '--title', ' ', '--category', 'baking'],
-    `--title is empty; write what question the text answers
+    `--title is empty; write which question the text answers
 --category “baking” is not a category; write one of google-ads, facebook-ads, email-marketing, seo\n`,
   ],
   [
     ['article', '--title', 'A title', '--category', 'seo', '--subcategory', 'display'],
     /^--subcategory “display” is not a subcategory; write one of on-page-seo, .*, local-seo, digital-marketing-news\n$/,
   ],
-  [[], 'It is not said what to begin; write new article or new page or new author.\n'],
+  [[], 'The kind of text is missing; write new article or new page or new author.\n'],
   [
     ['article', '--title', 'A title', '--category', 'seo', '--slug', 'A title'],
     '--slug “A title” is not a slug; write lower-case letters, digits and single hyphens\n',

@@ -17,7 +17,7 @@ export const newText: Command = {
     const command = KINDS.get(kind);
     if (command !== undefined) return command.run({ config, args });
     const names = [...KINDS.keys()].map((name) => `new ${name}`);
-    if (kind === '') throw new DeskError(`It is not said what to begin; write ${names.join(' or ')}.`);
+    if (kind === '') throw new DeskError(`The kind of text is missing; write ${names.join(' or ')}.`);
     if (asksForHelp([kind])) {
       for (const one of KINDS.values()) await one.run({ config, args: [kind] });
       return 0;
@@ -96,7 +96,7 @@ function planText(folder: ContentFolder, file: string, text: string): ChangePlan
 const TITLE: TerminalQuestion = {
   flag: 'title',
   text: 'Title',
-  findProblem: (title) => (title === '' ? 'is empty; write what question the text answers' : undefined),
+  findProblem: (title) => (title === '' ? 'is empty; write which question the text answers' : undefined),
 };
 
 export type NamedSection = { readonly slug: string; readonly name: string };

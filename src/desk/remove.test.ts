@@ -202,7 +202,7 @@ test.for([
     `--to is missing, and there is no terminal to ask on: Where should ${ADDRESS} lead? ${ADVICE}\n`,
   ],
   [['old-name', '--to', 'seo'], `--to is not an address; ${ADVICE}\n`],
-  [['old-name', '--to', `${ADDRESS}/#part`], `--to is the text that goes; ${ADVICE}\n`],
+  [['old-name', '--to', `${ADDRESS}/#part`], `--to is the text that you remove; ${ADVICE}\n`],
   [['old-name', '--to', '/seo', '--gone'], '--to and --gone contradict each other; write one of them.\n'],
   [
     ['old-name', '--to', '/nowhere'],

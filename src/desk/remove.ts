@@ -52,7 +52,7 @@ async function askTarget(
   if (hasDraftKey(text) && given === undefined) return undefined;
   const findProblem = (answer: string) => {
     if (leadsTo(answer.replace(/[?#].*$/s, ''), text.address, site))
-      return `is the text that goes; ${TARGET}`;
+      return `is the text that you remove; ${TARGET}`;
     return answer === GONE || (TARGET_PATTERN.test(answer) && hasHostIfAbsolute(answer))
       ? undefined
       : `is not an address; ${TARGET}`;

@@ -223,7 +223,11 @@ test.for([
 test.for([
   [['base-article', 'x', '--force'], 2, "Unknown option '--force'.\n"],
   [['base-article', ''], 2, '<new> is missing.\n'],
-  [['base-article', 'x', 'y'], 2, '“y” is too much; put words that belong together in quotes.\n'],
+  [
+    ['base-article', 'x', 'y'],
+    2,
+    '“y” is one argument too many; put words that belong together in quotes.\n',
+  ],
   [['--help'], 0, ''],
 ] as const)('rename with %j prints what is wrong and the usage', async ([args, status, problem]) => {
   const { output, ...rest } = await changeFolder({}, 'rename', ...args);

@@ -24,7 +24,7 @@ const ALIKE_SHOWN_MAX = 200;
 
 export const verify = createCommand(
   'verify <backup or export> [--site <address>]',
-  'builds a site from it in an empty place and compares every address with the running site, or with the present content folder',
+  'builds a site from a backup or an export in a temporary folder, and compares every address with the running site, or with the present content folder',
   async (config, { positionals: [source = ''], values: { site } }) => {
     const base = mkdtempSync(path.join(tmpdir(), 'workbench-verify-'));
     const children = new Set<ChildProcess>();
@@ -43,7 +43,7 @@ export const verify = createCommand(
       return comparison.differences.length === 0 ? SAME : DIFFERS;
     } catch (error) {
       if (!(error instanceof Error)) throw error;
-      console.error(`${error.message}\nNothing was compared to the end.`);
+      console.error(`${error.message}\nThe comparison is incomplete.`);
       return IMPOSSIBLE;
     } finally {
       end();

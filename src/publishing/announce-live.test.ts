@@ -93,7 +93,7 @@ test('notices are dropped with a line after twelve attempts, and an old article 
   }
   expect(received).toHaveLength(12);
   expect(log).toHaveBeenLastCalledWith(
-    expect.stringContaining('12 attempts failed for soon; there is no further one.'),
+    expect.stringContaining('12 attempts failed for soon; there will be no further attempt.'),
   );
   now = start + 31 * 24 * HOUR_MS;
   await announceAt();

@@ -137,7 +137,8 @@ function describeNextAttempt(notices: readonly Notice[]): string {
   const attempts = Math.max(...notices.map((notice) => notice.attempts));
   const slugs = notices.map(({ slug }) => slug).slice(0, 3);
   const names = `${slugs.join(', ')}${notices.length > slugs.length ? ' and others' : ''}`;
-  if (attempts >= ATTEMPTS_MAX) return `${attempts} attempts failed for ${names}; there is no further one.`;
+  if (attempts >= ATTEMPTS_MAX)
+    return `${attempts} attempts failed for ${names}; there will be no further attempt.`;
   return `The next attempt for ${names} is in ${2 ** attempts} seconds.`;
 }
 

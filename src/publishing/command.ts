@@ -74,7 +74,8 @@ function parseArguments(usage: string, args: readonly string[]): CommandArgument
     const missing = required.find((_, index) => (positionals[index] ?? '').trim() === '');
     if (missing !== undefined) return `${missing} is missing.`;
     const extra = positionals[positionalsMax];
-    if (extra !== undefined) return `“${extra}” is too much; put words that belong together in quotes.`;
+    if (extra !== undefined)
+      return `“${extra}” is one argument too many; put words that belong together in quotes.`;
     const pick = <Value>(isWanted: (value: unknown) => value is Value) =>
       Object.fromEntries(
         Object.entries(given).flatMap(([name, value]) => (isWanted(value) ? [[name, value]] : [])),

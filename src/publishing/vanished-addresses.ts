@@ -155,7 +155,7 @@ function addRedirectRules(
 }
 
 function describeExternal(path: string): string {
-  return `${path} was written and removed by another program and leads nowhere; it may have a rule in redirects.yaml, or --allow-gone lets it answer 410.`;
+  return `${path} was written and removed by another program, and no page answers it now; add a rule to redirects.yaml, or publish with --allow-gone to answer 410.`;
 }
 
 function describeVanished(path: string): string {

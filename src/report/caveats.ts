@@ -8,5 +8,5 @@ export const CAVEATS: readonly string[] = [
 ];
 
 export function describeLateness(seconds: number): string {
-  return `Of all nodes, which send what they counted about every ${seconds} s: the report is up to ${Math.ceil(seconds / 60)} min late, or longer for a node that can’t reach PostgreSQL.`;
+  return `These are the counts of all nodes, which send them about every ${seconds} s: the report is up to ${Math.ceil(seconds / 60)} min late, or longer for a node that can’t reach PostgreSQL.`;
 }

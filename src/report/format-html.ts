@@ -98,8 +98,8 @@ function formatReading(report: ReaderReport, link: FormatLink): readonly string[
   return [
     formatSection('Articles', 'Most viewed first.', listArticles(report.articles)),
     formatPair(
-      formatSection('What grows', 'More than chance explains.', listArticles(report.growing)),
-      formatSection('What falls', 'Less than chance explains.', listArticles(report.falling)),
+      formatSection('What grows', 'Grew by more than chance explains.', listArticles(report.growing)),
+      formatSection('What falls', 'Fell by more than chance explains.', listArticles(report.falling)),
     ),
     formatPair(
       formatSection('Where readers come from', 'Visitors count once a day for each source.', {
@@ -140,7 +140,7 @@ function formatAsking(report: ReaderReport, link: FormatLink): readonly string[]
       hosts.map(({ host, requests }) => `${host} (${requests})`).join(', '),
     ]),
   });
-  const unnamed = `Unnamed, as too few readers asked: ${groupDigits(searches)} (${groupDigits(different)} different).`;
+  const unnamed = `Unnamed, because too few readers searched for them: ${groupDigits(searches)} (${groupDigits(different)} different).`;
   return [
     formatSection('Searches', unnamed, words(report.searches)),
     formatSection('Searches without a result', 'Readers miss these.', missed(report.searchesWithoutResult)),

@@ -56,7 +56,7 @@ function listCountSections(report: ReaderReport): readonly ReportSection[] {
   const listWords = (searches: ReaderReport['searches']) =>
     searches.map((one) => formatReportRow(one.words, one.searches));
   const { searches, different } = report.unnamedSearches;
-  const unnamed = `  Unnamed, as too few readers asked: ${searches} (${different} different).`;
+  const unnamed = `  Unnamed, because too few readers searched for them: ${searches} (${different} different).`;
   return [
     ['Articles', report.articles.map(formatArticleRow)],
     ['Where readers come from', report.sourceKinds.map((one) => formatReportRow(one.kind, one.views))],

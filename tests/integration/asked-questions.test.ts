@@ -87,7 +87,7 @@ test('--write adds the questions of one text and keeps every other byte', async 
 
   // What was added is not proposed again.
   expect((await run('ad-rank')).output).toContain(
-    'among the best results of none that its answers don’t have',
+    'not among the best results of a question that its answers lack',
   );
 });
 
@@ -159,7 +159,9 @@ test('without data the command says why, and what to do', async () => {
   const rare = await createSite([]);
   using state = openState(join(rare.dataDir, 'state.sqlite'));
   state.run("INSERT INTO day_counts VALUES (:day, 'search', 'a1', '', 2)", { day: utcDay(new Date()) });
-  expect((await rare.run()).output).toContain('its words are stored once they were searched for three times');
+  expect((await rare.run()).output).toContain(
+    'they are stored after they have been searched for three times',
+  );
 });
 
 test('a hostile search is no question for a text', async () => {
@@ -174,7 +176,7 @@ test('wrong input is refused with what to do', async () => {
   const refuse = async (args: readonly string[], status: number, message: string) =>
     expect(await run(...args)).toEqual({ status, output: expect.stringContaining(message) });
   await refuse(['ad-rnk'], 1, 'No text has the slug, path or address ad-rnk; did you mean ad-rank?');
-  await refuse(['ad-rank', 'more'], 2, '“more” is too much');
+  await refuse(['ad-rank', 'more'], 2, '“more” is one argument too many');
   await refuse(['--wirte'], 2, 'Usage: npm run content -- answers [<text>] [--write]');
   await writeFile(join(contentDir, AD_RANK), '---\ntitle: "x\n---\n');
   await refuse([], 0, 'The content has 2 errors');

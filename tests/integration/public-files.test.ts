@@ -128,8 +128,11 @@ test.each([
   ],
   [{ 'public/a.PNG': claimSize(PNG, 65_535) }, 'a.PNG has more than 100 million pixels; save it smaller'],
   [{ 'public/a.png': claimFrames(PNG, 60_000_000) }, 'a.png has more than 100 million pixels'],
-  [{ 'public/a.ico': createIcon(claimSize(PNG, 65_535)) }, 'a.ico is no icon of at most 1024 pixels a side'],
-  [{ 'public/a.ico': 'x' }, 'a.ico is no icon of at most 1024 pixels a side that can be read; save it again'],
+  [
+    { 'public/a.ico': createIcon(claimSize(PNG, 65_535)) },
+    'a.ico is not a readable icon of at most 1024 pixels a side',
+  ],
+  [{ 'public/a.ico': 'x' }, 'a.ico is not a readable icon of at most 1024 pixels a side; save it again'],
   [{ 'public/a.webp': 'x' }, "a.webp is an image that can't be read; save it again"],
   [
     { 'public/a.SVG': '<svg xmlns="http://www.w3.org/2000/svg"><a/><script/></svg>' },

@@ -131,7 +131,7 @@ describe('a row is refused', () => {
     ],
     [
       '{ from: "/a?p=1", to: /seo, match: prefix }',
-      'from /a?p=1 has a query, which no path below it has; leave match out',
+      'from /a?p=1 has a query, so it can’t be a prefix; leave match out',
     ],
     [
       '{ from: "/?b=1&p=1", to: /seo }, { from: "/?p=1&b=1", to: /articles }',

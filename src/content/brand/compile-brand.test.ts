@@ -10,7 +10,7 @@ test.each([
   ['colours: { accent: { light: "#0a7d4f" } }', ':1 colours.accent is not a colour; write # and six digits'],
   ['colours: { acent: "#0a7d4f" }', ':1 `acent` in colours: did you mean `accent`?'],
   ['headings: fancy', ':1 headings is not a typeface; write serif or sans'],
-  ['corners: sharp', ':1 corners is no form of corners; write round or square'],
+  ['corners: sharp', ':1 corners is not a form of corners; write round or square'],
   [
     `categories:\n  - { ${CATEGORY}, icon: BiStoer }`,
     ':2 icon in categories 1 “BiStoer” is not an icon; did you mean BiStore?',

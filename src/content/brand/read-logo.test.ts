@@ -61,8 +61,8 @@ test('a problem names its line', () => {
 });
 
 test.each([
-  ['<p>Shop</p>', 'is no SVG; it begins with <svg viewBox="0 0 64 64">'],
-  ['', 'is no SVG'],
+  ['<p>Shop</p>', 'is not an SVG; it begins with <svg viewBox="0 0 64 64">'],
+  ['', 'is not an SVG'],
   ['<svg><path d="M0 0h9v9z"/></svg>', 'has no area; write viewBox="0 0 64 64" in <svg>'],
   ['<svg viewBox="0 0 64 0"><path d="M0 0h9v9z"/></svg>', 'has no area'],
   [

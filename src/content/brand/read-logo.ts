@@ -63,7 +63,7 @@ function refuseLogo(problems: readonly LineProblem[]): LogoResult {
 function readDrawing(parsed: Root): LogoResult {
   const root = parsed.children.find((node) => node.type === 'element' && node.tagName === 'svg');
   if (root?.type !== 'element') {
-    return refuseLogo([{ message: 'is no SVG; it begins with <svg viewBox="0 0 64 64">' }]);
+    return refuseLogo([{ message: 'is not an SVG; it begins with <svg viewBox="0 0 64 64">' }]);
   }
   const problems: LineProblem[] = [];
   const viewBox = readViewBox(root, problems);

@@ -195,7 +195,7 @@ function findTimeProblem({ href, from, site }: CheckedLink, to: SiteText): Targe
 }
 
 function listSourceProblems({ from, isPrefix }: RedirectRow, site: CheckedSite): readonly string[] {
-  if (isPrefix && from.includes('?')) return ['has a query, which no path below it has; leave match out'];
+  if (isPrefix && from.includes('?')) return ['has a query, so it can’t be a prefix; leave match out'];
   if (site.pages.has(from) || findLegacyText(from, site) !== undefined)
     return ['is an existing page; remove the redirect or the page'];
   return isReservedPath(from) ? ['is reserved for files and calls; remove the redirect'] : [];

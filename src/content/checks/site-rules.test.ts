@@ -119,7 +119,7 @@ describe('a learning path', () => {
     [
       'a scheduled article',
       third({ publishedAt: '2025-06-02' }),
-      'seo-step-3 is published on 2025-06-02 only; take it out of the path until then',
+      'seo-step-3 is not published before 2025-06-02; take it out of the path until then',
     ],
   ])('does not contain %s', async (_, files, message) => {
     const all = { ...LEARNING_ARTICLES, 'learning-paths.yaml': PATHS, ...files };
@@ -153,7 +153,7 @@ describe('links between articles', () => {
   });
 
   const orphan = (file: string, address: string) =>
-    `content/${file}:1 is linked from no other text; link to ${address} from one where it helps`;
+    `content/${file}:1 has no link from another text; link to ${address} from one where it helps`;
   const article = (title: string, body: string, keys: Keys = {}) => formatArticle({ title, ...keys }, body);
 
   test.each([

@@ -165,7 +165,7 @@ function findStepProblem(slug: string, { category }: LearningPath, site: Checked
   if (article.validKeys.draft === true) return 'is a draft; publish it or take it out of the path';
   if (isPublished(article, site)) return undefined;
   const date = new Date(readPublicationTime(article)).toISOString().slice(0, 10);
-  return `is published on ${date} only; take it out of the path until then`;
+  return `is not published before ${date}; take it out of the path until then`;
 }
 
 /** Checks that each article links to as many others as the standard demands; two links to the same one count once. */
@@ -205,7 +205,7 @@ export function listLinkedAddresses<Text extends { readonly address?: string | u
 }
 
 export function describeOrphan(address: string): string {
-  return `is linked from no other text; link to ${address} from one where it helps`;
+  return `has no link from another text; link to ${address} from one where it helps`;
 }
 
 function listLinkedArticles({ address, links }: SiteText, { pages }: CheckedSite): ReadonlySet<SiteText> {

@@ -7,7 +7,7 @@ export const TOO_MANY_PIXELS = `has more than ${PIXELS_MAX / 1e6} million pixels
 const ICON_SIDE_MAX = 1_024;
 
 export const UNREADABLE = "is an image that can't be read; save it again";
-const UNFIT_ICON = `is no icon of at most ${ICON_SIDE_MAX} pixels a side that can be read; save it again`;
+const UNFIT_ICON = `is not a readable icon of at most ${ICON_SIDE_MAX} pixels a side; save it again`;
 
 type MeasuredPicture = Metadata & {
   /** Number of pixels that a browser decodes: those of all frames, each as large as the canvas. */

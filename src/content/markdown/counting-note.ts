@@ -61,7 +61,7 @@ const SEARCHES =
 const MISSING =
   '**Addresses without a page.** The address, and the name of the site that led to it, so that broken links can be mended.';
 const NOT_COUNTED =
-  'Your browser’s settings *Do Not Track* and *Global Privacy Control* are respected: then nothing of this is counted. Nothing is counted without JavaScript. Visits by known robots are left out, except that addresses which they ask for in vain are added up apart.';
+  'Your browser’s settings *Do Not Track* and *Global Privacy Control* are respected: then nothing of this is counted. Nothing is counted without JavaScript. Visits by known robots are left out, except that the addresses without a page which they request are counted separately.';
 
 const SERVICES: Readonly<Record<AnalyticsService, string>> = {
   plausible: 'Plausible Analytics',

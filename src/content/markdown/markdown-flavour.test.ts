@@ -67,7 +67,7 @@ test.each([
     '> [!TIP]\n> a\n>\n> [!NOTE]\n> b',
     '4 callout is not at the start of a quote; begin each of its lines with > and put an empty line before it',
   ],
-  ['a\n##Heading', '2 ##Heading is no heading; write a space after the #'],
+  ['a\n##Heading', '2 ##Heading is not a heading; write a space after the #'],
   [
     'See [a](/b c "d").',
     '1 [a](/b c "d") is shown as words; write %20 for each space in the address, and ) after it',
@@ -85,7 +85,7 @@ test.each([
   ['![a][b]', '1 ![a][b] has no address; add a line [b]: with it'],
   ['a\n\n[b]: https://example.com', '3 address [b] is not used; write [b] in the text, or remove it'],
   ['[!NOTE]: a', '1 address [!note] is not used; write [!note] in the text, or remove it'],
-  ['$$\nx = 1\n$$', '1 formula $$ is not set; write it in words, or show it as an image'],
+  ['$$\nx = 1\n$$', '1 formula $$ is not supported; write it in words, or show it as an image'],
   [
     '```math\nx\n```',
     '1 code math does not become a formula; save it as an image beside the text and show that',

@@ -65,7 +65,7 @@ function listNodeFindings(node: Nodes, written: string, names: SeenNames): reado
   }
 }
 
-const FORMULA = 'formula $$ is not set; write it in words, or show it as an image';
+const FORMULA = 'formula $$ is not supported; write it in words, or show it as an image';
 
 function listFirstLineFindings(
   ...cases: readonly (readonly [isWrong: boolean, message: string])[]
@@ -111,7 +111,7 @@ const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string]
     /(?<!\\)\[\[[^[\]\n]+\]\]/g,
     (mark) => `${mark} is shown as words; write [${mark.slice(2, -2)}](/its/address)`,
   ],
-  [/(?<![^\n])#{1,6}(?=\p{L})[^\n]*/gu, (mark) => `${mark} is no heading; write a space after the #`],
+  [/(?<![^\n])#{1,6}(?=\p{L})[^\n]*/gu, (mark) => `${mark} is not a heading; write a space after the #`],
   [
     /(?<![\\\w:]):(?:[+-]1|[a-z][a-z0-9_+-]*):(?![\w:])/g,
     (mark) => `${mark} does not become an emoji; write the emoji itself, or \\${mark}`,

@@ -90,7 +90,7 @@ function assertSvg({ name, space }: SvgElement): void {
   throw new SvgError(
     name === 'svg'
       ? `has no xmlns="${SVG_SPACE}" in its <svg>, so browsers don't show it; add that`
-      : `is no SVG: its first element is <${name.slice(0, NAME_LENGTH_MAX)}>; save it as SVG`,
+      : `is not an SVG: its first element is <${name.slice(0, NAME_LENGTH_MAX)}>; save it as SVG`,
   );
 }
 

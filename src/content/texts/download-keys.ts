@@ -19,7 +19,7 @@ const fileName = z
     abort: true,
   })
   .refine((name) => DOWNLOAD_TYPES.has(path.extname(name)), {
-    error: `is of no type that readers can take along; save it as one of ${TYPES}`,
+    error: `is not of a type that readers can download; save it as one of ${TYPES}`,
   })
   .describe(`write the name of a file beside the text (${TYPES})`);
 

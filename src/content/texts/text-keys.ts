@@ -67,7 +67,7 @@ const cover = strict({
 
 const aliases = list(
   address.regex(/^[^\s#*]*$/, {
-    error: 'has a space, # or *, which no old address has; write it as "/old-page"',
+    error: 'has a space, # or *, which an old address can’t have; write it as "/old-page"',
   }),
   ALIASES,
 );

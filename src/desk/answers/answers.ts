@@ -48,7 +48,7 @@ async function listAskedSearches(config: Config, { site }: ContentFolder) {
     return 'Nothing has been counted yet. Come back when readers have searched the running site.';
   const searched = listFrequentSearches(counts, from);
   if (searched.length === 0)
-    return 'No search is known yet: its words are stored once they were searched for three times. Come back later.';
+    return 'The words of no search are known yet: they are stored after they have been searched for three times. Come back later.';
   const { contentDir, dataDir } = config;
   const caches = existsSync(dataDir) ? { dataDir } : {};
   const queries = searched.map(({ words }) => words);
@@ -71,8 +71,8 @@ function describeNoProposals(questions: number, text: FolderText | undefined): s
     return 'Readers searched with keywords only: no question or sentence was searched for three times yet. Come back later.';
   const asked = `Readers asked ${formatCount(questions, 'question')}`;
   return text === undefined
-    ? `${asked}, and the answers of the texts have all that lead to a text. npm run content -- report lists the searches without a good result.`
-    : `${asked}. ${text.file} is among the best results of none that its answers don’t have, or is not published. Without its name the command lists the questions of all texts.`;
+    ? `${asked}, and the answers of the texts already contain each one that finds a text. npm run content -- report lists the searches without a good result.`
+    : `${asked}. ${text.file} is not published, or is not among the best results of a question that its answers lack. Run the command without a text to list the questions of all texts.`;
 }
 
 /** Formats the lines to paste. The number of searches is a comment, so they can be pasted as they are. */

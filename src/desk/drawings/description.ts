@@ -36,7 +36,7 @@ const FORM = strict({
   title: LABEL,
   window: LABEL,
   controls: list(CONTROL, 'write what the screen shows from top to bottom').refine(areMarksInOrder, {
-    error: 'has other marks than 1, 2, 3 … from top to bottom; number them so',
+    error: 'has marks in another order; number them 1, 2, 3 … from top to bottom',
   }),
 });
 

@@ -95,7 +95,7 @@ function locateFile(root: string, file: string): string {
   const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));
   if (!isPlain || segments.length > 6)
     throw new EditorRefusal(403, `${file} is not a path of the content folder`);
-  if (!isContentFile(file)) throw new EditorRefusal(403, `${file} is no place for content`);
+  if (!isContentFile(file)) throw new EditorRefusal(403, `${file} is not a place for content`);
   const places = segments.map((_, index) => path.join(root, ...segments.slice(0, index + 1)));
   for (const [index, place] of places.entries()) {
     const stats = findStats(place);

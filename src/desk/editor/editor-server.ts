@@ -71,7 +71,7 @@ function registerFiles(app: FastifyInstance, files: ReturnType<typeof openConten
 
 function requireBody(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body;
-  throw new EditorRefusal(400, 'has no content');
+  throw new EditorRefusal(400, 'The request has no content.');
 }
 
 /** Says why a request is refused. Another site must not act through the owner's browser, not even one whose name points to this machine. */

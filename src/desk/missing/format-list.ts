@@ -31,13 +31,13 @@ export function formatDeadAddresses(
 ): string {
   const period = `in the last ${formatCount(days, 'day')}`;
   if (readers.length + robots.length + probes.length === 0 && unnamed === 0)
-    return `No address was asked for in vain ${period}.`;
+    return `Nobody requested an address without a page ${period}.`;
   return [
     readers.length === 0
-      ? `No reader asked for an address in vain ${period}.`
-      : `Readers asked in vain ${period} for ${formatAddressCount(readers.length)}:`,
+      ? `No reader requested an address without a page ${period}.`
+      : `Readers requested ${formatAddressCount(readers.length)} without a page ${period}:`,
     ...listAddressLines(readers, SHOWN.readers),
-    ...(robots.length === 0 ? [] : [`Robots asked in vain for ${formatAddressCount(robots.length)}:`]),
+    ...(robots.length === 0 ? [] : [`Robots requested ${formatAddressCount(robots.length)} without a page:`]),
     ...listAddressLines(robots, SHOWN.robots),
     ...(probes.length === 0 ? [] : [formatProbes(probes)]),
     ...(unnamed === 0
@@ -77,7 +77,7 @@ function formatProbes(probes: readonly DeadAddress[]): string {
     .slice(0, SHOWN.probes)
     .map(({ path }) => escapeLine(path))
     .join(', ');
-  return `Attackers tried ${formatAddressCount(probes.length)} ${requests === 1 ? 'once' : `${requests} times`}, such as ${named}; nothing is to be done.`;
+  return `Attackers tried ${formatAddressCount(probes.length)} ${requests === 1 ? 'once' : `${requests} times`}, such as ${named}; you need not do anything.`;
 }
 
 export function formatPercent(certainty: number): string {

@@ -69,7 +69,7 @@ test('addresses asked for in vain are listed, most wanted first, with hosts and 
   const { status, output } = await site.run();
   expect({ status, output }).toEqual({
     status: 0,
-    output: `Readers asked in vain in the last 30 days for 3 addresses:
+    output: `Readers requested 3 addresses without a page in the last 30 days:
      7  /old
         no page is similar
      5  /blog/customer-reviews.html
@@ -77,10 +77,10 @@ test('addresses asked for in vain are listed, most wanted first, with hosts and 
         → ${REVIEWS_ADDRESS} (97 % sure)
      2  /best-pizza-recipes
         no page is similar
-Robots asked in vain for 1 address:
+Robots requested 1 address without a page:
      2  /customer-review
         → ${REVIEWS_ADDRESS} (95 % sure)
-Attackers tried 2 addresses 9 times, such as /.env, /wp-login.php; nothing is to be done.
+Attackers tried 2 addresses 9 times, such as /.env, /wp-login.php; you need not do anything.
 6 further requests for addresses beyond the limit of a day.
 1 redirect would be written by: npm run content -- missing --write
 `,
@@ -149,7 +149,7 @@ test('a wrong flag, an empty state and a missing or damaged one get a clear line
   const site = await createSite([]);
   expect(await site.run()).toEqual({
     status: 0,
-    output: 'No address was asked for in vain in the last 30 days.\n',
+    output: 'Nobody requested an address without a page in the last 30 days.\n',
   });
   for (const days of ['0', '-1', 'x', '1e3', '99999'])
     expect((await site.run(`--days=${days}`)).output).toBe(

@@ -22,7 +22,7 @@ const DAYS_MAX = 3_650;
 
 export const missing = createCommand(
   'missing [--write] [--days <number>] [--json]',
-  'lists the addresses that were asked for in vain, and the pages they mean; --write adds the sure ones to redirects.yaml',
+  'lists requested addresses without a page, and the page that each probably means; --write adds redirects for the sure ones',
   async (config, { flags: { write = false, json = false }, values }) => {
     if (write && json) throw new DeskError('--json only lists; run --write without it.');
     const days = parseDays(values.days);
@@ -85,9 +85,9 @@ async function offerRows({ config, dead, present, isWritten }: RedirectOffer): P
   }
   const left = [
     ...leftOut.slice(0, SHOWN).map(({ path, reason }) => `${path} is left out: ${reason}`),
-    ...(leftOut.length > SHOWN ? [`${leftOut.length - SHOWN} more are left out for such reasons.`] : []),
+    ...(leftOut.length > SHOWN ? [`${leftOut.length - SHOWN} more are left out for similar reasons.`] : []),
     ...(later > 0
-      ? [`${later} less wanted ones wait for the next run, as one adds ${rows.length} at most.`]
+      ? [`${later} less requested ones are left for the next run, because a run adds at most ${rows.length}.`]
       : []),
   ];
   if (rows.length === 0) {

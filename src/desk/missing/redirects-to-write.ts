@@ -32,7 +32,7 @@ export function chooseRows(
   const findReason = ({ path, guess }: DeadAddress & Required<Pick<DeadAddress, 'guess'>>) => {
     if (guess.certainty < SURE) return `${guess.path} is only ${formatPercent(guess.certainty)} sure`;
     if (!PLAIN_PATH.test(decodePercent(path)))
-      return 'it has unusual characters; write its row by hand if it is meant';
+      return 'it has unusual characters; add its row by hand if you want the redirect';
     if (reserved.has(path) || isPlaceOfArticle(path, slugs))
       return 'a draft or scheduled text has this address';
     return present.isRedirected(guess.path) ? `${guess.path} redirects itself` : undefined;

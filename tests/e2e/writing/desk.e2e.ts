@@ -126,7 +126,7 @@ test('an owner uploads a picture beside the texts, and nothing but a picture is 
   expectProblem,
 }) => {
   expectProblem(/status of 403 .*\/program\.js$/);
-  expectProblem(/program\.js is no place for content/);
+  expectProblem(/program\.js is not a place for content/);
   const upload = async (name: string, buffer: Buffer) => {
     await page.getByRole('button', { name: 'Upload New Assets' }).first().click();
     const chooser = page.waitForEvent('filechooser');
