@@ -93,7 +93,7 @@ export function findLimits(
 /** Reads the standard of a content folder with these files. */
 export function readStandard(source: SettingFile, files: readonly string[]) {
   const { value, problems, lineOf } = parseYamlFile(source, standardSchema);
-  const folders = new Set(files.flatMap(listParentFolders));
+  const folders = new Set(files.flatMap(listContainingFolders));
   const unknown = Object.keys(value?.folders ?? {})
     .filter((folder) => !folders.has(folder))
     .map((folder) => ({
@@ -105,7 +105,7 @@ export function readStandard(source: SettingFile, files: readonly string[]) {
 }
 
 /** Lists every folder below the content folder that a file is in. */
-function listParentFolders(file: string): readonly string[] {
+function listContainingFolders(file: string): readonly string[] {
   const [, ...segments] = file.split('/');
   return segments.slice(0, -1).map((_, index) => segments.slice(0, index + 1).join('/'));
 }

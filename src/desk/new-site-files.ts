@@ -1,13 +1,13 @@
 import { formatSchemas } from '../content/schemas.ts';
 import { SETTING_LIMITS } from '../content/value-limits.ts';
-import { formatDraftPage, type NamedSection } from './new-text.ts';
+import { formatDraftPage, type SectionChoice } from './new-text.ts';
 
 export type NewSite = {
   readonly name: string;
   readonly domain: string;
   readonly description: string;
   /** Categories, at least one. */
-  readonly categories: readonly NamedSection[];
+  readonly categories: readonly SectionChoice[];
   readonly colour: string;
   /** Variables to put before the commands: `CONTENT_DIR=my-site`. */
   readonly settings: string;
@@ -62,7 +62,7 @@ profiles: []
 const HERO_NAMES_MAX = 3;
 
 /** Formats the title of the home page, such as `Articles on Coffee and Brewing`. */
-function formatSubject(categories: readonly NamedSection[]): string {
+function formatSubject(categories: readonly SectionChoice[]): string {
   const names = categories.slice(0, HERO_NAMES_MAX).map(({ name }) => name);
   return `Articles on ${new Intl.ListFormat('en').format(names)}`.slice(0, SETTING_LIMITS.heroTitle);
 }

@@ -99,11 +99,11 @@ const TITLE: TerminalQuestion = {
   findProblem: (title) => (title === '' ? 'is empty; write which question the text answers' : undefined),
 };
 
-export type NamedSection = { readonly slug: string; readonly name: string };
+export type SectionChoice = { readonly slug: string; readonly name: string };
 
 function createChoiceQuestion(
   flag: string,
-  all: readonly NamedSection[],
+  all: readonly SectionChoice[],
   fallback?: string,
 ): TerminalQuestion {
   const slugs = all.map(({ slug }) => slug).join(', ');
@@ -125,7 +125,7 @@ function createChoiceQuestion(
 }
 
 /** Finds a section by its slug or its name, in any spelling. */
-function findSection<One extends NamedSection>(all: readonly One[], answer: string): One | undefined {
+function findSection<One extends SectionChoice>(all: readonly One[], answer: string): One | undefined {
   const wanted = createSlug(answer) || answer;
   return all.find(({ slug, name }) => [slug, createSlug(name), name].includes(wanted));
 }

@@ -34,11 +34,11 @@ export async function compileWithCaches<Result>(
 const UPDATE_EVERY_MS = { terminal: 500, log: 10_000 };
 const CLEAR_LINE = '\r\u001b[K';
 
-type ProgressOutput = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
+type ProgressStream = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
 /** Creates a function that shows progress: it redraws one line on a terminal, and writes new lines to a log. `now` is in milliseconds. */
 export function createProgressLine(
-  output: ProgressOutput,
+  output: ProgressStream,
   now: () => number = () => performance.now(),
 ): (progress: Omit<CompileProgress, 'what'> & { readonly what: string }) => void {
   const isTerminal = output.isTTY === true;
@@ -56,12 +56,12 @@ export function createProgressLine(
     }
     if (!isDue) return;
     phase.shown = time;
-    const line = `${done} of ${total} ${what}${formatTimeLeft(time - phase.start, done - phase.first, total - done)}`;
+    const line = `${done} of ${total} ${what}${formatRemainingTime(time - phase.start, done - phase.first, total - done)}`;
     output.write(isTerminal ? `${CLEAR_LINE}${line}` : `${line}\n`);
   };
 }
 
-function formatTimeLeft(elapsedMs: number, done: number, left: number): string {
+function formatRemainingTime(elapsedMs: number, done: number, left: number): string {
   if (done <= 0) return '';
   const seconds = Math.ceil((elapsedMs / done) * (left / 1_000));
   return seconds < 100 ? `, about ${seconds} s left` : `, about ${Math.ceil(seconds / 60)} min left`;

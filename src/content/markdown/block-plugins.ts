@@ -126,9 +126,9 @@ const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'figure',
 
 export function writeChecklists(tree: Root): void {
   visitElements(tree, (element) => {
-    if (hasClassName(element, 'contains-task-list'))
+    if (includesClass(element, 'contains-task-list'))
       element.properties = { ...element.properties, className: ['checklist'] };
-    if (!hasClassName(element, 'task-list-item')) return undefined;
+    if (!includesClass(element, 'task-list-item')) return undefined;
     element.properties = {};
     const holder = findBoxHolder(element);
     if (holder !== undefined) holder.children = labelWords(holder.children);
@@ -150,6 +150,6 @@ function findBoxHolder(item: Element): Element | undefined {
   );
 }
 
-function hasClassName({ properties: { className } }: Element, name: string): boolean {
+function includesClass({ properties: { className } }: Element, name: string): boolean {
   return Array.isArray(className) && className.includes(name);
 }

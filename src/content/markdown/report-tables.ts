@@ -39,21 +39,21 @@ function reportParagraph({ position }: Paragraph, lines: readonly string[], file
   if (position === undefined) return;
   const own = lines.slice(position.start.line - 1, position.end.line);
   if (own.length > 1 && own.every((line) => ROW.test(line)) && !own.some(isDelimiterLine)) {
-    const message = `table is shown as words; write |${'---|'.repeat(countRowCells(own[0] ?? ''))} below its head`;
+    const message = `table is shown as words; write |${'---|'.repeat(countTableCells(own[0] ?? ''))} below its head`;
     file.message(message, { place: position });
   }
-  if (own.length === 1 && own.every((line) => ROW.test(line) && countRowCells(line) > 1))
+  if (own.length === 1 && own.every((line) => ROW.test(line) && countTableCells(line) > 1))
     file.message('table row is shown as words; remove the empty line above it', { place: position });
   for (let line = position.start.line; line < position.end.line; line += 1) {
     const [head = '', delimiters = ''] = [lines[line - 1], lines[line]];
     if (!head.includes('|') || !delimiters.includes('|') || !isDelimiterLine(delimiters)) continue;
-    const counts = `its head has ${formatCells(countRowCells(head))} and this line ${countRowCells(delimiters)}`;
+    const counts = `its head has ${formatCells(countTableCells(head))} and this line ${countTableCells(delimiters)}`;
     const message = `table is shown as words, as ${counts}; write --- once for each cell of the head`;
     file.message(message, { place: { line: line + 1, column: 1 } });
   }
 }
 
-function countRowCells(row: string): number {
+function countTableCells(row: string): number {
   const cells = row
     .trim()
     .replace(/^[\s>]*\|/, '')

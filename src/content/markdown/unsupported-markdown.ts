@@ -15,7 +15,7 @@ type SeenNames = {
 /** Reports what the compiler would drop, or print as characters, although other programs show it. */
 export function reportUnsupported(tree: Root, file: VFile): void {
   const source = String(file);
-  const names = { used: listReferencedNames(tree), defined: new Set<string>(), opened: new Set<string>() };
+  const names = { used: listUsedReferences(tree), defined: new Set<string>(), opened: new Set<string>() };
   visitNodes(tree, 1, (node, line) => {
     const { position } = node;
     // The parser leaves words beside an e-mail address without a position.
@@ -34,7 +34,7 @@ function visitNodes(node: Nodes, line: number, visit: (node: Nodes, line: number
 }
 
 /** Lists the names of notes, with ^ before, and of addresses that the text refers to. */
-function listReferencedNames(tree: Root): ReadonlySet<string> {
+function listUsedReferences(tree: Root): ReadonlySet<string> {
   const used = new Set<string>();
   visitNodes(tree, 1, (node) => {
     if (node.type === 'footnoteReference') used.add(`^${node.identifier}`);

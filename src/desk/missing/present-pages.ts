@@ -23,7 +23,7 @@ export function listPresentPages({ records, texts }: LargeCompilation, isLive: L
   const settings = findSettings(records);
   const { news, publicFiles } = settings;
   const all: readonly ContentRecord[] = [...records, ...texts.map(({ read }) => read())];
-  const named = listTitledPages(all, settings, isLive);
+  const named = listGuessablePages(all, settings, isLive);
   const tags = listTagSlugs(
     all.flatMap((record) => (isPublicArticle(record, isLive) ? [record.tags ?? []] : [])),
   );
@@ -54,20 +54,20 @@ export function listPresentPages({ records, texts }: LargeCompilation, isLive: L
   };
 }
 
-type TitledPage = Omit<GuessablePage, 'oldPaths'>;
+type PresentPage = Omit<GuessablePage, 'oldPaths'>;
 
-function listTitledPages(
+function listGuessablePages(
   records: readonly ContentRecord[],
   settings: SiteSettings,
   isLive: LiveTest,
-): readonly TitledPage[] {
+): readonly PresentPage[] {
   const categories = new Map(settings.categories.map(({ slug, name }) => [slug, name]));
   const sections = listSectionPages(settings).map(({ path, title, category }) => ({
     path,
     title,
     category: category?.name,
   }));
-  const others = records.flatMap((record): readonly TitledPage[] => {
+  const others = records.flatMap((record): readonly PresentPage[] => {
     switch (record.kind) {
       case 'post': {
         if (!isPublicArticle(record, isLive)) return [];
