@@ -36,11 +36,11 @@ function listChanged(base: string): readonly string[] {
 /** Runs all commands, also after one that failed. */
 async function runLane(commands: readonly (readonly string[])[]): Promise<boolean> {
   let isGood = true;
-  for (const command of commands) isGood = (await run(command)) && isGood;
+  for (const command of commands) isGood = (await runProgram(command)) && isGood;
   return isGood;
 }
 
-function run([program = '', ...args]: readonly string[]): Promise<boolean> {
+function runProgram([program = '', ...args]: readonly string[]): Promise<boolean> {
   const path = program === 'node' ? process.execPath : join('node_modules', '.bin', program);
   const child = spawn(path, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import { checkDocuments } from './documents.ts';
 import { checkImportRanks } from './import-ranks.ts';
 import { checkLicenses } from './licenses.ts';
+import { checkNames } from './names.ts';
 import { listSourceFiles } from './source-tree.ts';
 import { checkTexts } from './text-rules.ts';
 import { checkTree } from './tree.ts';
@@ -229,4 +230,35 @@ it.each([
   ['tool', { license: 'GPL-3.0-only', dev: true }],
 ])('allows the package %s with %o', (name, facts) => {
   expect(checkLicenses([lockPackage(name, facts)])).toEqual([]);
+});
+
+it.each([
+  ['function readDate() {}', 'export async function readDate() {}'],
+  ['export const readDate = () => 1;', 'function* readDate() {}'],
+  ['type Day = 1;', 'export type Day = 2;'],
+  ['export class Day {}', 'interface Day {}'],
+])('refuses that two files define the same name: %s and %s', (one, other) => {
+  const files = [
+    { path: 'src/site/a.ts', text: one },
+    { path: 'bench/b.ts', text: `\n${other}` },
+  ];
+  expect(checkNames(files)).toMatchObject([
+    { path: 'bench/b.ts', line: 2, message: expect.stringContaining('as src/site/a.ts does') },
+  ]);
+});
+
+it('allows names within functions, local constants, overloads, and those that tests repeat', () => {
+  const text = 'const DAY = 1;\nexport function read(a: 1): 1;\nexport function read(a: 2): 2;';
+  const files = [
+    { path: 'src/site/a.ts', text },
+    { path: 'src/site/b.ts', text: 'const DAY = 2;\n  const read = 3;' },
+    { path: 'src/site/c.test.ts', text: 'function read() {}' },
+  ];
+  expect(checkNames(files)).toEqual([]);
+});
+
+it.each(['type Options = 1;', 'export interface State {}'])('refuses the vague name of %s', (text) => {
+  expect(checkNames([{ path: 'src/site/a.ts', text }])).toMatchObject([
+    { message: expect.stringContaining('say of what') },
+  ]);
 });

@@ -18,12 +18,12 @@ export function MobileMenu({ path, onSubmitted, onFollowed }: MobileMenuProps) {
         <ul className="mt-4">
           {navigation.map(({ label, to, links }) => (
             <li key={to} className="border-t border-line py-2">
-              <MenuLink href={to} label={label} {...common} isStrong />
+              <MobileMenuLink href={to} label={label} {...common} isStrong />
               {links.length > 0 && (
                 <ul className="grid grid-cols-2 ps-3 text-sm">
                   {links.map(({ label, to }) => (
                     <li key={to}>
-                      <MenuLink href={to} label={label} {...common} />
+                      <MobileMenuLink href={to} label={label} {...common} />
                     </li>
                   ))}
                 </ul>
@@ -36,7 +36,7 @@ export function MobileMenu({ path, onSubmitted, onFollowed }: MobileMenuProps) {
   );
 }
 
-type MenuLinkProps = {
+type MobileMenuLinkProps = {
   readonly href: string;
   readonly label: string;
   readonly path: string;
@@ -44,7 +44,7 @@ type MenuLinkProps = {
   readonly isStrong?: boolean;
 };
 
-function MenuLink({ href, label, path, onFollowed, isStrong = false }: MenuLinkProps) {
+function MobileMenuLink({ href, label, path, onFollowed, isStrong = false }: MobileMenuLinkProps) {
   return (
     <a
       href={href}

@@ -1,4 +1,4 @@
-import { type Folder, type FolderText, findSetting } from './read-folder.ts';
+import { type ContentFolder, type FolderText, findSetting } from './read-folder.ts';
 import type { EditedSource } from './references.ts';
 import { listItemRemovals, listScalarEdits } from './yaml-edits.ts';
 
@@ -7,7 +7,7 @@ const KEPT_KEYS: ReadonlySet<unknown> = new Set(['fact', 'value', 'near', 'sourc
 
 /** Renames a text in the lists of `facts.yaml`, or takes it out of them if there is no new slug. */
 export function listFactEdits(
-  folder: Folder,
+  folder: ContentFolder,
   { place: { slug } }: FolderText,
   newSlug: string | undefined,
 ): readonly EditedSource[] {

@@ -227,11 +227,11 @@ type WxrItem = {
 function formatWxrItem(item: WxrItem): string {
   const [date, changed] = [item.publishedAt, item.updatedAt ?? item.publishedAt].map(formatWxrTime);
   return [
-    `<item><title>${formatCdata(escapeTags(item.title))}</title><link>${escapeXml(item.link)}</link>`,
+    `<item><title>${formatCdata(escapeAngleBrackets(item.title))}</title><link>${escapeXml(item.link)}</link>`,
     `<pubDate>${new Date(item.publishedAt).toUTCString()}</pubDate><dc:creator>${formatCdata(item.creator)}</dc:creator>`,
     `<guid isPermaLink="false">${escapeXml(item.link)}</guid><description></description>`,
     `<content:encoded>${formatCdata(item.html)}</content:encoded>`,
-    `<excerpt:encoded>${formatCdata(escapeTags(item.excerpt))}</excerpt:encoded>`,
+    `<excerpt:encoded>${formatCdata(escapeAngleBrackets(item.excerpt))}</excerpt:encoded>`,
     formatWpElement('post_id', String(item.id)) +
       formatWpElement('post_date', date ?? '') +
       formatWpElement('post_date_gmt', date ?? ''),
@@ -251,7 +251,7 @@ function formatWxrItem(item: WxrItem): string {
 }
 
 /** Escapes tags, but not `&`, as WordPress itself does. */
-function escapeTags(text: string): string {
+function escapeAngleBrackets(text: string): string {
   return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 

@@ -117,7 +117,7 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
               ))}
             </ul>
           )}
-          <LearningPathStep post={post} taxonomy={taxonomy} />
+          <NextStep post={post} taxonomy={taxonomy} />
           {post.id > 0 && <ShareLinks url={`${origin}${address}`} title={post.title} />}
           <NeighbourLinks post={post} taxonomy={taxonomy} />
         </article>
@@ -179,7 +179,7 @@ function ArticleHeader({ post, taxonomy }: PostProps) {
 
 const LINK = 'target underline underline-offset-4 hover:text-accent';
 
-function LearningPathStep({ post, taxonomy }: PostProps) {
+function NextStep({ post, taxonomy }: PostProps) {
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined || post.pathStep === undefined) return null;
   const { number, total, next } = post.pathStep;
@@ -288,7 +288,7 @@ function PopularArticles({ taxonomy }: { taxonomy: Taxonomy }) {
             >
               {post.title}
             </a>
-            <Views count={post.popular} />
+            <ViewCount count={post.popular} />
           </li>
         ))}
       </ul>
@@ -296,7 +296,7 @@ function PopularArticles({ taxonomy }: { taxonomy: Taxonomy }) {
   );
 }
 
-function Views({ count }: { count: number | undefined }) {
+function ViewCount({ count }: { count: number | undefined }) {
   const views = formatViews(count);
   return views !== undefined && <p className="mt-1 text-xs text-soft">{views}</p>;
 }

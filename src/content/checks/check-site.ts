@@ -175,10 +175,7 @@ function readSource(folder: string, file: string): string | undefined {
   return 'message' in source ? undefined : decodeText(source.bytes);
 }
 
-function createAllPages(
-  documents: readonly SiteText[],
-  site: SiteToCheck,
-): ReadonlyMap<string, CheckedPage> {
+function createAllPages(documents: readonly SiteText[], site: SiteToCheck): ReadonlyMap<string, CheckedPage> {
   return new Map([
     ...listTextPages(site),
     ...createListingPages(documents, site.authors.slugs ?? [], site),

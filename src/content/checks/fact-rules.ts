@@ -31,7 +31,7 @@ export function checkFacts({ readSource, facts, documents, clockTime }: FactSite
   ]);
 }
 
-type ShownText = {
+type SearchedText = {
   readonly document: SiteText;
   /** What readers see, as Markdown. Each part begins at its line. */
   readonly shown: readonly ShownPart[];
@@ -60,7 +60,7 @@ function checkAge({ file, fact, checkedAt, checkedLine }: SharedFact, now: numbe
   return [{ file, line: checkedLine, message, rule: 'overdueChecks' }];
 }
 
-function checkListed(fact: SharedFact, texts: readonly ShownText[]): readonly ContentProblem[] {
+function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentProblem[] {
   const slugs = texts.map(({ document }) => document.slug);
   return [...fact.texts, ...fact.except].flatMap((named): ContentProblem[] => {
     const { slug, line } = named;
@@ -77,7 +77,7 @@ function checkListed(fact: SharedFact, texts: readonly ShownText[]): readonly Co
 }
 
 /** Without words to look for, a number may mean anything. */
-function checkOthers(fact: SharedFact, texts: readonly ShownText[]): readonly ContentProblem[] {
+function checkOthers(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentProblem[] {
   if (fact.near.length === 0) return [];
   const known = new Set([...fact.texts, ...fact.except].map(({ slug }) => slug));
   return texts.flatMap(({ document, shown }): ContentProblem[] => {
@@ -116,7 +116,7 @@ function findPlace({ values, near }: SharedFact, shown: readonly ShownPart[]): n
 /** Finds any of the spellings, but no part of a longer number or word. */
 function createNumberPattern(values: readonly string[]): RegExp {
   const spellings = values.map((value) => {
-    const spelling = escapePattern(value).replace(/\s+/g, String.raw`\s+`);
+    const spelling = value.split(/\s+/).map(RegExp.escape).join(String.raw`\s+`);
     return /[\p{L}\d%]$/u.test(value) ? String.raw`${spelling}(?![\p{L}\d%]|[.,]\d)` : spelling;
   });
   return new RegExp(String.raw`(?<![\p{L}\d$€£])(?<!\d[.,])(?:${spellings.join('|')})`, 'giu');
@@ -124,9 +124,5 @@ function createNumberPattern(values: readonly string[]): RegExp {
 
 /** A word is also found with any ending. */
 function createWordPatterns(words: string): readonly RegExp[] {
-  return words.split(/\s+/).map((word) => new RegExp(String.raw`(?<![\p{L}\d])${escapePattern(word)}`, 'iu'));
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, String.raw`\$&`);
+  return words.split(/\s+/).map((word) => new RegExp(String.raw`(?<![\p{L}\d])${RegExp.escape(word)}`, 'iu'));
 }

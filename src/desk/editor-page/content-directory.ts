@@ -8,7 +8,7 @@ import type { ListedFile } from '../editor/content-files.ts';
 /** The version of each file that the editor knows. */
 const versions = new Map<string, string>();
 
-class ContentFile {
+class EditedFile {
   readonly kind = 'file';
   readonly path: string;
   readonly name: string;
@@ -57,12 +57,12 @@ class ContentDirectory {
     this.files = files.filter((file) => file.path.startsWith(path));
   }
 
-  async *entries(): AsyncGenerator<[string, ContentDirectory | ContentFile]> {
+  async *entries(): AsyncGenerator<[string, ContentDirectory | EditedFile]> {
     const listed = this.path === '' ? await fetchFileList() : this.files;
-    const names = new Map<string, ContentDirectory | ContentFile>();
+    const names = new Map<string, ContentDirectory | EditedFile>();
     for (const file of listed) {
       const [name = '', ...below] = file.path.slice(this.path.length).split('/');
-      if (below.length === 0) names.set(name, new ContentFile(file.path, file));
+      if (below.length === 0) names.set(name, new EditedFile(file.path, file));
       else if (!names.has(name)) names.set(name, new ContentDirectory(`${this.path}${name}/`, listed));
     }
     yield* names;
@@ -72,10 +72,10 @@ class ContentDirectory {
     return new ContentDirectory(`${this.path}${name}/`, this.files);
   }
 
-  async getFileHandle(name: string, { create = false } = {}): Promise<ContentFile> {
+  async getFileHandle(name: string, { create = false } = {}): Promise<EditedFile> {
     const path = `${this.path}${name}`;
     if (!create && !versions.has(path)) throw new DOMException(`${path} does not exist`, 'NotFoundError');
-    return new ContentFile(path);
+    return new EditedFile(path);
   }
 
   /** Removes a file. Its folder stays, but the desk lists no folder without files. */
@@ -127,5 +127,5 @@ export function offerContentFolder(): void {
   };
   Object.assign(navigator.storage, { getDirectory: async () => root });
   // The editor looks here for a way to rename files; without one it writes them in place.
-  Object.assign(window, { FileSystemFileHandle: ContentFile });
+  Object.assign(window, { FileSystemFileHandle: EditedFile });
 }

@@ -10,7 +10,7 @@ export function openGhostFiles(files: readonly ArchiveFile[]): (src: string) => 
     if (key !== undefined && !key.startsWith('images/size/') && !byPath.has(key)) byPath.set(key, file);
   }
   return (src) => {
-    const key = readFileKey(readAddressPath(src));
+    const key = readFileKey(readFilePath(src));
     if (key === undefined) return undefined;
     const original = key.replace(/^images\/(?:size\/[^/]+\/)?(?:format\/[^/]+\/)?/, 'images/');
     // Ghost keeps the uploaded picture of one that it made smaller with this suffix.
@@ -26,7 +26,7 @@ function readFileKey(place: string): string | undefined {
     ?.toLowerCase();
 }
 
-function readAddressPath(src: string): string {
+function readFilePath(src: string): string {
   try {
     return decodeURIComponent(URL.parse(src, 'https://any.invalid')?.pathname ?? '').normalize();
   } catch {

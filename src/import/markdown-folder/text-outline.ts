@@ -227,7 +227,7 @@ export function createTextOutline(source: OutlineSource, config: SiteConfig, now
     excerpt: findFirstText(values, ...EXCERPTS) || source.opening,
     seoTitle: findFirstText(values, ...SEO_TITLES) || undefined,
     metaDescription: findFirstText(values, ...DESCRIPTIONS) || undefined,
-    canonical: findForeignCanonical(values, config),
+    canonical: findCanonicalElsewhere(values, config),
     noindex: isNoindex(values) || undefined,
     featured:
       ['featured', 'pin', 'pinned', 'sticky'].some((key) => findValue(values, key) === true) || undefined,
@@ -272,7 +272,7 @@ function isNoindex(values: FrontMatterValues): boolean {
   );
 }
 
-function findForeignCanonical(values: FrontMatterValues, { origin }: SiteConfig): string | undefined {
+function findCanonicalElsewhere(values: FrontMatterValues, { origin }: SiteConfig): string | undefined {
   const url = URL.parse(findFirstText(values, ...CANONICALS));
   return url?.protocol === 'https:' && url.origin !== origin ? url.href : undefined;
 }

@@ -161,8 +161,8 @@ second \\[sic]
   expect(report).toMatchObject({ comments: 1, before: { pictures: 3 }, after: { pictures: 3 } });
   const [rye] = report.texts;
   expect(rye.notes).toEqual([
-    expect.stringContaining('the link to /gone/ removed'),
-    expect.stringContaining('the link to javascript:alert(1) removed'),
+    expect.stringContaining('the link to /gone/ was removed'),
+    expect.stringContaining('the link to javascript:alert(1) was removed'),
   ]);
   expect(read('.import/report.html')).toContain('Our rye');
   const checked = await check();

@@ -188,7 +188,7 @@ function* readHtmlTokens(html: string): Generator<HtmlToken> {
       continue;
     }
     if (at > textStart) yield { kind: 'text', name: '', source: html.slice(textStart, at) };
-    const tag = readHtmlTag(html.slice(at, end));
+    const tag = readHtmlToken(html.slice(at, end));
     const isVerbatim = tag.kind === 'opening' && VERBATIM.has(tag.name);
     textStart = isVerbatim ? findClosing(tag.name, end) : end;
     yield isVerbatim ? { ...tag, kind: 'whole', source: html.slice(at, textStart) } : tag;
@@ -197,7 +197,7 @@ function* readHtmlTokens(html: string): Generator<HtmlToken> {
   if (textStart < html.length) yield { kind: 'text', name: '', source: html.slice(textStart) };
 }
 
-function readHtmlTag(source: string): HtmlToken {
+function readHtmlToken(source: string): HtmlToken {
   const [, slash, name = ''] = /^<(\/?)([a-z][a-z0-9-]*)/i.exec(source) ?? [];
   const kind = name === '' ? 'whole' : slash === '/' ? 'closing' : 'opening';
   return { kind, name: name.toLowerCase(), source };

@@ -100,13 +100,9 @@ function listPostAddresses(item: SourceXmlElement): readonly string[] {
   const old = listPostMeta(item, '_wp_old_slug').filter((one) => one !== '' && one !== slug);
   const renamed =
     permalink.includes(`/${slug}`) && slug !== ''
-      ? old.map((one) => permalink.replace(new RegExp(`/${escapePattern(slug)}(?=[/.]|$)`), `/${one}`))
+      ? old.map((one) => permalink.replace(new RegExp(`/${RegExp.escape(slug)}(?=[/.]|$)`), `/${one}`))
       : [];
   return [...links, ...renamed];
-}
-
-function escapePattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 export function readUrlPath(link: string): string | undefined {
