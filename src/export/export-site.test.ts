@@ -84,7 +84,7 @@ test('an export overwrites only a site, and only with --overwrite', async () => 
   write(home, 'letters/dear.txt', 'precious');
   expect(await exportTo(home, '--overwrite')).toEqual({
     status: 1,
-    output: `${home} holds other files than those of a site, and is not overwritten. Choose another name.\n`,
+    output: `${home} holds other files than those of a site, so it was not overwritten. Choose another name.\n`,
   });
   expect((await exportTo(site)).status).toBe(0);
   write(site, 'pages/old.md', 'old');

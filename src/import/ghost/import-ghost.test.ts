@@ -237,7 +237,7 @@ test('an export without its pictures names them, and links to them if the addres
   };
   const unknown = await body();
   expect(unknown.text).toContain('\n\nPicture: A\n\nB\n\nPicture: C\n');
-  expect(unknown.output).toContain('name it with --url https://….\n');
+  expect(unknown.output).toContain('give it with --url https://….\n');
   const named = await body('--url', 'https://hill.example/');
   expect(named.text).toContain(
     '[Picture: A](https://hill.example/content/images/a.png)\n\n[B](https://hill.example/content/files/b.zip)\n\nPicture: C\n',
