@@ -110,7 +110,7 @@ function compileCategories(source: SettingFile, { settings, descriptions }: Sett
 const [STEPS_MIN, STEPS_MAX] = [5, 8];
 const STEPS = `write ${STEPS_MIN} to ${STEPS_MAX} articles, each as "- slug", the one to begin with first`;
 const SLUG = 'write the slug of an article, such as keyword-match-types';
-const steps = list(line({ min: 1, max: 100, advice: SLUG }), STEPS)
+const steps = list(line({ min: 1, max: SETTING_LIMITS.textSlug, advice: SLUG }), STEPS)
   .nonempty({ error: `has no articles; ${STEPS}, or leave the category out` })
   .optional();
 

@@ -1,27 +1,28 @@
 import { z } from 'zod';
 import { date } from './texts/text-keys.ts';
+import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
 
 const FACTS = 'write each as "- fact: …" with its value, source, checkedAt and texts below it';
-const FACT = 'write the fact as a sentence of at most 300 characters';
+const FACT = `write the fact as a sentence of at most ${SETTING_LIMITS.fact} characters`;
 const VALUE = 'write the number as the texts do, such as "0.3%", or a list of spellings';
 const NEAR = 'write words that stand near the number, each as "- word"';
 const SOURCE = 'write the address of the page that says so, or its name';
 const TEXTS = 'write the slug of each text that says so as "- slug"';
 const SLUG = 'write the slug of a text, such as keyword-match-types';
 
-const spelling = line({ min: 1, max: 80, advice: VALUE });
-const slugs = list(line({ min: 1, max: 100, advice: SLUG }), TEXTS);
+const spelling = line({ min: 1, max: SETTING_LIMITS.factSpelling, advice: VALUE });
+const slugs = list(line({ min: 1, max: SETTING_LIMITS.textSlug, advice: SLUG }), TEXTS);
 
-/** `facts.yaml`: numbers that stand in several texts, so that whoever corrects one learns where it stands. */
+/** Describes `facts.yaml`, which lists numbers that stand in several texts: who corrects one learns where it stands. */
 export const factsSchema = list(
   strict({
-    fact: line({ min: 1, max: 300, advice: FACT }),
+    fact: line({ min: 1, max: SETTING_LIMITS.fact, advice: FACT }),
     value: z.union([spelling, list(spelling, VALUE).nonempty({ error: `is empty; ${VALUE}` })], {
       error: explain('is neither a text nor a list of texts', VALUE),
     }),
-    near: list(line({ min: 1, max: 80, advice: NEAR }), NEAR).default([]),
-    source: line({ min: 1, max: 300, advice: SOURCE }),
+    near: list(line({ min: 1, max: SETTING_LIMITS.factSpelling, advice: NEAR }), NEAR).default([]),
+    source: line({ min: 1, max: SETTING_LIMITS.fact, advice: SOURCE }),
     checkedAt: date,
     texts: slugs,
     /** Texts in which the same number means something else. */
@@ -38,7 +39,7 @@ export type SharedFact = {
   readonly fact: string;
   /** Spellings of its number. */
   readonly values: readonly string[];
-  /** Words or groups of words, all of one of which stand near the number. */
+  /** Groups of words. All words of at least one group stand near the number. */
   readonly near: readonly string[];
   readonly checkedAt: string;
   readonly checkedLine: number;

@@ -18,10 +18,14 @@ export const TEXT_LIMITS = {
   question: 120,
 } as const;
 
-/** How long values of `site.yaml` and `authors.yaml` may be, and how many items their lists may have. */
+/** How long values of the YAML settings may be, and how many items their lists may have. */
 export const SETTING_LIMITS = {
   name: 60,
   slug: 60,
+  /** The slug of a text in a list of texts. */
+  textSlug: 100,
+  fact: 300,
+  factSpelling: 80,
   description: 200,
   siteDescription: 300,
   heroTitle: 80,

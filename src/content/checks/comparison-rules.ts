@@ -4,7 +4,7 @@ import type { ComparisonMark } from '../markdown/comparisons.ts';
 
 type Count = {
   readonly count: number;
-  /** Of how many; 1 for two counts of equal chances, such as two months or two ads with the same budget. */
+  /** How many could have been counted; 1 for two counts of equal chances, such as two months or two ads with the same budget. */
   readonly total: number;
 };
 
@@ -26,13 +26,13 @@ export function listComparisonProblems({
   if (comparisons.length === 0) return [];
   const known = findNumbers(passages.map(({ text }) => text).join('\n'));
   return comparisons.flatMap(({ line, text }) =>
-    describeFaults({ line, text }, known).map((message) => ({ line, message })),
+    describeComparisonProblems({ line, text }, known).map((message) => ({ line, message })),
   );
 }
 
 const FORM = 'write it as “compare 91 with 98: chance” or “compare 9 of 120 with 20 of 150: difference”';
 
-function describeFaults({ text }: ComparisonMark, known: ReadonlySet<number>): readonly string[] {
+function describeComparisonProblems({ text }: ComparisonMark, known: ReadonlySet<number>): readonly string[] {
   const comparison = parseComparison(text);
   if (comparison === undefined) return [`comment “${text}” is not a comparison; ${FORM}`];
   const { one, other, verdict } = comparison;
@@ -103,7 +103,7 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
   ...TENS.split(' ').map((word, index) => [word, 10 * (index + 3)] as const),
 ]);
 
-/** All numbers of a text, in digits or, up to twenty and for whole tens, in words. */
+/** Finds the numbers of a text, in digits or, up to twenty and for whole tens, in words. */
 function findNumbers(text: string): ReadonlySet<number> {
   const digits = Array.from(text.matchAll(new RegExp(NUMBER, 'g')), ([written]) => parseNumber(written));
   const words = Array.from(text.toLowerCase().matchAll(/\p{L}+/gu), ([word]) => NUMBER_WORDS.get(word));

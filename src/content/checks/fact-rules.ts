@@ -45,7 +45,7 @@ function listShown({ validKeys, lines }: SiteText, source: string): readonly Sho
   return [...keys, { line: 1, text: hideMarkup(splitFrontMatter(source).body) }];
 }
 
-/** Without comments, the targets of links and the marks of emphasis. Keeps the line breaks. */
+/** Removes comments, the targets of links and the marks of emphasis, but no line break. */
 function hideMarkup(markdown: string): string {
   return markdown
     .replace(/^\[[^\]]*\]: .*$/gm, '')
@@ -76,7 +76,7 @@ function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly
   });
 }
 
-/** Without words to look for, a number may mean anything. */
+/** Finds the number in other texts. Nothing is found without words to look for, since a number alone may mean anything. */
 function checkOthers(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentProblem[] {
   if (fact.near.length === 0) return [];
   const known = new Set([...fact.texts, ...fact.except].map(({ slug }) => slug));
@@ -94,10 +94,10 @@ function describeNumber({ values, near }: SharedFact): string {
   return near.length === 0 ? number : `${number} near ${near.map((words) => `“${words}”`).join(' or ')}`;
 }
 
-/** In characters: about two lines of print on either side, within one paragraph, list or table. */
+/** How many characters from the number its words may stand, within one paragraph, list or table: about two lines of print. */
 const NEAR_DISTANCE = 150;
 
-/** The line of the first place that says the number of a fact; undefined if there is none. */
+/** Returns the line of the first place that says the number of a fact. */
 function findPlace({ values, near }: SharedFact, shown: readonly ShownPart[]): number | undefined {
   const pattern = createNumberPattern(values);
   const groups = near.map(createWordPatterns);
