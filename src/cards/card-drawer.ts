@@ -5,14 +5,14 @@ import { type CardCut, hashCard } from '../site/card-addresses.ts';
 import type { Card } from '../site/cards.ts';
 import type { CardBrand } from './draw-card.ts';
 import { drawOnce } from './draw-once.ts';
-import { createDrawingProcess } from './drawing-process.ts';
+import { createDrawingProcess, type ForkProgram } from './drawing-process.ts';
 
 export type CardDrawer = ReturnType<typeof createCardDrawer>;
 
 /** Stores cards in `folder` permanently. Each is drawn once, even if several processes request it at the same time. */
-export function createCardDrawer(folder: string) {
+export function createCardDrawer(folder: string, fork: ForkProgram) {
   const root = resolve(folder);
-  const drawing = createDrawingProcess();
+  const drawing = createDrawingProcess(fork);
   return {
     /** Returns the path of the card's picture, and draws it if it does not exist yet. Rejects if it can't be drawn. */
     draw: async (card: Card, cut: CardCut, brand: CardBrand): Promise<string> => {

@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess, ForkOptions } from 'node:child_process';
 import { join } from 'node:path';
 import type { CardCut } from '../site/card-addresses.ts';
 import type { Card } from '../site/cards.ts';
@@ -21,8 +21,10 @@ const IDLE_MS = 5_000;
 /** A card takes a tenth of a second. A process that does not answer for this long is killed. */
 const ANSWER_TIMEOUT_MS = 60_000;
 
+export type ForkProgram = (program: string, options: ForkOptions) => ChildProcess;
+
 /** Controls the process that draws cards. It starts with the first request and stops when it is idle. */
-export function createDrawingProcess() {
+export function createDrawingProcess(fork: ForkProgram) {
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   let child: ChildProcess | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -45,7 +47,7 @@ export function createDrawingProcess() {
     else setTimer(kill, ANSWER_TIMEOUT_MS);
   };
   const start = (): ChildProcess => {
-    const started = startProcess(settle);
+    const started = startProcess(fork, settle);
     const end = (error = 'The process that draws cards has exited.') => {
       if (child !== undefined && child !== started) return;
       child = undefined;
@@ -72,7 +74,7 @@ export function createDrawingProcess() {
   };
 }
 
-function startProcess(onReply: (reply: DrawingReply) => void): ChildProcess {
+function startProcess(fork: ForkProgram, onReply: (reply: DrawingReply) => void): ChildProcess {
   const child = fork(PROGRAM, {
     env: { FONTCONFIG_FILE: FONTS, PANGOCAIRO_BACKEND: 'fontconfig' },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -27,6 +27,7 @@ import type { ConnectionMax } from './connections/connection-tracker.ts';
 import { type AnswerError, createErrorAnswering } from './error-answer.ts';
 import { createEventQueue } from './event-queue.ts';
 import { type FileRouteOptions, registerFileRoutes } from './file-routes.ts';
+import { forkProcess } from './fork-process.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createMetricsHandler, type MetricsOptions } from './monitoring/metrics-handler.ts';
 import { createAppSamples, type ProcessMetrics, type SampleSources } from './monitoring/monitoring.ts';
@@ -100,7 +101,7 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   });
   for (const part of [guard, admission, connections]) part.register(app);
   app.setErrorHandler(answerError).setNotFoundHandler(answerAny);
-  const cards = createCardDrawer(options.cardDir);
+  const cards = createCardDrawer(options.cardDir, forkProcess);
   // Hooks run in the reverse order: what the last requests counted is written.
   app.addHook('onClose', answering.stopCounting);
   app.addHook('onClose', () => Promise.all([cards.stop(), cache.stop(), queue.drained()]));

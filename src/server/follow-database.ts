@@ -1,9 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { formatUtcSeconds } from '../site/dates.ts';
 import type { SearchedWords } from '../store/counts/day-counts.ts';
 import { findSyncTime } from '../store/index/status.ts';
 import type { Store } from '../store/store.ts';
+import { forkProcess } from './fork-process.ts';
 
 export type DatabaseFollower = {
   readonly describe: () => string;
@@ -47,7 +48,7 @@ export function followDatabase({ databaseUrl, program, store }: FollowerProcessO
   let isStopping = false;
   let timer: NodeJS.Timeout | undefined;
   const start = (): ChildProcess => {
-    const child = fork(program, { serialization: 'json' });
+    const child = forkProcess(program, { serialization: 'json' });
     child.on('message', ({ failure }: SyncReport) => outage.set(failure));
     const end = () => {
       outage.set('The connection to PostgreSQL is being started again');

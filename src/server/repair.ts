@@ -1,10 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Log, replaceDamagedIndex } from '../store/index/index-file.ts';
 import { StoreUnavailableError } from '../store/index/index-reader.ts';
 import type { Store } from '../store/store.ts';
 import { DescriptorShortageError, isDescriptorShortage } from './descriptor-shortage.ts';
+import { forkProcess } from './fork-process.ts';
 
 type RepairOptions = {
   readonly store: Store;
@@ -62,7 +63,7 @@ export async function fillInChildProcess(
   { store, program }: Pick<RepairOptions, 'store' | 'program'>,
   signal?: AbortSignal,
 ): Promise<string | undefined> {
-  const child = fork(program, { execArgv: NODE_OPTIONS, serialization: 'json' });
+  const child = forkProcess(program, { execArgv: NODE_OPTIONS, serialization: 'json' });
   const kill = () => child.kill('SIGKILL');
   signal?.addEventListener('abort', kill);
   const failure = await readProcessFailure(child);

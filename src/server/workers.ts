@@ -2,6 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
+import { canStartProcess, TOO_FEW_DESCRIPTORS } from './fork-process.ts';
 import { announceAddress, stopOnSignals } from './lifetime.ts';
 import { formatMetrics, type Samples } from './monitoring/families.ts';
 import { createWorkerSamples } from './monitoring/worker-samples.ts';
@@ -54,7 +55,7 @@ function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   const worker = cluster.fork();
   worker.on('error', (error: Error) => {
     if (worker.process.pid !== undefined) return;
-    console.error(`A worker process can't be started: ${error.message}. The server tries again.`);
+    logNoStart(error.message);
     // It has no process, so it never exits; the event makes `replaceExited` start another.
     setImmediate(() => cluster.emit('exit', worker));
   });
@@ -65,12 +66,22 @@ function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   return worker;
 }
 
+function logNoStart(reason: string): void {
+  console.error(`A worker process can't be started: ${reason}. The server tries again.`);
+}
+
 /** Resolves when the last worker has exited after a signal. */
 function replaceExited(supervision: Supervision): Promise<void> {
   const stopped = Promise.withResolvers<void>();
   const startedAt = new WeakMap<Worker, number>();
   let isStopping = false;
   cluster.on('fork', (worker) => startedAt.set(worker, performance.now()));
+  const restart = () => {
+    if (isStopping) return;
+    if (canStartProcess()) return void startWorker(supervision);
+    logNoStart(TOO_FEW_DESCRIPTORS);
+    setTimeout(restart, RESTART_AFTER_MS);
+  };
   const settle = () => {
     if (listWorkers().every((worker) => worker.isDead() && !worker.isConnected())) stopped.resolve();
   };
@@ -79,7 +90,7 @@ function replaceExited(supervision: Supervision): Promise<void> {
   cluster.on('exit', (worker) => {
     if (isStopping) return settle();
     const age = performance.now() - (startedAt.get(worker) ?? 0);
-    setTimeout(() => !isStopping && startWorker(supervision), Math.max(0, RESTART_AFTER_MS - age));
+    setTimeout(restart, Math.max(0, RESTART_AFTER_MS - age));
   });
   const stop = () => {
     isStopping = true;

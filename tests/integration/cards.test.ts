@@ -1,3 +1,4 @@
+import { fork } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +21,7 @@ const BYTES_MAX = 300_000;
 let draw: (card: Card, cut: CardCut, brand?: Brand) => Promise<string>;
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'workbench-cards-'));
-  const drawer = createCardDrawer(folder);
+  const drawer = createCardDrawer(folder, fork);
   draw = (card, cut, brand = DEFAULT_BRAND) => drawer.draw(card, cut, brand);
   return () => {
     drawer.stop();

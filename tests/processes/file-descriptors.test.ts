@@ -114,6 +114,24 @@ test('a page needs no file, a file is refused while none can be opened, and both
   expect(node.output()).toMatch(/raise the limit of open files/);
 });
 
+test('processes that can’t be started leave no descriptor open', async () => {
+  await using node = await createSiteNode(
+    { HOST: 'localhost' },
+    { isPublished: true, prepare: (dataDir) => rmSync(join(dataDir, 'cards')) },
+  );
+  const ask = createClient(node.origin());
+  const page = (await ask(FIGURE_ARTICLE)).body;
+  const card = /content="https?:\/\/[^/"]+(\/social\/[^"]+)"/.exec(page)?.[1] ?? '';
+  const open = (await listDescriptors(node.pid())).size;
+  for (const free of [2, 3]) {
+    await leaveDescriptors(node.pid(), free);
+    for (let attempt = 0; attempt < 3; attempt += 1) expect((await ask(card)).status).toBe(503);
+  }
+  expect((await listDescriptors(node.pid())).size).toBeLessThanOrEqual(open);
+  await leaveDescriptors(node.pid(), 6);
+  expect((await ask(card)).status).toBe(200);
+});
+
 test('a supervisor that can’t start a worker stays, and starts it later', async () => {
   await using node = await createSiteNode({ WORKERS: '2' }, { isPublished: true });
   const [victim = 0, other = 0] = await listWorkers(node.pid());
@@ -208,10 +226,20 @@ function askUntilAnswered(ask: ReturnType<typeof createClient>, path: string): P
 
 /** Takes the next descriptor that would be opened as the limit, so that none can be. */
 async function exhaustDescriptors(pid: number): Promise<void> {
-  const open = new Set((await readdir(`/proc/${pid}/fd`)).map(Number));
-  let free = 0;
-  while (open.has(free)) free += 1;
-  await limitDescriptors(pid, free);
+  await leaveDescriptors(pid, 0);
+}
+
+/** Limits the descriptors so that only so many more can be opened. */
+async function leaveDescriptors(pid: number, count: number): Promise<void> {
+  const open = await listDescriptors(pid);
+  const isOpen = (descriptor: number) => open.has(descriptor);
+  let limit = 0;
+  for (let left = count; isOpen(limit) || left > 0; limit += 1) if (!isOpen(limit)) left -= 1;
+  await limitDescriptors(pid, limit);
+}
+
+async function listDescriptors(pid: number): Promise<ReadonlySet<number>> {
+  return new Set((await readdir(`/proc/${pid}/fd`)).map(Number));
 }
 
 async function limitDescriptors(pid: number, soft: number): Promise<void> {
