@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from './config.ts';
 import { type CompileLargeContent, createLargeContentCompiler } from './content/compile-content.ts';
-import { formatProblem } from './content/content-problem.ts';
+import { formatFinding } from './content/content-finding.ts';
 import { createEditorServer } from './desk/editor/editor-server.ts';
 import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site.ts';
 import type { ShownSite } from './dev/finding-list.tsx';
@@ -138,7 +138,7 @@ async function publishDrafts(
   const now = new Date();
   const site = createDraftSite(await compile(contentDir, now), now.getTime());
   if (site.source !== undefined) syncSource(store, site.source, now.getTime());
-  for (const problem of site.problems) console.error(formatProblem(problem));
+  for (const problem of site.problems) console.error(formatFinding(problem));
   return site;
 }
 

@@ -4,13 +4,13 @@
  * checked when they are published. Also forbids pages in `docs` that can't be reached from README.md through other documents.
  */
 import { posix } from 'node:path';
-import type { RepositoryFile, RuleViolation } from './source-tree.ts';
+import type { CodeFinding, RepositoryFile } from './source-tree.ts';
 
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/;
 const NOT_A_PATH = /\.\.\.|NNN|^(?:application|font|image|text|video)\//;
 const KNOWN_EXTENSION = /[\w-]\.(?:css|html|js|json|md|mjs|sh|sql|svg|ts|tsx|txt|yaml|yml)$/;
 
-export function checkDocuments(files: readonly RepositoryFile[]): RuleViolation[] {
+export function checkDocuments(files: readonly RepositoryFile[]): CodeFinding[] {
   const exists = createPathTest(files);
   const manifest = findFileText(files, 'package.json');
   const isQuoted = (name: string) => manifest.includes(`"${name}":`);

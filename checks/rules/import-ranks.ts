@@ -5,7 +5,7 @@
  */
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
+import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';
 
 /** What each part may import; only parts of a lower rank. `config` reads the environment, so code for browsers may not import it. */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
@@ -38,14 +38,14 @@ const SERVER =
   /^(?:zod|fastify|shiki|@fastify\/[\w-]+|sharp|yaml|vite|unified|vfile|github-slugger|(?:remark|rehype|hast|mdast|unist)-[\w-]+)(?:\/|$)/;
 const VIEW = /^(?:react|react-dom|wouter|@tanstack\/[\w-]+|@radix-ui\/[\w-]+)(?:\/|$)/;
 
-export function checkImportRanks(files: readonly RepositoryFile[]): RuleViolation[] {
+export function checkImportRanks(files: readonly RepositoryFile[]): CodeFinding[] {
   return [
     ...files.filter(({ path }) => path === 'ARCHITECTURE.md').flatMap(findWrongRanks),
     ...findForbiddenImports(files),
   ];
 }
 
-function findWrongRanks({ path, text }: RepositoryFile): RuleViolation[] {
+function findWrongRanks({ path, text }: RepositoryFile): CodeFinding[] {
   const rows = [...text.matchAll(/^\| (\d+) +\|(.*)\|$/gm)];
   const ranks = new Map(
     rows.flatMap(([, rank, parts = '']) =>
@@ -65,7 +65,7 @@ function findWrongRanks({ path, text }: RepositoryFile): RuleViolation[] {
   );
 }
 
-function findForbiddenImports(files: readonly RepositoryFile[]): RuleViolation[] {
+function findForbiddenImports(files: readonly RepositoryFile[]): CodeFinding[] {
   return files
     .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith('src/'))
     .flatMap(({ path, text }) => {

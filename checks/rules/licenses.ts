@@ -2,7 +2,7 @@
  * Forbids packages of the running site, direct or not, whose license does not let an MIT-licensed product be passed on with
  * them, such as the GPL, and packages whose license is not known. The licenses are those of `package-lock.json`.
  */
-import type { RepositoryFile, RuleViolation } from './source-tree.ts';
+import type { CodeFinding, RepositoryFile } from './source-tree.ts';
 
 /** They ask for notices at most. */
 const ALLOWED: ReadonlySet<string> = new Set([
@@ -25,7 +25,7 @@ const SEPARATE_LIBRARIES: readonly (readonly [name: RegExp, license: string])[] 
   [/^@img\/sharp-/, 'LGPL-3.0-or-later'],
 ];
 
-export function checkLicenses(files: readonly RepositoryFile[]): RuleViolation[] {
+export function checkLicenses(files: readonly RepositoryFile[]): CodeFinding[] {
   const lock = files.find(({ path }) => path === 'package-lock.json');
   if (lock === undefined) return [];
   return listPackages(lock.text).flatMap(({ place, license }) => {

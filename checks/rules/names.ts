@@ -2,7 +2,7 @@
  * Forbids a name for two things: no function, type or class at the top level of a file, and no exported constant, has the name of
  * one in another file. So a name says what it is without its file's name, and a search for it finds one definition.
  */
-import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
+import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';
 
 /** Names that say nothing about their type. */
 const VAGUE_TYPES = new Set(['Asked', 'Context', 'Counts', 'Found', 'Given', 'Options', 'Part', 'State']);
@@ -20,7 +20,7 @@ type Definition = {
 const isExcepted = ({ path, name }: Definition) =>
   name === 'screen' || path === 'src/contract/unparsed-parameters.ts';
 
-export function checkNames(files: readonly RepositoryFile[]): RuleViolation[] {
+export function checkNames(files: readonly RepositoryFile[]): CodeFinding[] {
   const definitions = files
     .filter((file) => isCode(file) && !isTest(file))
     .flatMap(listNamedThings)
@@ -49,7 +49,7 @@ function listNamedThings({ path, text }: RepositoryFile): Definition[] {
   });
 }
 
-function describeRepeated(one: Definition | undefined, first: Definition | undefined): RuleViolation[] {
+function describeRepeated(one: Definition | undefined, first: Definition | undefined): CodeFinding[] {
   if (one === undefined || first === undefined) return [];
   const message = `defines ${one.name}, as ${first.path} does; use that, or say in the name what differs`;
   return [{ path: one.path, line: one.line, message }];

@@ -1,6 +1,6 @@
 /** Forbids certain texts in files. Each rule says where it applies and what to do instead. */
 import { listFixedPages } from '../../src/site/catalogue.ts';
-import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
+import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';
 
 type TextRule = {
   readonly pattern: RegExp;
@@ -65,7 +65,7 @@ const RULES: readonly TextRule[] = [
 ];
 
 /** Reports each file once for each rule: every line of a lock file could break the same one. */
-export function checkTexts(files: readonly RepositoryFile[]): RuleViolation[] {
+export function checkTexts(files: readonly RepositoryFile[]): CodeFinding[] {
   return files.flatMap((file) => {
     const rules = RULES.filter(({ appliesTo }) => appliesTo(file));
     const lines = rules.length === 0 ? [] : file.text.split('\n');

@@ -3,7 +3,7 @@
  * should read like a table of contents.
  */
 import { posix } from 'node:path';
-import { isCode, isTest, type RepositoryFile, type RuleViolation } from './source-tree.ts';
+import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';
 
 const VAGUE = /(?:^|\/)(utils|lib|helpers|common|misc|shared|core|services)(?=[/.])/;
 const FOLDER_DEPTH_MAX = 2;
@@ -14,7 +14,7 @@ const DOCUMENT_LINES_MAX: readonly (readonly [path: RegExp, lines: number])[] = 
   [/^docs\/decisions\/\d+-[^/]+\.md$/, 40],
 ];
 
-export function checkTree(files: readonly RepositoryFile[]): RuleViolation[] {
+export function checkTree(files: readonly RepositoryFile[]): CodeFinding[] {
   const own = files.filter(({ path }) =>
     /^(?:src|checks|scripts|tests|bench|docs)\/(?!fixtures\/)/.test(path),
   );
@@ -26,25 +26,25 @@ export function checkTree(files: readonly RepositoryFile[]): RuleViolation[] {
   ];
 }
 
-function findLongDocument({ path, text }: RepositoryFile): RuleViolation[] {
+function findLongDocument({ path, text }: RepositoryFile): CodeFinding[] {
   const max = DOCUMENT_LINES_MAX.find(([pattern]) => pattern.test(path))?.[1] ?? Number.POSITIVE_INFINITY;
   const lines = text.replace(/\n$/, '').split('\n').length;
   return lines <= max ? [] : [{ path, message: `has ${lines} lines; at most ${max}` }];
 }
 
-function findVagueName({ path }: RepositoryFile): RuleViolation[] {
+function findVagueName({ path }: RepositoryFile): CodeFinding[] {
   const name = VAGUE.exec(path)?.[1];
   return name === undefined ? [] : [{ path, message: `"${name}" is a vague name; name the subject` }];
 }
 
-function findDeepFile({ path }: RepositoryFile): RuleViolation[] {
+function findDeepFile({ path }: RepositoryFile): CodeFinding[] {
   const depth = path.split('/').length - 2;
   if (!path.startsWith('src/') || depth <= FOLDER_DEPTH_MAX) return [];
   return [{ path, message: `is ${depth} folders deep under src/; at most ${FOLDER_DEPTH_MAX}` }];
 }
 
 /** Entry files, directly under `src/`, start a program instead of exporting a component. */
-function findMisnamedComponent(file: RepositoryFile): RuleViolation[] {
+function findMisnamedComponent(file: RepositoryFile): CodeFinding[] {
   const stem = /^src\/.+\/([^/]+)\.tsx$/.exec(file.path)?.[1];
   if (stem === undefined || isTest(file)) return [];
   const name = stem.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
@@ -52,7 +52,7 @@ function findMisnamedComponent(file: RepositoryFile): RuleViolation[] {
   return isExported ? [] : [{ path: file.path, message: 'is not named after what it exports' }];
 }
 
-function findFullFolders(files: readonly RepositoryFile[]): RuleViolation[] {
+function findFullFolders(files: readonly RepositoryFile[]): CodeFinding[] {
   const counted = files.filter((file) => isCode(file) && !isTest(file));
   return [...Map.groupBy(counted, ({ path }) => posix.dirname(path))]
     .filter(([, { length }]) => length > FOLDER_FILES_MAX)
@@ -62,7 +62,7 @@ function findFullFolders(files: readonly RepositoryFile[]): RuleViolation[] {
     }));
 }
 
-function findFoldersWithoutReadme(files: readonly RepositoryFile[]): RuleViolation[] {
+function findFoldersWithoutReadme(files: readonly RepositoryFile[]): CodeFinding[] {
   const paths = new Set(files.map(({ path }) => path));
   const folders = new Set([...paths].flatMap((path) => /^src\/[^/]+(?=\/)/.exec(path)?.[0] ?? []));
   return [...folders]

@@ -28,10 +28,10 @@ const CHECKS: readonly AuditRule[] = [
 /** Applies all rules but those about other sites, and returns each finding once, the heaviest first. */
 export function auditSite(site: AuditedSite): readonly AuditFinding[] {
   const found = CHECKS.flatMap((check) => check(site));
-  return sortFindings([...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]);
+  return sortAuditFindings([...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]);
 }
 
-export function sortFindings(findings: readonly AuditFinding[]): readonly AuditFinding[] {
+export function sortAuditFindings(findings: readonly AuditFinding[]): readonly AuditFinding[] {
   return findings.toSorted(
     (one, other) =>
       RULES[other.rule].weight - RULES[one.rule].weight ||

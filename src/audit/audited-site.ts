@@ -1,4 +1,4 @@
-import type { ContentProblem } from '../content/content-problem.ts';
+import type { ContentFinding } from '../content/content-finding.ts';
 import type { Standard } from '../content/standard.ts';
 import type { Redirect } from '../site/paths/redirects.ts';
 import type { AuthorRecord } from '../site/records.ts';
@@ -19,8 +19,8 @@ export type AuditedSite = Crawl & {
   readonly texts: readonly AuditedText[];
   readonly redirects: readonly Redirect[];
   readonly authors: readonly AuthorRecord[];
-  readonly errors: readonly ContentProblem[];
-  readonly advice: readonly ContentProblem[];
+  readonly errors: readonly ContentFinding[];
+  readonly advice: readonly ContentFinding[];
   readonly standard: Standard | undefined;
   readonly parseOwn: ParseOwn;
   /** Size of a published file by its name, in bytes. */

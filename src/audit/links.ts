@@ -60,7 +60,7 @@ function checkTarget(
 }
 
 function isReportedLink({ errors, advice }: AuditedSite, { file }: AuditedText, line: number): boolean {
-  return [...errors, ...advice.filter(({ fault }) => fault === 'link-redirected')].some(
+  return [...errors, ...advice.filter(({ auditRule }) => auditRule === 'link-redirected')].some(
     (found) => found.file === file && found.line === line,
   );
 }

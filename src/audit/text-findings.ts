@@ -1,18 +1,18 @@
-import type { TextFault } from '../content/advice.ts';
+import type { TextAuditRule } from '../content/advice.ts';
 import { type AuditedSite, listShownTexts } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 
-type TextFinding = AuditFinding & { readonly rule: TextFault; readonly file: string };
+type TextFinding = AuditFinding & { readonly rule: TextAuditRule; readonly file: string };
 
 /** Lists what the check finds in texts that readers can find, whether it is advice or an enforced rule. */
 export function listTextFindings(site: AuditedSite): readonly TextFinding[] {
   const texts = new Map(site.texts.map((text) => [text.file, text]));
   const shown = new Set(listShownTexts(site).map(({ file }) => file));
-  return [...site.errors, ...site.advice].flatMap(({ file, line = 1, message, fault }) => {
+  return [...site.errors, ...site.advice].flatMap(({ file, line = 1, message, auditRule }) => {
     const address = texts.get(file)?.address;
-    const isHidden = fault !== undefined && /^(?:title|description)-/.test(fault) && !shown.has(file);
-    return fault === undefined || address === undefined || isHidden
+    const isHidden = auditRule !== undefined && /^(?:title|description)-/.test(auditRule) && !shown.has(file);
+    return auditRule === undefined || address === undefined || isHidden
       ? []
-      : [{ rule: fault, file, address, line, message }];
+      : [{ rule: auditRule, file, address, line, message }];
   });
 }

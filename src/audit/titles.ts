@@ -51,13 +51,15 @@ function checkPage(
   if (own === '') found.push(createPageFinding(page, text, 'title-missing', 'the page has no title'));
   const cutTitle = describeCutTitle(own);
   if (cutTitle !== undefined)
-    found.push(createPageFinding(page, text, cutTitle.fault, `“${shortenTitle(own)}” ${cutTitle.message}`));
+    found.push(
+      createPageFinding(page, text, cutTitle.auditRule, `“${shortenTitle(own)}” ${cutTitle.message}`),
+    );
   if (description === '' && text === undefined)
     found.push(createPageFinding(page, text, 'description-missing', 'the page has no description'));
   const cutDescription = describeCutDescription(description);
   if (cutDescription !== undefined)
     found.push(
-      createPageFinding(page, text, cutDescription.fault, `the description ${cutDescription.message}`),
+      createPageFinding(page, text, cutDescription.auditRule, `the description ${cutDescription.message}`),
     );
   return found;
 }

@@ -31,8 +31,8 @@ export const ADVICE_RULES = [
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];
 
-/** Names what exactly a rule found. The audit weighs these faults, and an error of an enforced rule keeps its fault. */
-export const TEXT_FAULTS = [
+/** Names what exactly a rule found. The audit weighs a finding by its audit rule, and an error of an enforced rule keeps it. */
+export const TEXT_AUDIT_RULES = [
   'title-cut',
   'title-duplicate',
   'description-missing',
@@ -49,7 +49,7 @@ export const TEXT_FAULTS = [
   'paragraph-duplicate',
 ] as const;
 
-export type TextFault = (typeof TEXT_FAULTS)[number];
+export type TextAuditRule = (typeof TEXT_AUDIT_RULES)[number];
 
 /** Turns what the enforced rules found into errors, which have no rule. `true` enforces all rules but `overdueChecks`, which time alone can break. */
 export function enforceRules<Finding extends { readonly rule?: AdviceRule | undefined }>(

@@ -6,7 +6,7 @@ import {
   HOST_REQUIRED,
   isAnalyticsHost,
 } from '../site/analytics.ts';
-import type { LineProblem } from './content-problem.ts';
+import type { LineFinding } from './content-finding.ts';
 import { explain, line, strict } from './yaml.ts';
 
 const SERVICE = `write ${ANALYTICS_SERVICES.slice(0, -1).join(', ')} or google`;
@@ -77,6 +77,6 @@ function findIdProblem(
 const CONSEQUENCES =
   'google sets cookies and sends each visit, with the address of the reader, to Google; in the EU ask readers for consent first, which this site does not do, and name it on the privacy page';
 
-export function adviseOnAnalytics(analytics: Analytics | undefined, line: number): readonly LineProblem[] {
+export function adviseOnAnalytics(analytics: Analytics | undefined, line: number): readonly LineFinding[] {
   return analytics?.service === 'google' ? [{ line, message: CONSEQUENCES, rule: 'analytics' }] : [];
 }

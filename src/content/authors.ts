@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { AuthorRecord } from '../site/records.ts';
 import { isSlug } from '../site/slugs.ts';
-import type { ContentProblem } from './content-problem.ts';
+import type { ContentFinding } from './content-finding.ts';
 import { didYouMean } from './did-you-mean.ts';
 import type { MediaFile, ShownImage } from './images/encode-image.ts';
 import type { ReadImages } from './images/read-images.ts';
@@ -41,7 +41,7 @@ export type CompiledAuthors = {
   /** Files of the authors' pictures; all pictures in the folder if the file has problems. */
   readonly pictures: readonly string[];
   readonly media: readonly MediaFile[];
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
 };
 
 export function compileAuthors(source: SettingFile, { images, media }: ReadImages): CompiledAuthors {
@@ -51,7 +51,7 @@ export function compileAuthors(source: SettingFile, { images, media }: ReadImage
   const folder = path.posix.join(path.posix.dirname(file), 'authors');
   const saved = [...images.keys()].filter((image) => path.posix.dirname(image) === folder);
   const names = saved.map((image) => path.posix.basename(image));
-  const found = value.flatMap(({ slug, picture }, index): readonly ContentProblem[] => {
+  const found = value.flatMap(({ slug, picture }, index): readonly ContentFinding[] => {
     const isRepeat = value.findIndex((other) => other.slug === slug) < index;
     const line = lineOf(index, isRepeat ? 'slug' : 'picture');
     if (isRepeat) return [{ file, line, message: `slug ${slug} is used twice; write another` }];

@@ -7,8 +7,8 @@ import { compileAuthors } from './authors.ts';
 import { compileBrand } from './brand/compile-brand.ts';
 import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
 import { compileSettings } from './compile-settings.ts';
+import { type ContentFinding, sortContentFindings } from './content-finding.ts';
 import { listContentFolder, readContentFile } from './content-folder.ts';
-import { type ContentProblem, sortProblems } from './content-problem.ts';
 import { readDownloads } from './downloads.ts';
 import { cutCovers } from './images/covers.ts';
 import { readImages } from './images/read-images.ts';
@@ -23,8 +23,8 @@ import type { SettingFile } from './yaml.ts';
 export type Compilation = {
   /** The records of the files without a problem. Publish them only if there is no problem at all. */
   readonly records: readonly ContentRecord[];
-  readonly problems: readonly ContentProblem[];
-  readonly advice: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
+  readonly advice: readonly ContentFinding[];
 };
 
 /** What was live, and the latest time that was seen, in case the clock has gone back since. */
@@ -147,14 +147,14 @@ function findTimes(now: number, past?: KnownPast) {
   };
 }
 
-function refuseFolder(problems: readonly ContentProblem[]): LargeCompilation {
+function refuseFolder(problems: readonly ContentFinding[]): LargeCompilation {
   return {
     records: [],
     texts: [],
     drafts: 0,
     advice: [],
     standard: undefined,
-    problems: sortProblems(problems),
+    problems: sortContentFindings(problems),
   };
 }
 

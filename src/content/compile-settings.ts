@@ -18,7 +18,7 @@ import { listAllSubcategories, type News, type SiteSettings } from '../site/sett
 import { authorsSchema } from './authors.ts';
 import { nameProfileIcon } from './brand/compile-brand.ts';
 import { hashBrand } from './brand/create-brand.ts';
-import type { ContentProblem } from './content-problem.ts';
+import type { ContentFinding } from './content-finding.ts';
 import { compileFacts } from './facts.ts';
 import { type CompiledSite, siteYamlSchema } from './site-yaml.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
@@ -132,7 +132,7 @@ function compileLearningPaths(source: SettingFile, { settings }: SettingsSource)
   }));
   const advice = learningPaths
     .filter(({ steps }) => steps.length < STEPS_MIN || steps.length > STEPS_MAX)
-    .map(({ category, steps: { length } }): ContentProblem => {
+    .map(({ category, steps: { length } }): ContentFinding => {
       const message = `${category} has ${length} ${length === 1 ? 'article' : 'articles'}; ${STEPS}`;
       return { file, line: lineOf(category), message, rule: 'learningPaths' };
     });

@@ -6,13 +6,13 @@ import { compileFolder } from '../../tests/support/compile-folder.ts';
 import {
   ARTICLE_FILE,
   formatArticle,
-  listContentProblems,
+  listContentFindings,
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
-import { formatProblem } from './content-problem.ts';
+import { formatFinding } from './content-finding.ts';
 
 test('the folder that these tests modify has no problems', async () => {
-  expect(await listContentProblems({})).toEqual([]);
+  expect(await listContentFindings({})).toEqual([]);
 });
 
 test('a missing folder is a problem, an empty one has the built-in categories', async () => {
@@ -46,7 +46,7 @@ test.each([
   ['articles/seo/photo.JPG', `${NO_CONTENT}; let its name end with .jpg`],
 ])('%s is a problem: it %s', async (file, message) => {
   const line = file.endsWith('.md') ? ':1' : '';
-  expect(await listContentProblems({ [file]: 'Words.' })).toEqual([`content/${file}${line} ${message}`]);
+  expect(await listContentFindings({ [file]: 'Words.' })).toEqual([`content/${file}${line} ${message}`]);
 });
 
 test.each([
@@ -54,17 +54,17 @@ test.each([
   ['categories.yaml', Uint8Array.of(0xc3, 0x28), 'is not UTF-8; save it as UTF-8'],
   ['articles/seo/local-seo/x.md', '\n', 'is empty; write the text or remove the file'],
 ])('%s with the bytes %s is a problem: it %s', async (file, bytes, message) => {
-  expect(await listContentProblems({ [file]: bytes })).toEqual([`content/${file}:1 ${message}`]);
+  expect(await listContentFindings({ [file]: bytes })).toEqual([`content/${file}:1 ${message}`]);
 });
 
 test('a folder named like a text is a problem, and its files are not read', async () => {
-  expect(await listContentProblems({ 'articles/seo/x.md/': '', 'articles/seo/x.md/y.txt': '' })).toEqual([
+  expect(await listContentFindings({ 'articles/seo/x.md/': '', 'articles/seo/x.md/y.txt': '' })).toEqual([
     'content/articles/seo/x.md:1 is a folder with the name of a file; rename or remove it',
   ]);
 });
 
 test('a README.md at the top and files that begin with a dot are ignored', async () => {
-  expect(await listContentProblems({ 'README.md': '', '.DS_Store': 'x', 'articles/.gitkeep': '' })).toEqual(
+  expect(await listContentFindings({ 'README.md': '', '.DS_Store': 'x', 'articles/.gitkeep': '' })).toEqual(
     [],
   );
 });
@@ -73,7 +73,7 @@ test('a symbolic link is a problem, since it may lead out of the folder', async 
   const folder = await writeContentFolder();
   await symlink(path.join(folder, ARTICLE_FILE), path.join(folder, 'articles/seo/link.md'));
   const { problems } = await compileFolder(folder);
-  expect(problems.map(formatProblem)).toEqual([
+  expect(problems.map(formatFinding)).toEqual([
     'content/articles/seo/link.md:1 is not a regular file; save the file itself here',
   ]);
 });
@@ -83,7 +83,7 @@ test('a file too large for memory is a problem of that file only', async () => {
   const moreThanNodeReads = 2 ** 31;
   await truncate(path.join(folder, 'articles/seo/huge.md'), moreThanNodeReads);
   const { problems } = await compileFolder(folder);
-  expect(problems.map(formatProblem)).toEqual([
+  expect(problems.map(formatFinding)).toEqual([
     'content/articles/seo/huge.md:1 is 2147.5 MB, over the limit of 250 kB; split it into several texts',
   ]);
 });

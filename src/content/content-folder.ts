@@ -3,7 +3,7 @@ import path from 'node:path';
 import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { isSlug } from '../site/slugs.ts';
-import type { ContentProblem } from './content-problem.ts';
+import type { ContentFinding } from './content-finding.ts';
 
 export type ContentFile = {
   /** Path from the content folder's own name on, with slashes. */
@@ -32,7 +32,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 /** Lists the files in order, without names that start with a dot, except `public/.well-known`. An unreadable folder is a problem. */
 export function listContentFolder(folder: string): {
   readonly files: readonly string[];
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
 } {
   const root = path.resolve(folder);
   const name = path.basename(root);
@@ -43,7 +43,7 @@ export function listContentFolder(folder: string): {
   };
 }
 
-export function readContentFile(folder: string, file: string): ContentFile | ContentProblem {
+export function readContentFile(folder: string, file: string): ContentFile | ContentFinding {
   const place = path.join(path.dirname(path.resolve(folder)), file);
   try {
     const message = findSizeProblem(file, statSync(place).size);
@@ -84,7 +84,7 @@ export function decodeText(bytes: Uint8Array): string | undefined {
   }
 }
 
-function listFolderEntries(base: string, folder: string): (string | ContentProblem)[] {
+function listFolderEntries(base: string, folder: string): (string | ContentFinding)[] {
   try {
     return readdirSync(path.join(base, folder), { withFileTypes: true })
       .filter(({ name }) => !name.startsWith('.') || (name === '.well-known' && isPublicFolder(folder)))
@@ -103,7 +103,7 @@ function isPublicFolder(folder: string): boolean {
   return folder.split('/').slice(1).join('/') === 'public';
 }
 
-function listEntry(base: string, file: string, entry: Dirent): (string | ContentProblem)[] {
+function listEntry(base: string, file: string, entry: Dirent): (string | ContentFinding)[] {
   if (entry.isFile()) return [file];
   if (!entry.isDirectory()) return [{ file, message: 'is not a regular file; save the file itself here' }];
   if (path.extname(file) === '') return listFolderEntries(base, file);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatArticle, listContentProblems } from '../../tests/support/content-folder.ts';
+import { formatArticle, listContentFindings } from '../../tests/support/content-folder.ts';
 
 const FOLDER = 'articles/seo/local-seo';
 const TAKES_TOO_LONG =
@@ -34,7 +34,7 @@ const ATTACKS: Readonly<Record<string, readonly [text: string, problem: string]>
 };
 
 test('a text that is too large, too deep, too slow or too long as HTML is reported with its limit', async () => {
-  const problems = await listContentProblems({
+  const problems = await listContentFindings({
     ...Object.fromEntries(Object.entries(ATTACKS).map(([name, [text]]) => [`${FOLDER}/${name}`, text])),
     'synonyms.yaml': `same: ${'['.repeat(30_000)}\n`,
     'redirects.yaml': '#'.repeat(1_000_001),

@@ -4,7 +4,7 @@ import {
   formatArticle,
   formatGuide,
   GUIDE_FILE,
-  listContentProblems,
+  listContentFindings,
 } from '../../tests/support/content-folder.ts';
 
 const FOLDER = 'articles/seo/local-seo';
@@ -39,7 +39,7 @@ test.each([
     'about in ',
   ],
 ])('downloads: %j is a problem: it %s', async (downloads, message, place, key = '') => {
-  const problems = await listContentProblems({ [ARTICLE_FILE]: formatArticle({ downloads }) });
+  const problems = await listContentFindings({ [ARTICLE_FILE]: formatArticle({ downloads }) });
   expect(problems).toEqual([`${LINE} ${key}downloads${place} ${message}`]);
 });
 
@@ -47,7 +47,7 @@ test('a misspelt key, a misspelt name, a missing file and a second entry are rep
   const downloads = ['tems.csv', { file: 'terms.csv', tilte: 'Terms' }, 'budget.pdf', 'terms.csv'];
   const article = formatArticle({ downloads });
   const listProblems = (text: string) =>
-    listContentProblems({
+    listContentFindings({
       [ARTICLE_FILE]: text.replace(/downloads: .*/, formatLines),
       [`${FOLDER}/terms.csv`]: CSV,
     });
@@ -106,7 +106,7 @@ const FAULTY: Readonly<Record<string, readonly [bytes: string | Uint8Array, mess
 
 test('a file with the wrong content, size or name is a problem of the file, not of the text that offers it', async () => {
   const files = Object.entries(FAULTY);
-  const problems = await listContentProblems({
+  const problems = await listContentFindings({
     [ARTICLE_FILE]: formatArticle({ downloads: ['page.csv', 'large.pdf'] }),
     ...Object.fromEntries(files.map(([name, [bytes]]) => [`${FOLDER}/${name}`, bytes])),
   });
@@ -131,12 +131,12 @@ test('a guide may offer files of every type', async () => {
   };
   const guide = formatGuide('Words.', { downloads: Object.keys(files) });
   const placed = Object.entries(files).map(([name, bytes]) => [`guides/${name}`, bytes]);
-  expect(await listContentProblems({ [GUIDE_FILE]: guide, ...Object.fromEntries(placed) })).toEqual([]);
+  expect(await listContentFindings({ [GUIDE_FILE]: guide, ...Object.fromEntries(placed) })).toEqual([]);
 });
 
 test('a heading of the same name and a forbidden phrase are reported at the lines of the list', async () => {
   const downloads = [{ file: 'terms.csv', title: 'Terms', about: 'A game changer.' }];
-  const problems = await listContentProblems({
+  const problems = await listContentFindings({
     [ARTICLE_FILE]: formatArticle({ downloads }, '## Downloads\n\nSee below.'),
     [`${FOLDER}/terms.csv`]: CSV,
     'standard.yaml':

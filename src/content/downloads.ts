@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
+import { type ContentFinding, listMessages } from './content-finding.ts';
 import { decodeText, findNameProblem, readContentFile, readContentFileAgain } from './content-folder.ts';
-import { type ContentProblem, listMessages } from './content-problem.ts';
 import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 
 export type Download = {
@@ -16,14 +16,14 @@ export type DownloadsByFile = ReadonlyMap<string, Download | undefined>;
 export type ReadDownloads = {
   readonly downloads: DownloadsByFile;
   readonly media: ReadonlyMap<string, MediaFile>;
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
 };
 
 /** Checks each file, but keeps no bytes in memory: they are read again when they are published. */
 export function readDownloads(files: readonly string[], folder: string): ReadDownloads {
   const downloads = new Map<string, Download | undefined>();
   const media = new Map<string, MediaFile>();
-  const problems: ContentProblem[] = [];
+  const problems: ContentFinding[] = [];
   for (const file of files) {
     const source = readContentFile(folder, file);
     const messages = 'message' in source ? [source.message] : listFileProblems(file, source.bytes);

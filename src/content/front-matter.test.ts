@@ -7,7 +7,7 @@ import {
   formatLegacyPost,
   formatText,
   legacyFile,
-  listContentProblems,
+  listContentFindings,
 } from '../../tests/support/content-folder.ts';
 import { LEGACY_PATHS } from '../../tests/support/default-site.ts';
 import { FRONT_MATTER } from './texts/text-keys.ts';
@@ -55,7 +55,7 @@ describe('an article', () => {
     ['writer', 'me', 6, `is not a known key; remove it, or write one of ${KEYS}`],
   ] as const)('with %s: %j is a problem of line %i', async (key, value, line, message) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
-    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+    expect(await listContentFindings({ [ARTICLE_FILE]: article })).toEqual([
       `content/${ARTICLE_FILE}:${line} ${key} ${message}`,
     ]);
   });
@@ -93,7 +93,7 @@ describe('an article', () => {
     ['metaDescription', 'x'.repeat(161), `4 advice (lengths): metaDescription has 161 characters; ${META}`],
   ])('with %s: %j gets advice', async (key, value, advice) => {
     const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
-    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+    expect(await listContentFindings({ [ARTICLE_FILE]: article })).toEqual([
       `content/${ARTICLE_FILE}:${advice}`,
     ]);
   });
@@ -104,12 +104,12 @@ describe('an article', () => {
     { publishedAt: '2025-06-02', updatedAt: '2025-06-02' },
   ])('with %o gets no advice', async (dates) => {
     const article = formatArticle({ title: 'Another', ...dates });
-    expect(await listContentProblems({ 'articles/seo/another.md': article })).toEqual([]);
+    expect(await listContentFindings({ 'articles/seo/another.md': article })).toEqual([]);
   });
 
   test('that was changed after it was checked gets advice', async () => {
     const article = formatArticle({ updatedAt: '2025-02-03', checkedAt: '2025-02-02' });
-    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+    expect(await listContentFindings({ [ARTICLE_FILE]: article })).toEqual([
       `content/${ARTICLE_FILE}:7 advice (dates): checkedAt 2025-02-02 is before updatedAt 2025-02-03; ${CHECKED}`,
     ]);
   });
@@ -118,7 +118,7 @@ describe('an article', () => {
     ['x'.repeat(41), `has 41 characters; ${TAG}`],
     ['新聞', `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`],
   ])('with the tag %s is a problem', async (tag, message) => {
-    expect(await listContentProblems({ [ARTICLE_FILE]: formatArticle({ tags: ['News', tag] }) })).toEqual([
+    expect(await listContentFindings({ [ARTICLE_FILE]: formatArticle({ tags: ['News', tag] }) })).toEqual([
       `content/${ARTICLE_FILE}:6 tags 2 ${message}`,
     ]);
   });
@@ -129,7 +129,7 @@ describe('an article', () => {
       [ARTICLE_FILE]: formatArticle({ tags: ['SEO audit'] }),
       [other]: formatArticle({ title: 'Other', tags: ['Titles', 'seo audit', 'titles'] }),
     };
-    expect(await listContentProblems(files)).toEqual([
+    expect(await listContentFindings(files)).toEqual([
       `content/${other}:6 tag “seo audit” is “SEO audit” in content/${ARTICLE_FILE}; write it the same way in both`,
       `content/${other}:6 tag “titles” is in the list already; remove it`,
     ]);
@@ -137,7 +137,7 @@ describe('an article', () => {
 
   test('with noindex and a canonical address gets advice', async () => {
     const article = formatArticle({ canonical: 'https://example.com/original', noindex: true });
-    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+    expect(await listContentFindings({ [ARTICLE_FILE]: article })).toEqual([
       `content/${ARTICLE_FILE}:7 advice (indexing): noindex hides the page from search engines, and canonical sends them on; keep one of the two`,
     ]);
   });
@@ -149,7 +149,7 @@ describe('an article', () => {
   ])('with the key %s is one problem', async (wrong, key) => {
     const article = formatArticle().replace(`${key}:`, `${wrong}:`);
     const line = article.split('\n').findIndex((text) => text.startsWith(wrong)) + 1;
-    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([
+    expect(await listContentFindings({ [ARTICLE_FILE]: article })).toEqual([
       `content/${ARTICLE_FILE}:${line} \`${wrong}\`: did you mean \`${key}\`?`,
     ]);
   });
@@ -163,12 +163,12 @@ describe('an article', () => {
     ['publishedAt', '2024-02-29T23:59:59.999Z'],
     ['updatedAt', '2025-01-01'],
   ])('may have %s: %j', async (key, value) => {
-    expect(await listContentProblems({ [ARTICLE_FILE]: formatArticle({ [key]: value }) })).toEqual([]);
+    expect(await listContentFindings({ [ARTICLE_FILE]: formatArticle({ [key]: value }) })).toEqual([]);
   });
 
   test('may be written with Windows line ends and a byte order mark', async () => {
     const article = `\uFEFF${formatArticle().replaceAll('\n', '\r\n')}`;
-    expect(await listContentProblems({ [ARTICLE_FILE]: article })).toEqual([]);
+    expect(await listContentFindings({ [ARTICLE_FILE]: article })).toEqual([]);
   });
 
   test('reports all problems at once', async () => {
@@ -176,7 +176,7 @@ describe('an article', () => {
       { title: undefined, excerpt: 1, updatedAt: '2024-01-01', foo: 1 },
       '# Title',
     );
-    const problems = await listContentProblems({ [ARTICLE_FILE]: article });
+    const problems = await listContentFindings({ [ARTICLE_FILE]: article });
     expect(problems.map((problem) => problem.replace(/^\S+:(\d+) (\S+).*/, '$1 $2'))).toEqual([
       '1 title',
       '2 excerpt',
@@ -206,7 +206,7 @@ describe('front matter', () => {
       [`:1 is not a mapping; write one "key: value" per line, of ${KEYS}`],
     ],
   ])('%s is a problem', async (_, text, problems) => {
-    expect(await listContentProblems({ [ARTICLE_FILE]: text })).toEqual(
+    expect(await listContentFindings({ [ARTICLE_FILE]: text })).toEqual(
       problems.map((problem) => `content/${ARTICLE_FILE}${problem}`),
     );
   });
@@ -216,7 +216,7 @@ describe('front matter', () => {
     ['a repeated key', formatArticle().replace('publishedAt', 'title: "b"\npublishedAt'), 5],
     ['an alias that leads nowhere', formatArticle().replace('"Base article"', '*nowhere'), 2],
   ])('that is not valid YAML is a problem with its line: %s', async (_, text, line) => {
-    const [problem, ...others] = await listContentProblems({ [ARTICLE_FILE]: text });
+    const [problem, ...others] = await listContentFindings({ [ARTICLE_FILE]: text });
     expect(problem).toMatch(
       new RegExp(`^content/${ARTICLE_FILE}:${line} is not valid YAML: .+; (put|write) `),
     );
@@ -232,7 +232,7 @@ test('a guide has the keys of a guide only', async () => {
     featured: true,
   };
   const file = 'guides/google-ads-coupon-codes.md';
-  expect(await listContentProblems({ [file]: formatText(keys, 'Words.') })).toEqual([
+  expect(await listContentFindings({ [file]: formatText(keys, 'Words.') })).toEqual([
     `content/${file}:5 featured is not a known key; remove it, or write one of ${Object.keys(FRONT_MATTER.guide.shape).join(', ')}`,
   ]);
 });
@@ -240,10 +240,10 @@ test('a guide has the keys of a guide only', async () => {
 test('a legacy post has the keys of a legacy post only, and its addresses are paths', async () => {
   const url = LEGACY_PATHS[1] ?? '';
   const keys = { redirectTo: `https:/${ARTICLE_ADDRESS}`, publishedAt: '2025-01-01' };
-  expect(await listContentProblems({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
+  expect(await listContentFindings({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
     `content/${legacyFile(url)}:5 redirectTo does not start with /; write a path such as "/seo/local-seo"`,
   );
-  expect(await listContentProblems({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
+  expect(await listContentFindings({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
     `content/${legacyFile(url)}:6 publishedAt is not a known key; remove it, or write one of title, legacyUrl, metaDescription, redirectTo, updatedAt`,
   );
 });
@@ -256,8 +256,8 @@ test('answers name headings of the text, whatever their quotation marks', async 
       [ARTICLE_FILE]: formatArticle(keys, '## What you don\'t see\n\nWords.\n\n### "Poor"\n\nWords.'),
     };
   };
-  expect(await listContentProblems(write("What you don't see", '“Poor”'))).toEqual([]);
-  expect(await listContentProblems(write('Poor', 'What you don’t'))).toEqual(
+  expect(await listContentFindings(write("What you don't see", '“Poor”'))).toEqual([]);
+  expect(await listContentFindings(write('Poor', 'What you don’t'))).toEqual(
     ['Poor', 'What you don’t'].map(
       (section) =>
         `content/${ARTICLE_FILE}:6 \`${section}\` is not a heading of the text; write the words of a heading of the text, or leave the key out for the whole text`,

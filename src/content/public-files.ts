@@ -2,8 +2,8 @@ import path from 'node:path';
 import { isOwnSegment, isSiteFile } from '../site/addresses.ts';
 import { findPublicType, PUBLIC_FILE, PUBLIC_PATH, type PublicFiles } from '../site/public-files.ts';
 import type { RedirectRow } from './compile-settings.ts';
+import type { ContentFinding } from './content-finding.ts';
 import { decodeText, formatSize, readContentFile, readContentFileAgain } from './content-folder.ts';
-import type { ContentProblem } from './content-problem.ts';
 import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 import { findPictureProblem } from './images/picture-size.ts';
 import { type CleanedSvg, cleanSvg, describeDropped } from './svg/clean-svg.ts';
@@ -16,7 +16,7 @@ export type ReadPublicFiles = {
   readonly files: ReadonlyMap<string, { readonly file: string; readonly media: MediaFile }>;
   /** Media names by address, for the settings of the site. */
   readonly settings: { readonly publicFiles?: PublicFiles };
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
 };
 
 /** Reads the files of the folder `public`, which are served as they are, except that what could run or exhaust a browser is removed from pictures. */
@@ -58,9 +58,9 @@ async function readPublicFile(file: string, folder: string, now: number) {
   return {
     found: { address, file, media: { name, type: PUBLIC_FILE, bytes: described } },
     problems: [
-      ...left.map((message): ContentProblem => ({ file, message, rule: 'unsafeDrawings' })),
+      ...left.map((message): ContentFinding => ({ file, message, rule: 'unsafeDrawings' })),
       ...listPublicFileAdvice(address, decodeText(bytes) ?? '', now).map(
-        (message): ContentProblem => ({ file, message, rule: 'publicFiles' }),
+        (message): ContentFinding => ({ file, message, rule: 'publicFiles' }),
       ),
     ],
   };
@@ -91,9 +91,9 @@ export function listShadowing(
   { files }: ReadPublicFiles,
   pages: ReadonlyMap<string, unknown>,
   redirects: readonly Pick<RedirectRow, 'from' | 'isPrefix'>[],
-): readonly ContentProblem[] {
+): readonly ContentFinding[] {
   const taken = new Set([...pages.keys()].map((page) => page.toLowerCase()));
-  return [...files].flatMap(([address, { file }]): ContentProblem[] => {
+  return [...files].flatMap(([address, { file }]): ContentFinding[] => {
     const key = address.toLowerCase();
     const rule = redirects.find(
       ({ from, isPrefix }) => from === key || (isPrefix && key.startsWith(`${from}/`)),

@@ -6,7 +6,7 @@ import {
   COMPILED_AT,
   formatArticle,
   formatStandard,
-  listContentProblems,
+  listContentFindings,
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
 import { formatLearningPaths, LEARNING_ARTICLES } from '../../tests/support/learning-paths.ts';
@@ -15,7 +15,7 @@ const KNOWN = 'google-ads, facebook-ads, email-marketing, seo';
 
 /** The problems of one settings file, without its name. */
 async function listProblems(file: string, text: string, others = {}): Promise<readonly string[]> {
-  const problems = await listContentProblems({ ...others, [file]: text });
+  const problems = await listContentFindings({ ...others, [file]: text });
   return problems.map((problem) => problem.replace(`content/${file}`, ''));
 }
 
@@ -171,7 +171,7 @@ describe('standard.yaml', () => {
       'articles/seo': { wordsMin: 4, articleLinksMin: 1 },
       'articles/seo/local-seo': { wordsMin: 3, titleMax: 5 },
     };
-    const problems = await listContentProblems({
+    const problems = await listContentFindings({
       'articles/google-ads/one.md': formatArticle({ title: 'One long title' }, 'Two words.'),
       'standard.yaml': formatStandard({ folders }),
     });
@@ -183,7 +183,7 @@ describe('standard.yaml', () => {
   });
 
   test('adds the rules that it lists', async () => {
-    expect(await listContentProblems({ 'standard.yaml': formatStandard() })).toEqual([
+    expect(await listContentFindings({ 'standard.yaml': formatStandard() })).toEqual([
       `content/${ARTICLE_FILE}:1 has no link from another text; link to ${ARTICLE_ADDRESS} from one where it helps`,
     ]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compileFolder } from '../../tests/support/compile-folder.ts';
-import { COMPILED_AT, listContentProblems, writeContentFolder } from '../../tests/support/content-folder.ts';
+import { COMPILED_AT, listContentFindings, writeContentFolder } from '../../tests/support/content-folder.ts';
 import { DEFAULT_SITE, findSettings } from '../site/default-site.ts';
 import { readContentFile } from './content-folder.ts';
 import { compileSite } from './site-yaml.ts';
@@ -141,7 +141,7 @@ test.each([
   ],
   ['news: { slug: n, name: N, category: seo, path: /a/b }', ':1 news.path is not a path of one segment'],
 ])('%j is the only problem of its folder', async (text, message) => {
-  const problems = await listContentProblems({ 'site.yaml': text });
+  const problems = await listContentFindings({ 'site.yaml': text });
   expect(problems).toHaveLength(1);
   expect(problems[0]).toContain(`content/site.yaml${message}`);
 });

@@ -7,7 +7,7 @@ import { findDirection } from '../site/site.ts';
 import { isSlug } from '../site/slugs.ts';
 import { adviseOnAnalytics, analyticsSchema, listAnalyticsProblems } from './analytics.ts';
 import type { BrandSettings } from './brand/create-brand.ts';
-import { type ContentProblem, placeInFile } from './content-problem.ts';
+import { type ContentFinding, placeInFile } from './content-finding.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict, type YamlSource } from './yaml.ts';
@@ -200,7 +200,7 @@ export type CompiledSite = {
   readonly file: string;
   readonly look: BrandSettings;
   readonly lineOf: YamlSource['lineOf'];
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
 };
 
 export function compileSite(source: SettingFile): CompiledSite {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ArticlePlace } from '../site/addresses.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
-import type { ContentProblem } from './content-problem.ts';
+import type { ContentFinding } from './content-finding.ts';
 import { findClosestName } from './did-you-mean.ts';
 
 export type TextPlace =
@@ -56,7 +56,7 @@ export function sortFiles(files: readonly string[]) {
   const images: string[] = [];
   const downloads: string[] = [];
   const publicFiles: string[] = [];
-  const problems = files.flatMap((file): ContentProblem[] => {
+  const problems = files.flatMap((file): ContentFinding[] => {
     const reason = sortFile(file, { texts, images, downloads, publicFiles });
     return reason === undefined ? [] : [{ file, message: `${reason}; ${suggestFileName(file) ?? ADVICE}` }];
   });

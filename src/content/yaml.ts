@@ -1,13 +1,13 @@
 import { type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
+import { type ContentFinding, type LineFinding, limitFindings, placeInFile } from './content-finding.ts';
 import { type ContentFile, decodeText } from './content-folder.ts';
-import { type ContentProblem, type LineProblem, limitProblems, placeInFile } from './content-problem.ts';
 import { findClosestName } from './did-you-mean.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './texts/time-limited-run.ts';
 
 export type YamlSource = {
   readonly value: unknown;
-  readonly problems: readonly LineProblem[];
+  readonly problems: readonly LineFinding[];
   /** The line of the key or list item at `path`, or of its deepest ancestor that exists; else line 1. */
   readonly lineOf: (...path: readonly PropertyKey[]) => number;
 };
@@ -16,12 +16,12 @@ type CheckedFile<Value> = {
   readonly value?: Value | undefined;
   /** The value before the check against the schema. */
   readonly raw?: unknown;
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
   readonly lineOf: YamlSource['lineOf'];
 };
 
 /** What was found at the path of a settings file; undefined if nothing is there. */
-export type SettingFile = ContentFile | ContentProblem | undefined;
+export type SettingFile = ContentFile | ContentFinding | undefined;
 
 type YamlFileOptions = {
   /** The value of an empty file. */
@@ -38,8 +38,8 @@ export function parseYamlFile<Value>(
 ): CheckedFile<Value> {
   if (source === undefined || 'message' in source)
     return { problems: source === undefined ? [] : [source], lineOf: () => 1 };
-  const refuse = (problems: readonly LineProblem[]): CheckedFile<Value> => ({
-    problems: placeInFile(source.file, limitProblems(problems)),
+  const refuse = (problems: readonly LineFinding[]): CheckedFile<Value> => ({
+    problems: placeInFile(source.file, limitFindings(problems)),
     lineOf: () => 1,
   });
   const text = decodeText(source.bytes);
@@ -104,7 +104,7 @@ export function listSchemaProblems(
   issues: readonly z.core.$ZodIssue[],
   lineOf: YamlSource['lineOf'],
   item?: string,
-): readonly LineProblem[] {
+): readonly LineFinding[] {
   const unknown = issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
     const known = issue.message.split(KEY_SEPARATOR);

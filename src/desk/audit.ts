@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { auditSite, computeScore, placeOf, sortFindings } from '../audit/audit-site.ts';
+import { auditSite, computeScore, placeOf, sortAuditFindings } from '../audit/audit-site.ts';
 import type { AuditedSite } from '../audit/audited-site.ts';
 import { checkExternalLinks } from '../audit/external-links.ts';
 import { formatAuditPage } from '../audit/format-html.ts';
@@ -10,7 +10,7 @@ import { RULES } from '../audit/rules.ts';
 import { isEnglishSite } from '../audit/wording.ts';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { formatProblem } from '../content/content-problem.ts';
+import { formatFinding } from '../content/content-finding.ts';
 import { type Command, createCommand } from '../publishing/command.ts';
 import { compileWithCaches, createProgressLine } from '../publishing/compile-with-caches.ts';
 import { type OpenSite, withTemporarySite } from '../publishing/temporary-site.ts';
@@ -99,7 +99,7 @@ async function runAudit(
     );
   });
   const others = isExternal ? await checkOtherSites(site, config) : { findings: [], notes: [] };
-  const findings = sortFindings([...auditSite(site), ...others.findings]);
+  const findings = sortAuditFindings([...auditSite(site), ...others.findings]);
   const files = new Map(site.texts.map(({ address, file }) => [address, file]));
   const places = [...site.pages.values()]
     .filter(({ isIndexed }) => isIndexed)
@@ -111,7 +111,7 @@ async function runAudit(
 /** Throws if the folder gives nothing to look at: its site.yaml can't be read, or it has no text at all. */
 function requireSite({ records, texts, problems }: LargeCompilation, contentDir: string): void {
   if (records.length > 0 && texts.length > 0) return;
-  const reasons = problems.map(formatProblem).join('\n');
+  const reasons = problems.map(formatFinding).join('\n');
   throw new DeskError(`${reasons === '' ? `${contentDir} has no text.` : reasons}\nNothing was audited.`);
 }
 

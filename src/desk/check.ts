@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { type ContentFinding, formatFinding, sortContentFindings } from '../content/content-finding.ts';
 import { listContentFolder } from '../content/content-folder.ts';
-import { type ContentProblem, formatProblem, sortProblems } from '../content/content-problem.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
 import { createCommand, formatContentCounts, formatFindings } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
@@ -47,11 +47,11 @@ const ADVICE_SHOWN = 20;
 /** Lists the findings. In a short list, a line takes the place of most advice of one rule: an imported folder may have thousands. */
 function listFindingLines({ problems, advice }: CheckFindings, isShort: boolean): readonly string[] {
   const max = isShort ? ADVICE_SHOWN : Number.POSITIVE_INFINITY;
-  const byRule = [...Map.groupBy(sortProblems(advice), ({ rule }) => rule)];
+  const byRule = [...Map.groupBy(sortContentFindings(advice), ({ rule }) => rule)];
   const shown = byRule.flatMap(([, all]) => all.slice(0, max));
   const rest = byRule.filter(([, all]) => all.length > max);
   return [
-    ...sortProblems([...problems, ...shown]).map(formatProblem),
+    ...sortContentFindings([...problems, ...shown]).map(formatFinding),
     ...rest.map(
       ([rule, all]) =>
         `${all.length - max} more pieces of advice (${rule}): npm run content -- check <path> lists all of a file or folder`,
@@ -105,7 +105,7 @@ function listEnclosingPaths(file: string): readonly string[] {
 type CheckFindings = Pick<LargeCompilation, 'problems' | 'advice'>;
 
 function pickFindings({ problems, advice }: CheckFindings, place: string | undefined): CheckFindings {
-  const isThere = ({ file }: ContentProblem) =>
+  const isThere = ({ file }: ContentFinding) =>
     place === undefined || file === place || file.startsWith(`${place}/`);
   return { problems: problems.filter(isThere), advice: advice.filter(isThere) };
 }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { type ContentFinding, formatFinding } from '../content/content-finding.ts';
 import { readContentFile } from '../content/content-folder.ts';
-import { type ContentProblem, formatProblem } from '../content/content-problem.ts';
 import { formatCount } from '../content/format-count.ts';
 import { parseYamlFile } from '../content/yaml.ts';
 import { createCommand } from '../publishing/command.ts';
@@ -14,7 +14,7 @@ export const draw = createCommand(
   'draws the forms that drawings/*.yaml describes, beside the texts of the same names',
   async ({ contentDir }) => {
     const { drawings, problems } = listDrawings(contentDir);
-    for (const problem of problems) console.error(formatProblem(problem));
+    for (const problem of problems) console.error(formatFinding(problem));
     if (problems.length > 0) return 1;
     const parent = path.dirname(path.resolve(contentDir));
     for (const [file, svg] of drawings) writeFileSync(path.join(parent, file), svg);
@@ -27,7 +27,7 @@ export const draw = createCommand(
 export function listDrawings(contentDir: string) {
   const { name, files, texts } = readFolder(contentDir);
   const drawings = new Map<string, string>();
-  const problems: ContentProblem[] = [];
+  const problems: ContentFinding[] = [];
   for (const file of files) {
     if (path.dirname(file) !== `${name}/drawings`) continue;
     const slug = path.basename(file, '.yaml');

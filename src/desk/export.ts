@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { formatFinding } from '../content/content-finding.ts';
 import { formatSize, listContentFolder } from '../content/content-folder.ts';
-import { formatProblem } from '../content/content-problem.ts';
 import { formatCount } from '../content/format-count.ts';
 import {
   type ExportReport,
@@ -89,7 +89,7 @@ function openContentFolder({ contentDir, dataDir }: Config) {
   const { files, problems } = listContentFolder(contentDir);
   if (files.length === 0)
     throw new DeskError(
-      problems.map(formatProblem).join('\n') ||
+      problems.map(formatFinding).join('\n') ||
         `${contentDir} is empty; set CONTENT_DIR to the folder of the site.`,
     );
   return { source: `the folder ${contentDir}`, contentDir, caches: existsSync(dataDir) ? { dataDir } : {} };

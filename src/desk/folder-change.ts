@@ -15,8 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { formatFinding } from '../content/content-finding.ts';
 import { listContentFolder } from '../content/content-folder.ts';
-import { formatProblem } from '../content/content-problem.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { DeskError } from './desk-error.ts';
 
@@ -132,7 +132,7 @@ function copyFolder(contentDir: string, parent: string): void {
 
 function listProblems({ contentDir, dataDir }: ContentFolders): Promise<readonly string[]> {
   const caches = existsSync(dataDir) ? { dataDir } : {};
-  return compileWithCaches(contentDir, caches, async ({ problems }) => problems.map(formatProblem));
+  return compileWithCaches(contentDir, caches, async ({ problems }) => problems.map(formatFinding));
 }
 
 function withoutLine(problem: string): string {

@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
 import { z } from 'zod';
+import { formatFinding } from '../content/content-finding.ts';
 import { listContentFolder, readContentFile } from '../content/content-folder.ts';
-import { formatProblem } from '../content/content-problem.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
 import { compileSite } from '../content/site-yaml.ts';
 import { sortFiles, type TextPlace } from '../content/sort-files.ts';
@@ -28,7 +28,7 @@ export type ContentFolder = {
 /** Reads a content folder. Files that are not UTF-8 are left out; the check reports them. */
 export function readFolder(contentDir: string): ContentFolder {
   const { files, problems } = listContentFolder(contentDir);
-  if (files.length === 0 && problems.length > 0) throw new DeskError(problems.map(formatProblem).join('\n'));
+  if (files.length === 0 && problems.length > 0) throw new DeskError(problems.map(formatFinding).join('\n'));
   const readSource = (file: string): readonly FolderFile[] => {
     const read = readContentFile(contentDir, file);
     return 'bytes' in read && isUtf8(read.bytes) ? [{ file, text: Buffer.from(read.bytes).toString() }] : [];
@@ -54,7 +54,7 @@ function requireSiteSettings(contentDir: string, file: string, files: readonly s
   const { settings, problems } = compileSite(
     files.includes(file) ? readContentFile(contentDir, file) : undefined,
   );
-  if (settings === undefined) throw new DeskError(problems.map(formatProblem).join('\n'));
+  if (settings === undefined) throw new DeskError(problems.map(formatFinding).join('\n'));
   return settings;
 }
 

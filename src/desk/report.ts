@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { formatProblem } from '../content/content-problem.ts';
+import { formatFinding } from '../content/content-finding.ts';
 import { type Command, createCommand } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readCounts } from '../publishing/read-counts.ts';
@@ -97,7 +97,7 @@ function readContent(
   return compileWithCaches(contentDir, { dataDir, wanted: 'all' }, async (compilation, isLive) => {
     const { records, texts, problems } = compilation;
     const [problem] = problems;
-    if (texts.length === 0 && problem !== undefined) throw new DeskError(formatProblem(problem));
+    if (texts.length === 0 && problem !== undefined) throw new DeskError(formatFinding(problem));
     const articles = listReportArticles(compilation, isLive);
     const renamed = mapFormerSlugs(compilation, articles);
     return work({ settings: findSettings(records), articles, renamed, compilation });

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { formatProblem } from '../content/content-problem.ts';
+import { formatFinding } from '../content/content-finding.ts';
 import { importFiles } from '../import/content-folder/import-files.ts';
 import { openOwnSiteFiles } from '../import/content-folder/open-site-files.ts';
 import { importSite } from '../import/folder/import-site.ts';
@@ -142,7 +142,7 @@ function compileStartAddresses(contentDir: string, dataDir: string) {
   return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, async (compilation) => {
     const [first] = compilation.problems;
     if (first !== undefined)
-      throw new DeskError(`${contentDir} has errors, the first: ${formatProblem(first)}`);
+      throw new DeskError(`${contentDir} has errors, the first: ${formatFinding(first)}`);
     return {
       addresses: listStartAddresses(compilation),
       origin: formatOrigin(findSettings(compilation.records)),

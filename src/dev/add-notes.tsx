@@ -1,5 +1,5 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { isError } from '../content/content-problem.ts';
+import { isError } from '../content/content-finding.ts';
 import { formatUtcTime } from '../site/dates.ts';
 import { type AuthorNotes, type DraftSite, FINDINGS_PATH } from './draft-site.ts';
 import { FindingList, formatProblemCount, type ShownSite } from './finding-list.tsx';

@@ -1,5 +1,5 @@
 import type { LargeCompilation, PublishedText } from '../content/checks/check-site.ts';
-import { type ContentProblem, sortProblems } from '../content/content-problem.ts';
+import { type ContentFinding, sortContentFindings } from '../content/content-finding.ts';
 import { sortFiles } from '../content/sort-files.ts';
 import { createFolderSource } from '../publishing/fill-index.ts';
 import { listStorable } from '../publishing/storable-texts.ts';
@@ -17,7 +17,7 @@ export type AuthorNotes = {
   readonly state: 'ready' | 'draft' | 'scheduled';
   /** Time at which a scheduled text goes live, in milliseconds since 1970. */
   readonly publishedAt?: number;
-  readonly findings: readonly ContentProblem[];
+  readonly findings: readonly ContentFinding[];
 };
 
 export type DraftSite = {
@@ -26,16 +26,16 @@ export type DraftSite = {
   /** Notes by the path of the page. */
   readonly notes: ReadonlyMap<string, AuthorNotes>;
   /** Problems and advice. */
-  readonly findings: readonly ContentProblem[];
-  readonly problems: readonly ContentProblem[];
+  readonly findings: readonly ContentFinding[];
+  readonly problems: readonly ContentFinding[];
   /** Problems of all files that are not texts. */
-  readonly siteProblems: readonly ContentProblem[];
+  readonly siteProblems: readonly ContentFinding[];
 };
 
 /** Creates the site as if every text were already published. */
 export function createDraftSite(compilation: LargeCompilation, now: number): DraftSite {
   const { records, problems, advice } = compilation;
-  const findings = sortProblems([...problems, ...advice]);
+  const findings = sortContentFindings([...problems, ...advice]);
   const byFile = Map.groupBy(findings, ({ file }) => file);
   const { news } = findSettings(records);
   const notes = new Map<string, AuthorNotes>();

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import { type ContentProblem, formatProblem, isError } from '../content/content-problem.ts';
+import { type ContentFinding, formatFinding, isError } from '../content/content-finding.ts';
 import type { DraftSite } from './draft-site.ts';
 
 export type ShownSite = { readonly site: DraftSite; readonly contentDir: string };
@@ -8,7 +8,7 @@ export function formatProblemCount(count: number): string {
   return `${count} ${count === 1 ? 'problem' : 'problems'}`;
 }
 
-type FindingListProps = { readonly findings: readonly ContentProblem[]; readonly contentDir: string };
+type FindingListProps = { readonly findings: readonly ContentFinding[]; readonly contentDir: string };
 
 /** Shows findings, each with a link that opens the file in the editor. */
 export function FindingList({ findings, contentDir }: FindingListProps) {
@@ -19,7 +19,7 @@ export function FindingList({ findings, contentDir }: FindingListProps) {
         const { file, line = 1, message } = finding;
         const place = encodeURIComponent(`${join(parent, file)}:${line}`);
         return (
-          <li key={formatProblem(finding)}>
+          <li key={formatFinding(finding)}>
             <a data-open href={`/__open-in-editor?file=${place}`}>
               {finding.line === undefined ? file : `${file}:${line}`}
             </a>{' '}

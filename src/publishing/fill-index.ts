@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { LargeCompilation, TextOutline } from '../content/checks/check-site.ts';
-import { formatProblem } from '../content/content-problem.ts';
+import { formatFinding } from '../content/content-finding.ts';
 import type { ContentRecord } from '../site/records.ts';
 import { restoreFiles } from '../store/media/stored-media.ts';
 import { createLiveTest } from '../store/posts/live.ts';
@@ -22,7 +22,7 @@ export function fillIndex(
     const [first] = problems;
     if (first !== undefined) {
       throw new Error(
-        `the folder ${contentDir} has ${problems.length} problems and is not used; run npm run content -- check. The first: ${formatProblem(first)}`,
+        `the folder ${contentDir} has ${problems.length} problems and is not used; run npm run content -- check. The first: ${formatFinding(first)}`,
       );
     }
     const now = Date.now();

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { formatProblem } from '../content/content-problem.ts';
+import { formatFinding } from '../content/content-finding.ts';
 import { describeDiskFailure } from '../store/database.ts';
 import { replaceDamagedIndex } from '../store/index/index-file.ts';
 import { createLiveTest } from '../store/posts/live.ts';
@@ -82,7 +82,7 @@ function publishFolder(
   return compileWithCaches(contentDir, { dataDir, wanted }, async (compilation) => {
     const { problems, advice } = compilation;
     if (problems.length > 0) {
-      const lines = [...problems.map(formatProblem), `${formatFindings(compilation)}.`, NOTHING_PUBLISHED];
+      const lines = [...problems.map(formatFinding), `${formatFindings(compilation)}.`, NOTHING_PUBLISHED];
       console.error(lines.join('\n'));
       return 1;
     }

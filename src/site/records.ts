@@ -287,7 +287,7 @@ export type CategoryRecord = RecordOf<'category'>;
 export type SubcategoryRecord = RecordOf<'subcategory'>;
 export type PostRecord = RecordOf<'post'>;
 export type LegacyPostRecord = RecordOf<'legacy'>;
-export type PageRecord = RecordOf<'page'>;
+export type OwnPageRecord = RecordOf<'page'>;
 export type AuthorRecord = RecordOf<'author'>;
 export type SiteRecord = RecordOf<'site'>;
 export type MediaRecord = RecordOf<'media'>;
@@ -314,4 +314,4 @@ export function recordKey(record: KeyedRecord): string {
 }
 
 /** The record of a text: a Markdown file of the content folder. */
-export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | PageRecord | PageDraftRecord;
+export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | OwnPageRecord | PageDraftRecord;

@@ -9,7 +9,7 @@ import {
   formatArticle,
   formatGuide,
   GUIDE_FILE,
-  listContentProblems,
+  listContentFindings,
   SVG,
   writeContentFolder,
 } from '../support/content-folder.ts';
@@ -160,15 +160,15 @@ test('an unknown author is a problem that names who was meant', async () => {
     [ARTICLE_FILE]: formatArticle({ author: ['ada-lnae', 'somebody-else'] }),
     [GUIDE_FILE]: formatGuide('Words of the guide.', { author: [] }),
   };
-  expect(await listContentProblems(overrides)).toEqual([
+  expect(await listContentFindings(overrides)).toEqual([
     `content/${ARTICLE_FILE}:6 author ada-lnae is not in authors.yaml; did you mean ada-lane?`,
     `content/${ARTICLE_FILE}:6 author somebody-else is not in authors.yaml; add it there, or leave the key out`,
     `content/${GUIDE_FILE}:5 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
   ]);
-  expect(await listContentProblems({ ...FOLDER, [ARTICLE_FILE]: formatArticle({ author: 5 }) })).toEqual([
+  expect(await listContentFindings({ ...FOLDER, [ARTICLE_FILE]: formatArticle({ author: 5 }) })).toEqual([
     `content/${ARTICLE_FILE}:6 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
   ]);
-  expect(await listContentProblems({ [ARTICLE_FILE]: formatArticle({ author: 'ada-lane' }) })).toEqual([
+  expect(await listContentFindings({ [ARTICLE_FILE]: formatArticle({ author: 'ada-lane' }) })).toEqual([
     `content/${ARTICLE_FILE}:6 author ada-lane is not in authors.yaml; add it there, or leave the key out`,
   ]);
 });
@@ -186,14 +186,14 @@ test('a mistake in authors.yaml is a problem at its line, and only there', async
       '  links: [social.example]',
     ].join('\n'),
   };
-  expect(await listContentProblems(overrides)).toEqual([
+  expect(await listContentFindings(overrides)).toEqual([
     'content/authors.yaml:4 url in author 1 is not a known key; remove it, or write one of slug, name, role, about, picture, links',
     'content/authors.yaml:5 slug in author 2 is not a slug; write lower-case letters, digits and single hyphens, such as ada-lane',
     'content/authors.yaml:6 name in author 2 has 0 characters; write 1 to 60 characters',
     'content/authors.yaml:7 links 1 in author 2 is not an address; write a whole address, such as https://social.example/ada',
   ]);
   const repeated = `${AUTHORS.replace('ada.svg', 'adda.svg')}\n- slug: ada-lane\n  name: Ada`;
-  expect(await listContentProblems({ ...signed('ada-lane'), 'authors.yaml': repeated })).toEqual([
+  expect(await listContentFindings({ ...signed('ada-lane'), 'authors.yaml': repeated })).toEqual([
     'content/authors.yaml:5 picture adda.svg is not in the folder authors; did you mean ada.svg?',
     'content/authors.yaml:9 slug ada-lane is used twice; write another',
   ]);
@@ -201,7 +201,7 @@ test('a mistake in authors.yaml is a problem at its line, and only there', async
 
 test('a page or category can’t take the address of authors', async () => {
   expect(
-    await listContentProblems({
+    await listContentFindings({
       'pages/authors.md': formatGuide('Words.', { title: 'A', publishedAt: undefined }),
     }),
   ).toEqual([

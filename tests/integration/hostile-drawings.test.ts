@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { formatProblem } from '../../src/content/content-problem.ts';
+import { formatFinding } from '../../src/content/content-finding.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import {
   ARTICLE_ADDRESS,
@@ -164,7 +164,7 @@ async function compileDrawings(names: readonly string[]) {
 
 test('the check names each hostile drawing, but for parts that no browser shows', async () => {
   const { problems, advice } = await compileDrawings(NAMES);
-  const found = [...problems, ...advice].map(formatProblem);
+  const found = [...problems, ...advice].map(formatFinding);
   const unnamed = NAMES.flatMap((name) => [
     `public/${name}.svg`,
     `articles/seo/local-seo/${name}.svg`,

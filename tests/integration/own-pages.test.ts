@@ -11,7 +11,7 @@ import {
   formatText,
   GUIDE_FILE,
   legacyFile,
-  listContentProblems,
+  listContentFindings,
   writeContentFolder,
 } from '../support/content-folder.ts';
 import { LEGACY_PATHS } from '../support/default-site.ts';
@@ -119,7 +119,7 @@ test('a page without a description is described by its beginning', async () => {
   const overrides = { 'pages/about.md': formatText({ title: 'About us' }, BODY) };
   await using site = await createSite(overrides);
   expect((await site.page('/about')).description).toBe('Two people and a till.');
-  expect(await listContentProblems(overrides)).toEqual([
+  expect(await listContentFindings(overrides)).toEqual([
     'content/pages/about.md:1 advice (descriptions): metaDescription is missing, so the site takes the beginning of the text; write 110 to 160 characters for the search result',
   ]);
 });
@@ -134,7 +134,7 @@ test('a draft of a page is not public, even where drafts of articles have previe
 test('a page that would hide another address, or be hidden, is a problem', async () => {
   const [legacyUrl = ''] = LEGACY_PATHS;
   const page = (title: string) => formatPage({ title }, `Words on ${title}.`);
-  const problems = await listContentProblems({
+  const problems = await listContentFindings({
     'pages/seo.md': page('One'),
     'pages/search.md': page('Two'),
     'pages/digitalmarketingnews.md': page('Three'),
@@ -208,7 +208,7 @@ test('the feeds of the whole site list the guides and pages that say so', async 
 
 test('a page in the feeds needs a date', async () => {
   expect(
-    await listContentProblems({
+    await listContentFindings({
       'pages/about.md': formatPage({ inFeeds: true }),
     }),
   ).toEqual([
@@ -226,7 +226,7 @@ test('a wrong key or value of a page is a problem at its line', async () => {
     '---',
     'Words.',
   ];
-  expect(await listContentProblems({ 'pages/about.md': page.join('\n') })).toEqual([
+  expect(await listContentFindings({ 'pages/about.md': page.join('\n') })).toEqual([
     'content/pages/about.md:3 `infooter`: did you mean `inFooter`?',
     'content/pages/about.md:4 inSitemap is neither true nor false; write one of the two',
     `content/pages/about.md:5 featured is not a known key; remove it, or write one of ${Object.keys(FRONT_MATTER.page.shape).join(', ')}`,

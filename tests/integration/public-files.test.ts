@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { formatProblem } from '../../src/content/content-problem.ts';
+import { formatFinding } from '../../src/content/content-finding.ts';
 import { createLosses } from '../../src/export/losses.ts';
 import { restoreFolder } from '../../src/export/restore-folder.ts';
 import { claimFrames, claimSize, createIcon, createMovingGif } from '../support/claimed-sizes.ts';
@@ -156,7 +156,7 @@ test.each([
   const folder = await writeShapes(files);
   const { problems, advice } = await compileFolder(folder, new Date(NOW));
   await rm(folder, { recursive: true });
-  const found = [...problems, ...advice].map(formatProblem);
+  const found = [...problems, ...advice].map(formatFinding);
   expect(found).toHaveLength(1);
   expect(found[0]).toContain(message);
 });

@@ -5,7 +5,7 @@ import { compileFolder } from '../support/compile-folder.ts';
 import {
   COMPILED_AT as CONTENT_NOW,
   formatArticle,
-  listContentProblems,
+  listContentFindings,
   writeContentFolder,
 } from '../support/content-folder.ts';
 import { readPage } from '../support/page.ts';
@@ -142,21 +142,21 @@ describe('a row is refused', () => {
       'to in redirect 1 is not a valid address; write a path such as /seo/local-seo, or a whole address with https://',
     ],
   ] as const)('%s', async ([rows, message]) => {
-    const problems = await listContentProblems({ 'redirects.yaml': `[${rows}]` });
+    const problems = await listContentFindings({ 'redirects.yaml': `[${rows}]` });
     expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toContain(message);
   });
 });
 
 test('a misspelt key is one problem, which names its row', async () => {
   const rows = '{ from: /a, to: /seo },\n{ form: /b, to: /seo }';
-  expect(await listContentProblems({ 'redirects.yaml': `[${rows}]` })).toEqual([
+  expect(await listContentFindings({ 'redirects.yaml': `[${rows}]` })).toEqual([
     'content/redirects.yaml:2 `form` in redirect 2: did you mean `from`?',
   ]);
 });
 
 test('all problems of the rows are reported at once', async () => {
   const rows = '{ from: a, to: /seo },\n{ from: /a, to: /nothing },\n{ from: /b, status: 303 }';
-  expect(await listContentProblems({ 'redirects.yaml': `[${rows}]` })).toEqual([
+  expect(await listContentFindings({ 'redirects.yaml': `[${rows}]` })).toEqual([
     expect.stringContaining('from in redirect 1 is not a path'),
     expect.stringContaining('from /a leads to /nothing, which is not a page'),
     expect.stringContaining('status in redirect 3 is not a redirect status'),

@@ -7,7 +7,7 @@ import { compileFolder } from '../support/compile-folder.ts';
 import { askOnce } from '../support/connection.ts';
 import {
   COMPILED_AT as CONTENT_NOW,
-  listContentProblems,
+  listContentFindings,
   writeContentFolder,
 } from '../support/content-folder.ts';
 import { createLegacyPostRecord, createTaxonomyRecords } from '../support/records.ts';
@@ -276,6 +276,6 @@ test.for([
   ['https://', 'is not a valid address'],
   ['https:///evil.example/', 'is not a valid address'],
 ] as const)('the target %s is refused', async ([to, message]) => {
-  const problems = await listContentProblems({ 'redirects.yaml': `[{ from: /a, to: '${to}' }]` });
+  const problems = await listContentFindings({ 'redirects.yaml': `[{ from: /a, to: '${to}' }]` });
   expect(problems).toContainEqual(expect.stringContaining(message));
 });

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { formatProblem, sortProblems } from '../../src/content/content-problem.ts';
+import { formatFinding, sortContentFindings } from '../../src/content/content-finding.ts';
 import { listAllSubcategories } from '../../src/site/settings.ts';
 import { compileFolder } from './compile-folder.ts';
 import { LEGACY_PATHS, SITE } from './default-site.ts';
@@ -44,9 +44,9 @@ export function writeFiles(folder: string, files: ContentOverrides): void {
 }
 
 /** Returns every error and all advice for the base changed by `overrides`, as the terminal shows it. */
-export async function listContentProblems(overrides: ContentOverrides): Promise<readonly string[]> {
+export async function listContentFindings(overrides: ContentOverrides): Promise<readonly string[]> {
   const { problems, advice } = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
-  return sortProblems([...problems, ...advice]).map(formatProblem);
+  return sortContentFindings([...problems, ...advice]).map(formatFinding);
 }
 
 type Keys = Readonly<Record<string, unknown>>;

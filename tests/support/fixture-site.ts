@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { compressFiles } from '../../scripts/compress-files.ts';
-import { formatProblem } from '../../src/content/content-problem.ts';
+import { formatFinding } from '../../src/content/content-finding.ts';
 import { openStore } from '../../src/store/store.ts';
 import { compileFolder } from './compile-folder.ts';
 import { NOW } from './records.ts';
@@ -44,7 +44,7 @@ export async function teardown(): Promise<void> {
 
 async function fillStore(dataDir: string): Promise<void> {
   const { records, problems } = await compileFolder('tests/fixtures/content', new Date(NOW));
-  if (problems.length > 0) throw new Error(problems.map(formatProblem).join('\n'));
+  if (problems.length > 0) throw new Error(problems.map(formatFinding).join('\n'));
   const store = openStore({ dataDir });
   try {
     syncStore(store, records, NOW);

@@ -6,7 +6,7 @@ import type {
   ContentRecord,
   LegacyPostRecord,
   MediaRecord,
-  PageRecord,
+  OwnPageRecord,
   PostRecord,
   SubcategoryRecord,
 } from '../../src/site/records.ts';
@@ -84,7 +84,7 @@ export function createLegacyPostRecord(overrides: Partial<LegacyPostRecord> = {}
 }
 
 /** Returns a guide. */
-export function createPageRecord(overrides: Partial<PageRecord> = {}): PageRecord {
+export function createPageRecord(overrides: Partial<OwnPageRecord> = {}): OwnPageRecord {
   const slug = overrides.slug ?? 'a-guide';
   return {
     kind: 'page',

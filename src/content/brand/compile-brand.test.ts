@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listContentProblems } from '../../../tests/support/content-folder.ts';
+import { listContentFindings } from '../../../tests/support/content-folder.ts';
 
 const CATEGORY = 'slug: seo, name: SEO, subcategories: [{ slug: local-seo, name: Local SEO }]';
 const LOGO = '<svg viewBox="0 0 9 9">\n<path d="M0 0h9v9z" fill="#0a7d4f"/></svg>';
@@ -40,7 +40,7 @@ test.each([
     ':2 advice (colours): seo #ffcc00 has a contrast of 1.4 on paper #fbf7f0 in the light scheme and needs 4.5; the site shows #',
   ],
 ])('of site.yaml with %j the check says what to write', async (text, message) => {
-  const problems = await listContentProblems({ 'site.yaml': text });
+  const problems = await listContentFindings({ 'site.yaml': text });
   expect(problems.join('\n')).toContain(`content/site.yaml${message}`);
 });
 
@@ -62,7 +62,7 @@ test.each([
   [MASKS, ' draws its parts more than 200000 times in all; write fewer repetitions'],
   [Buffer.from([0xff, 0xfe]), ' is not UTF-8; save it as UTF-8'],
 ])('a wrong logo is a problem', async (logo, message) => {
-  const problems = await listContentProblems({ 'logo.svg': logo });
+  const problems = await listContentFindings({ 'logo.svg': logo });
   expect(problems.filter((problem) => problem.includes('logo.svg'))).toEqual([`content/logo.svg${message}`]);
 });
 
@@ -74,7 +74,7 @@ test.each([
   ['no size', '<rect width="0" height="9"/>'],
   ['a shape outside of its area', '<path d="M20 20h9v9z"/>'],
 ])('a logo with %s is a problem', async (_, content) => {
-  const problems = await listContentProblems({ 'logo.svg': `<svg viewBox="0 0 9 9">${content}</svg>` });
+  const problems = await listContentFindings({ 'logo.svg': `<svg viewBox="0 0 9 9">${content}</svg>` });
   expect(problems.filter((problem) => problem.includes('logo.svg'))).toEqual([
     'content/logo.svg shows nothing; draw a shape with a fill inside the viewBox',
   ]);
@@ -82,6 +82,6 @@ test.each([
 
 test('a good logo and good colours are no problem', async () => {
   const site = 'colours: { accent: "#0a7d4f" }\nheadings: sans\ncorners: square';
-  const problems = await listContentProblems({ 'logo.svg': LOGO, 'site.yaml': site });
+  const problems = await listContentFindings({ 'logo.svg': LOGO, 'site.yaml': site });
   expect(problems.filter((problem) => /logo|site\.yaml/.test(problem))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import { PLAIN_LOGO } from '../../site/brand/logo.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import type { SiteSettings, SocialProfile } from '../../site/settings.ts';
+import { type ContentFinding, type LineFinding, placeInFile } from '../content-finding.ts';
 import { decodeText } from '../content-folder.ts';
-import { type ContentProblem, type LineProblem, placeInFile } from '../content-problem.ts';
 import { didYouMean, findClosestName } from '../did-you-mean.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import { cleanSvg } from '../svg/clean-svg.ts';
@@ -16,7 +16,7 @@ import { type LogoResult, readLogo } from './read-logo.ts';
 export type CompiledBrand = {
   readonly brand: Brand;
   readonly icons: readonly MediaFile[];
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
 };
 
 type BrandSource = {
@@ -79,7 +79,7 @@ async function isInvisible(icons: readonly MediaFile[]): Promise<boolean> {
 /** Looks up the icons of categories and profiles. An icon that nobody chose may be missing. */
 async function findDrawings({ settings: { categories, profiles }, lineOf }: BrandSource) {
   const drawings: Record<string, string> = {};
-  const problems: LineProblem[] = [];
+  const problems: LineFinding[] = [];
   const named = [
     ...categories.map(({ icon }, index) => ({ icon, path: ['categories', index, 'icon'], isChosen: true })),
     ...profiles.map((profile, index) => ({

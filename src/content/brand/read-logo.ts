@@ -3,12 +3,12 @@ import rehypeStringify from 'rehype-stringify';
 import { unified } from 'unified';
 import { DEFAULT_COLOURS } from '../../site/brand/default-colours.ts';
 import { COLOUR_VARIABLE } from '../../site/brand/logo.ts';
-import { type LineProblem, limitProblems } from '../content-problem.ts';
+import { type LineFinding, limitFindings } from '../content-finding.ts';
 import { parseHtmlFragment } from '../markdown/html-fragment.ts';
 
 export type LogoResult =
   | { readonly kind: 'good'; readonly svg: string }
-  | { readonly kind: 'refused'; readonly problems: readonly LineProblem[] };
+  | { readonly kind: 'refused'; readonly problems: readonly LineFinding[] };
 
 const BYTES_MAX = 20_000;
 /** A wider or higher drawing is too small to recognise in an icon. */
@@ -56,8 +56,8 @@ export function readLogo(source: string): LogoResult {
   }
 }
 
-function refuseLogo(problems: readonly LineProblem[]): LogoResult {
-  return { kind: 'refused', problems: limitProblems(problems) };
+function refuseLogo(problems: readonly LineFinding[]): LogoResult {
+  return { kind: 'refused', problems: limitFindings(problems) };
 }
 
 function readDrawing(parsed: Root): LogoResult {
@@ -65,7 +65,7 @@ function readDrawing(parsed: Root): LogoResult {
   if (root?.type !== 'element') {
     return refuseLogo([{ message: 'is not an SVG; it begins with <svg viewBox="0 0 64 64">' }]);
   }
-  const problems: LineProblem[] = [];
+  const problems: LineFinding[] = [];
   const viewBox = readViewBox(root, problems);
   const children = root.children.flatMap((child) => copyNode(child, problems));
   if (children.length === 0 && problems.length === 0) problems.push({ message: 'has no shape; draw one' });
@@ -77,7 +77,7 @@ function readDrawing(parsed: Root): LogoResult {
 }
 
 /** Reads the viewBox, or derives it from `width` and `height`. */
-function readViewBox({ properties, position }: Element, problems: LineProblem[]): string {
+function readViewBox({ properties, position }: Element, problems: LineFinding[]): string {
   const given = properties.viewBox ?? `0 0 ${properties.width} ${properties.height}`;
   const numbers = String(given)
     .trim()
@@ -99,7 +99,7 @@ function omitSize({ x, y, width, height, ...properties }: Element['properties'])
   return properties;
 }
 
-function copyNode(node: Nodes, problems: LineProblem[]): Element[] {
+function copyNode(node: Nodes, problems: LineFinding[]): Element[] {
   if (node.type === 'text' && node.value.trim() !== '') {
     problems.push({ ...findNodeLine(node), message: 'has text between its shapes; convert it to paths' });
   }
@@ -126,7 +126,7 @@ function adviseOnElement(element: string): string {
   return 'a logo consists of shapes and gradients, so remove it';
 }
 
-function copyProperties(element: Element, problems: LineProblem[]): Element['properties'] {
+function copyProperties(element: Element, problems: LineFinding[]): Element['properties'] {
   const { style, ...properties } = element.properties;
   const copied: Element['properties'] = {};
   for (const [name, value] of [...Object.entries(properties), ...readStyle(style)]) {

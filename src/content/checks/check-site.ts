@@ -5,8 +5,8 @@ import type {
   DraftRecord,
   LegacyPostRecord,
   MediaRecord,
+  OwnPageRecord,
   PageDraftRecord,
-  PageRecord,
   PostRecord,
   TextRecord,
 } from '../../site/records.ts';
@@ -14,8 +14,8 @@ import { enforceRules } from '../advice.ts';
 import type { CompiledAuthors } from '../authors.ts';
 import type { compileSettings, RedirectRow } from '../compile-settings.ts';
 import { createRedirectsRecord } from '../compile-settings.ts';
+import { type ContentFinding, isError, placeInFile, sortContentFindings } from '../content-finding.ts';
 import { decodeText, readContentFile } from '../content-folder.ts';
-import { type ContentProblem, isError, placeInFile, sortProblems } from '../content-problem.ts';
 import type { ReadDownloads } from '../downloads.ts';
 import type { MediaFile } from '../images/encode-image.ts';
 import type { ReadImages } from '../images/read-images.ts';
@@ -47,7 +47,7 @@ export type TextOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<DraftRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<LegacyPostRecord, 'kind' | 'slug' | 'legacyUrl'>
-  | Pick<PageRecord, 'kind' | 'slug'>
+  | Pick<OwnPageRecord, 'kind' | 'slug'>
   | Pick<PageDraftRecord, 'kind' | 'slug'>;
 
 /** Says which texts become records: `drafts` includes drafts, and `all` also texts with problems. */
@@ -69,8 +69,8 @@ export type LargeCompilation = {
   /** Number of texts that are drafts. */
   readonly drafts: number;
   /** Errors; each of them stops publishing. */
-  readonly problems: readonly ContentProblem[];
-  readonly advice: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
+  readonly advice: readonly ContentFinding[];
   readonly standard: Standard | undefined;
 };
 
@@ -93,7 +93,7 @@ type SiteToCheck = {
     readonly cache: TextCache;
     readonly wanted: WantedTexts;
     /** Problems that were found before the texts were compiled. */
-    readonly problems: readonly ContentProblem[];
+    readonly problems: readonly ContentFinding[];
   };
 
 export function checkSite(site: SiteToCheck): LargeCompilation {
@@ -135,9 +135,9 @@ function listContentFindings(
   documents: readonly SiteText[],
   redirects: readonly RedirectRow[],
   reader: PartsReader,
-): readonly ContentProblem[] {
+): readonly ContentFinding[] {
   const pages = createAllPages(documents, site);
-  return sortProblems([
+  return sortContentFindings([
     ...listShadowing(site.publicFiles, pages, redirects),
     ...site.problems,
     ...site.texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
@@ -220,7 +220,7 @@ function compareParagraphs(
   documents: readonly SiteText[],
   reader: PartsReader,
   cache: TextCache,
-): readonly ContentProblem[] {
+): readonly ContentFinding[] {
   const published = documents.filter((text) => !isDraftText(text));
   const problems = checkRepeatedParagraphs(published, cache.listSettled(), reader);
   if (problems.length === 0) cache.settle(new Set(documents.map(({ key }) => key)));
@@ -230,7 +230,7 @@ function compareParagraphs(
 function listUnusedImages(
   { images }: ReadImages,
   documents: readonly Pick<SiteText, 'images' | 'cut'>[],
-): readonly ContentProblem[] {
+): readonly ContentFinding[] {
   const used = new Set(
     documents.flatMap(({ images, cut }) => (cut === undefined ? images : [...images, cut.file])),
   );
@@ -245,7 +245,7 @@ function listUnusedImages(
 function listUnusedDownloads(
   { downloads }: ReadDownloads,
   documents: readonly SiteText[],
-): readonly ContentProblem[] {
+): readonly ContentFinding[] {
   const used = new Set(documents.flatMap((text) => text.downloads.map(({ file }) => file)));
   return [...downloads]
     .filter(([file, download]) => download !== undefined && !used.has(file))

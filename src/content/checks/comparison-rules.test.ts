@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ARTICLE_FILE, formatArticle, listContentProblems } from '../../../tests/support/content-folder.ts';
+import { ARTICLE_FILE, formatArticle, listContentFindings } from '../../../tests/support/content-folder.ts';
 import { listComparisonProblems } from './comparison-rules.ts';
 
 /** The messages for one comment below a text that says `words`. */
@@ -94,7 +94,7 @@ test('a comment that readers do not see is a comparison, wherever it stands; oth
 - 26 and 12
 
   [//]: # (compare 26 with 12: difference)`;
-  expect(await listContentProblems({ [ARTICLE_FILE]: formatArticle({}, body) })).toEqual([
+  expect(await listContentFindings({ [ARTICLE_FILE]: formatArticle({}, body) })).toEqual([
     `content/${ARTICLE_FILE}:10 comment “compare 18 with 12: difference” is wrong: the gap is 6, and chance reaches 2 × √30 = 11, so it is chance; correct the text and the comment`,
     `content/${ARTICLE_FILE}:12 comment “compare 18 with 13: chance” has 13, which the text does not say; correct the comment`,
   ]);

@@ -1,4 +1,4 @@
-import { type LineProblem, listMessages } from '../content-problem.ts';
+import { type LineFinding, listMessages } from '../content-finding.ts';
 import type { CompiledBody } from '../markdown/body.ts';
 import type { ComparisonMark } from '../markdown/comparisons.ts';
 
@@ -22,7 +22,7 @@ type Comparison = { readonly one: Count; readonly other: Count; readonly verdict
 export function listComparisonProblems({
   comparisons,
   passages,
-}: Pick<CompiledBody, 'comparisons' | 'passages'>): readonly LineProblem[] {
+}: Pick<CompiledBody, 'comparisons' | 'passages'>): readonly LineFinding[] {
   if (comparisons.length === 0) return [];
   const known = findNumbers(passages.map(({ text }) => text).join('\n'));
   return comparisons.flatMap(({ line, text }) =>

@@ -1,9 +1,9 @@
 import { utcDay } from '../../site/dates.ts';
-import type { ContentProblem } from '../content-problem.ts';
+import type { ContentFinding } from '../content-finding.ts';
 import { type CheckedSite, findScheduledTime, readPublicationTime, type SiteText } from './checked-site.ts';
 
 /** Compares the dates of each text with each other, with the time, and with those of linked articles. */
-export function checkDates(site: CheckedSite): readonly ContentProblem[] {
+export function checkDates(site: CheckedSite): readonly ContentFinding[] {
   return site.documents.flatMap((document) => [
     ...checkUpdate(document, site),
     ...checkLastCheck(document, site),
@@ -12,13 +12,13 @@ export function checkDates(site: CheckedSite): readonly ContentProblem[] {
 }
 
 /** Finds an `updatedAt` in the future. A scheduled text may say that it was updated on the day it is published. */
-function checkUpdate(document: SiteText, { now }: CheckedSite): readonly ContentProblem[] {
+function checkUpdate(document: SiteText, { now }: CheckedSite): readonly ContentFinding[] {
   const { file, lines, validKeys } = document;
   const { updatedAt } = validKeys;
   if (updatedAt === undefined || Date.parse(updatedAt) <= Math.max(now, readPublicationTime(document)))
     return [];
   const message = `updatedAt ${updatedAt} is in the future; write the day of the last change`;
-  return [{ file, line: lines.updatedAt ?? 1, message, rule: 'dates', fault: 'dates' }];
+  return [{ file, line: lines.updatedAt ?? 1, message, rule: 'dates', auditRule: 'dates' }];
 }
 
 /** The age after which a text should be read again, unless the audit is asked for another. */
@@ -39,7 +39,7 @@ export function describeOldCheck(
 function checkLastCheck(
   { file, lines, validKeys }: SiteText,
   { now, clockTime }: CheckedSite,
-): readonly ContentProblem[] {
+): readonly ContentFinding[] {
   const { checkedAt, updatedAt } = validKeys;
   if (checkedAt === undefined) return [];
   const line = lines.checkedAt ?? 1;
@@ -50,17 +50,17 @@ function checkLastCheck(
   }
   const isOld = updatedAt !== undefined && Date.parse(checkedAt) < Date.parse(updatedAt);
   if (!isOld && Date.parse(checkedAt) <= now) return [];
-  const fault = isOld ? `before updatedAt ${updatedAt}` : 'in the future';
-  const message = `checkedAt ${checkedAt} is ${fault}; write the day of the last check`;
-  return [{ file, line, message, rule: 'dates', fault: 'dates' }];
+  const mistake = isOld ? `before updatedAt ${updatedAt}` : 'in the future';
+  const message = `checkedAt ${checkedAt} is ${mistake}; write the day of the last check`;
+  return [{ file, line, message, rule: 'dates', auditRule: 'dates' }];
 }
 
 /** Finds links to articles that are newer than the text's last date. A link to a hidden article is an error of another rule. */
-function checkLinkDates(document: SiteText, site: CheckedSite): readonly ContentProblem[] {
+function checkLinkDates(document: SiteText, site: CheckedSite): readonly ContentFinding[] {
   const { file, links, validKeys } = document;
   const { publishedAt, updatedAt = publishedAt, draft } = validKeys;
   if (updatedAt === undefined || draft === true) return [];
-  return links.flatMap(({ href, line }): ContentProblem[] => {
+  return links.flatMap(({ href, line }): ContentFinding[] => {
     const target = site.pages.get(href.replace(/[?#].*$/s, ''))?.document;
     const date = target?.kind === 'article' ? target.validKeys.publishedAt : undefined;
     if (target === undefined || date === undefined) return [];
@@ -71,7 +71,7 @@ function checkLinkDates(document: SiteText, site: CheckedSite): readonly Content
       return [];
     const own = updatedAt === publishedAt ? 'publishedAt' : 'updatedAt';
     const message = `link to ${href} leads to an article of ${date.slice(0, 10)}, after ${own} ${updatedAt} of this text; write the day of its last change as updatedAt, or remove the link`;
-    return [{ file, line, message, rule: 'dates', fault: 'dates' }];
+    return [{ file, line, message, rule: 'dates', auditRule: 'dates' }];
   });
 }
 

@@ -4,7 +4,7 @@ import {
   formatArticle,
   formatGuide,
   GUIDE_FILE,
-  listContentProblems,
+  listContentFindings,
 } from '../../../tests/support/content-folder.ts';
 
 const GUIDE = 'google-ads-coupon-codes';
@@ -33,7 +33,7 @@ async function listProblems(
   facts: string,
   { guide = 'Keep spam below 0.3%.', article = 'Some words.', keys = {} } = {},
 ): Promise<readonly string[]> {
-  const problems = await listContentProblems({
+  const problems = await listContentFindings({
     'facts.yaml': facts,
     [GUIDE_FILE]: formatGuide(guide),
     [ARTICLE_FILE]: formatArticle(keys, article),

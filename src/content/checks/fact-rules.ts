@@ -1,4 +1,4 @@
-import type { ContentProblem } from '../content-problem.ts';
+import type { ContentFinding } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { SharedFact } from '../facts.ts';
 import { splitFrontMatter } from '../texts/front-matter.ts';
@@ -18,7 +18,7 @@ type FactSite = {
  * Compares the texts with `facts.yaml`: a text that a fact lists says its number, and any other that says it near the same
  * words is advised to be listed. Reads the sources of all texts, but only if there are facts.
  */
-export function checkFacts({ readSource, facts, documents, clockTime }: FactSite): readonly ContentProblem[] {
+export function checkFacts({ readSource, facts, documents, clockTime }: FactSite): readonly ContentFinding[] {
   if (facts.length === 0) return [];
   const texts = documents.map((document) => ({
     document,
@@ -53,16 +53,16 @@ function hideMarkup(markdown: string): string {
     .replace(/[*`[\]]/g, '');
 }
 
-function checkAge({ file, fact, checkedAt, checkedLine }: SharedFact, now: number): ContentProblem[] {
+function checkAge({ file, fact, checkedAt, checkedLine }: SharedFact, now: number): ContentFinding[] {
   const old = describeOldCheck('checkedAt', checkedAt, { now });
   if (old === undefined) return [];
   const message = `${old}; check “${fact}” again, and write the day`;
   return [{ file, line: checkedLine, message, rule: 'overdueChecks' }];
 }
 
-function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentProblem[] {
+function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentFinding[] {
   const slugs = texts.map(({ document }) => document.slug);
-  return [...fact.texts, ...fact.except].flatMap((named): ContentProblem[] => {
+  return [...fact.texts, ...fact.except].flatMap((named): ContentFinding[] => {
     const { slug, line } = named;
     const found = texts.filter(({ document }) => document.slug === slug);
     if (found.length === 0) {
@@ -77,10 +77,10 @@ function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly
 }
 
 /** Finds the number in other texts. Nothing is found without words to look for, since a number alone may mean anything. */
-function checkOthers(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentProblem[] {
+function checkOthers(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentFinding[] {
   if (fact.near.length === 0) return [];
   const known = new Set([...fact.texts, ...fact.except].map(({ slug }) => slug));
-  return texts.flatMap(({ document, shown }): ContentProblem[] => {
+  return texts.flatMap(({ document, shown }): ContentFinding[] => {
     if (known.has(document.slug) || document.validKeys.draft === true) return [];
     const line = findPlace(fact, shown);
     if (line === undefined) return [];

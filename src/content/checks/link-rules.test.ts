@@ -8,7 +8,7 @@ import {
   formatLegacyPost,
   GUIDE_FILE,
   legacyFile,
-  listContentProblems,
+  listContentFindings,
 } from '../../../tests/support/content-folder.ts';
 import { LEGACY_PATHS } from '../../../tests/support/default-site.ts';
 
@@ -22,7 +22,7 @@ const notOwn = (address: string) => `is not the page's own address; write ${addr
 /** One paragraph for each address, from line 8 of the article on, and then a heading. */
 const listLinkProblems = (addresses: readonly string[], files: ContentOverrides = {}) => {
   const links = addresses.map((href) => `A [link](${href}).`).join('\n\n');
-  return listContentProblems({
+  return listContentFindings({
     [ARTICLE_FILE]: formatArticle({}, `${links}\n\n## Own heading`),
     [OTHER]: formatArticle({ title: 'Another' }, '## Größe & more\n\nWords.').replace(
       '---\n',
@@ -148,7 +148,7 @@ test('a redirect and the menu may lead to a file that the site makes or publishe
   ];
   const bad = ['/nothing/feed.xml', '/seo/local-seo/feed.xml', '/seo.md', '/humans.txt'];
   const addresses = [...good, ...bad];
-  const problems = await listContentProblems({
+  const problems = await listContentFindings({
     'public/ads.txt': 'ads.example, 1, DIRECT',
     'redirects.yaml': addresses.map((to, index) => `- {from: /old-${index}, to: ${to}}`).join('\n'),
     'site.yaml': JSON.stringify({ navigation: addresses.slice(4).map((to) => ({ label: 'File', to })) }),
@@ -158,7 +158,7 @@ test('a redirect and the menu may lead to a file that the site makes or publishe
 });
 
 test('a link to a text that can’t be read is no further problem', async () => {
-  const problems = await listContentProblems({
+  const problems = await listContentFindings({
     [ARTICLE_FILE]: formatArticle({}, 'To [it](/seo/technical-seo/other#part).'),
     [OTHER]: Uint8Array.of(0x2d, 0xff, 0xfe),
   });
@@ -170,7 +170,7 @@ test('links of the guide and of a legacy post are checked too', async () => {
     [GUIDE_FILE]: formatGuide('[a](/none)'),
     [legacyFile(WITH_TEXT)]: `${formatLegacyPost(WITH_TEXT)}\n[a](/none)`,
   };
-  expect(await listContentProblems(withLinks)).toEqual([
+  expect(await listContentFindings(withLinks)).toEqual([
     `content/${GUIDE_FILE}:7 link to /none ${NOWHERE}`,
     `content/${legacyFile(WITH_TEXT)}:9 link to /none ${NOWHERE}`,
   ]);
@@ -206,7 +206,7 @@ describe('the time of a link', () => {
       [FROM]: formatArticle({ title: 'The linking one', ...from }, 'See [it](/seo/technical-seo/other).'),
       [OTHER]: formatArticle({ title: 'Another', ...to }),
     };
-    expect(await listContentProblems(texts)).toEqual(
+    expect(await listContentFindings(texts)).toEqual(
       message === undefined ? [] : [`content/${FROM}:8 link to /seo/technical-seo/other ${message}`],
     );
   });
@@ -214,7 +214,7 @@ describe('the time of a link', () => {
 
 test('a link to an article that is newer than the text gets advice, but not in a draft', async () => {
   const listAdvice = (file: string, text: string) =>
-    listContentProblems({
+    listContentFindings({
       [file]: text,
       [OTHER]: formatArticle({ title: 'Another', publishedAt: '2025-05-31' }),
     });
@@ -254,7 +254,7 @@ test('a legacy post redirects to a published page by its canonical address', asy
     message,
   }));
   const posts = cases.map(({ url, redirectTo }) => [legacyFile(url), formatLegacyPost(url, { redirectTo })]);
-  const problems = await listContentProblems({
+  const problems = await listContentFindings({
     'articles/seo/local-seo/draft.md': formatArticle({ title: 'A draft', draft: true }),
     'articles/seo/local-seo/later.md': formatArticle({ title: 'Later', publishedAt: '2100-01-01' }),
     ...Object.fromEntries(posts),

@@ -9,7 +9,7 @@ import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
 import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../../site/paths/redirects.ts';
 import type { RedirectRow } from '../compile-settings.ts';
-import { type ContentProblem, PROBLEMS_MAX } from '../content-problem.ts';
+import { type ContentFinding, FINDINGS_MAX } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import {
   type CheckedPage,
@@ -20,23 +20,23 @@ import {
 } from './checked-site.ts';
 
 /** Checks that every internal link leads to an existing page and heading, by the page's own address. */
-export function checkLinks(site: CheckedSite): readonly ContentProblem[] {
+export function checkLinks(site: CheckedSite): readonly ContentFinding[] {
   return site.documents.flatMap((document) => {
-    const problems = document.links.values().flatMap(({ href, line }): ContentProblem[] => {
+    const problems = document.links.values().flatMap(({ href, line }): ContentFinding[] => {
       const { message, to } = findLinkProblem(href, document, site) ?? {};
       if (message === undefined) return [];
       const advice =
         to === undefined
           ? {}
-          : { rule: 'redirectedLinks' as const, fault: 'link-redirected' as const, fix: { href, to } };
+          : { rule: 'redirectedLinks' as const, auditRule: 'link-redirected' as const, fix: { href, to } };
       return [{ file: document.file, line, message: `link to ${message}`, ...advice }];
     });
-    return [...problems.take(PROBLEMS_MAX)];
+    return [...problems.take(FINDINGS_MAX)];
   });
 }
 
 /** Checks that a legacy post redirects to a page that answers itself, never to another legacy path. */
-export function checkLegacyRedirects(site: CheckedSite): readonly ContentProblem[] {
+export function checkLegacyRedirects(site: CheckedSite): readonly ContentFinding[] {
   return site.documents.flatMap((document) => {
     const { redirectTo } = document.validKeys;
     if (document.kind !== 'legacy' || redirectTo === undefined) return [];
@@ -50,7 +50,7 @@ export function checkLegacyRedirects(site: CheckedSite): readonly ContentProblem
 }
 
 /** Checks that an old address is not an existing page, is redirected once, and leads to an existing page in one step. */
-export function checkRedirectRows(site: CheckedSite): readonly ContentProblem[] {
+export function checkRedirectRows(site: CheckedSite): readonly ContentFinding[] {
   const firsts = new Map<string, RedirectRow>();
   return site.redirects.flatMap((row) => {
     const { file, line, key } = row;
@@ -66,7 +66,7 @@ export function checkRedirectRows(site: CheckedSite): readonly ContentProblem[] 
 }
 
 /** Checks the menu, which can lead nowhere only if `site.yaml` writes it out. */
-export function checkMenu(site: CheckedSite): readonly ContentProblem[] {
+export function checkMenu(site: CheckedSite): readonly ContentFinding[] {
   const { folder, menuLine: line, settings } = site;
   const links = settings.navigation.flatMap((entry) => [entry, ...entry.links]);
   return links

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ARTICLE_FILE, formatArticle, listContentProblems } from '../../../tests/support/content-folder.ts';
+import { ARTICLE_FILE, formatArticle, listContentFindings } from '../../../tests/support/content-folder.ts';
 
 const OTHER = 'articles/seo/technical-seo/other.md';
 
@@ -9,7 +9,7 @@ const WORDS = PARAGRAPH.split(' ');
 
 /** One text below the base article, which says the paragraph on line 10. */
 const listTwins = (body: string, keys: Parameters<typeof formatArticle>[0] = {}) =>
-  listContentProblems({
+  listContentFindings({
     [ARTICLE_FILE]: formatArticle({}, `An opening.\n\n${PARAGRAPH}`),
     [OTHER]: formatArticle({ title: 'Other', ...keys }, body),
   });
@@ -40,5 +40,5 @@ test.each([
 test('a text may repeat its own paragraphs, and a draft those of another text', async () => {
   expect(await listTwins(`${PARAGRAPH}\n\nWords.`, { draft: true })).toEqual([]);
   const texts = { [ARTICLE_FILE]: formatArticle({}, `${PARAGRAPH}\n\n${PARAGRAPH}`) };
-  expect(await listContentProblems(texts)).toEqual([]);
+  expect(await listContentFindings(texts)).toEqual([]);
 });

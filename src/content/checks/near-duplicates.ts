@@ -1,4 +1,4 @@
-import type { ContentProblem } from '../content-problem.ts';
+import type { ContentFinding } from '../content-finding.ts';
 import { computeSimilarity } from '../shingles.ts';
 import type { KeyedText, PartsReader } from '../texts/compile-texts.ts';
 import { SKETCH_LENGTH } from '../texts/text-parts.ts';
@@ -20,7 +20,7 @@ export function checkRepeatedParagraphs(
   compared: readonly KeyedText[],
   settled: ReadonlySet<string>,
   reader: PartsReader,
-): readonly ContentProblem[] {
+): readonly ContentFinding[] {
   if (compared.every(({ key }) => settled.has(key))) return [];
   const { texts, owners } = numberPassages(compared, settled, reader);
   const candidates = listPassageCandidates(texts, owners);
@@ -36,7 +36,7 @@ export function checkRepeatedParagraphs(
     const { file, line } = find(twin);
     const start = text.trim().split(/\s+/).slice(0, 6).join(' ');
     const message = `has a paragraph, “${start} …”, that is in ${file}:${line} nearly word for word; keep it in one of the two`;
-    return [{ ...find(later), message, rule: 'paragraphs', fault: 'paragraph-duplicate' }];
+    return [{ ...find(later), message, rule: 'paragraphs', auditRule: 'paragraph-duplicate' }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { TextFault } from '../advice.ts';
+import type { TextAuditRule } from '../advice.ts';
 import { measureArial } from './arial-widths.ts';
 
 /** Google's font sizes on a desktop, in pixels. */
@@ -9,14 +9,14 @@ const TITLE_PIXELS_MAX = 580;
 /** Width of two lines, less what line breaks and the ellipsis take. */
 const DESCRIPTION_PIXELS_MAX = 1_060;
 
-type CutValue = { readonly fault: TextFault; readonly message: string };
+type CutValue = { readonly auditRule: TextAuditRule; readonly message: string };
 
 /** Says how much of a title, without the name of the site, search results show, or returns undefined if they show all of it. */
 export function describeCutTitle(title: string): CutValue | undefined {
   const width = measureArial(title, TITLE_FONT);
   if (width <= TITLE_PIXELS_MAX) return undefined;
   return {
-    fault: 'title-cut',
+    auditRule: 'title-cut',
     message: `is ${width} px wide, of which search results show ${TITLE_PIXELS_MAX}; shorten it`,
   };
 }
@@ -25,7 +25,7 @@ export function describeCutDescription(description: string): CutValue | undefine
   const width = measureArial(description, DESCRIPTION_FONT);
   if (width <= DESCRIPTION_PIXELS_MAX) return undefined;
   return {
-    fault: 'description-cut',
+    auditRule: 'description-cut',
     message: `is ${width} px long, of which search results show about ${DESCRIPTION_PIXELS_MAX}; shorten it`,
   };
 }

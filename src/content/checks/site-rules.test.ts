@@ -9,7 +9,7 @@ import {
   formatStandard,
   GUIDE_FILE,
   legacyFile,
-  listContentProblems,
+  listContentFindings,
 } from '../../../tests/support/content-folder.ts';
 import { LEGACY_PATHS } from '../../../tests/support/default-site.ts';
 import { formatLearningPaths, LEARNING_ARTICLES } from '../../../tests/support/learning-paths.ts';
@@ -22,13 +22,13 @@ const OTHER = 'articles/seo/technical-seo/other.md';
 const THIRD = 'articles/seo/technical-seo/third.md';
 
 test('a folder needs neither a guide nor legacy posts', async () => {
-  expect(await listContentProblems({ [GUIDE_FILE]: null, [legacyFile(URL_1)]: null })).toEqual([]);
+  expect(await listContentFindings({ [GUIDE_FILE]: null, [legacyFile(URL_1)]: null })).toEqual([]);
 });
 
 describe('what must be unique', () => {
   test('is the slug of an article in any folder', async () => {
     const file = 'articles/google-ads/display/base-article.md';
-    expect(await listContentProblems({ [file]: formatArticle({ title: 'Another' }) })).toEqual([
+    expect(await listContentFindings({ [file]: formatArticle({ title: 'Another' }) })).toEqual([
       `content/${ARTICLE_FILE}:1 has the slug “base-article”, and so has content/${file}; rename one of the two`,
     ]);
   });
@@ -39,7 +39,7 @@ describe('what must be unique', () => {
       [ARTICLE_FILE]: formatArticle(keys),
       [OTHER]: formatArticle({ ...keys, title: 'BASE article', draft: true }),
     };
-    expect(await listContentProblems(texts)).toEqual(
+    expect(await listContentFindings(texts)).toEqual(
       ['title', 'excerpt', 'metaDescription'].map(
         (key, index) =>
           `content/${OTHER}:${2 + index} advice (repeats): ${key} is the same as in content/${ARTICLE_FILE}; give each its own`,
@@ -53,7 +53,7 @@ describe('what must be unique', () => {
       [ARTICLE_FILE]: formatArticle(keys),
       [OTHER]: formatArticle({ ...keys, title: 'Other' }),
     };
-    expect(await listContentProblems(texts)).toEqual([
+    expect(await listContentFindings(texts)).toEqual([
       expect.stringMatching(/other\.md:\d advice \(repeats\): seoTitle is the same as in /),
     ]);
   });
@@ -63,7 +63,7 @@ describe('what must be unique', () => {
       [FROM]: formatArticle({ title: 'From', seoTitle: 'Shown', draft: true }),
       [OTHER]: formatArticle({ title: 'Other', seoTitle: 'Shown' }),
     };
-    expect(await listContentProblems(texts)).toEqual([
+    expect(await listContentFindings(texts)).toEqual([
       expect.stringContaining(
         `advice (repeats): seoTitle is the same as in content/${OTHER}; give each its own`,
       ),
@@ -72,7 +72,7 @@ describe('what must be unique', () => {
 
   test('is also compared in a text with an invalid key', async () => {
     const invalid = formatArticle({ excerpt: 1, metaDescription: DESCRIPTION });
-    expect(await listContentProblems({ [OTHER]: invalid })).toEqual([
+    expect(await listContentFindings({ [OTHER]: invalid })).toEqual([
       `content/${OTHER}:2 advice (repeats): title is the same as in content/${ARTICLE_FILE}; give each its own`,
       `content/${OTHER}:3 excerpt is not a text; write "1", in quotes`,
     ]);
@@ -80,7 +80,7 @@ describe('what must be unique', () => {
 
   test('is the legacy path of a legacy post', async () => {
     const text = formatLegacyPost(URL_0, { title: 'Another', metaDescription: DESCRIPTION });
-    expect(await listContentProblems({ [legacyFile(URL_1)]: text })).toEqual([
+    expect(await listContentFindings({ [legacyFile(URL_1)]: text })).toEqual([
       `content/${legacyFile(URL_1)}:3 legacyUrl is the same as in content/${legacyFile(URL_0)}; give each its own`,
     ]);
   });
@@ -89,7 +89,7 @@ describe('what must be unique', () => {
 test.each(['/seo', '/Articles', '/digitalmarketingnews', '/google-ads-coupon-codes'])(
   'a legacy post does not hide the page %s',
   async (url) => {
-    expect(await listContentProblems({ 'legacy/x.md': formatLegacyPost(url) })).toEqual([
+    expect(await listContentFindings({ 'legacy/x.md': formatLegacyPost(url) })).toEqual([
       `content/legacy/x.md:3 legacyUrl ${url} is the address of another page; remove one of the two`,
     ]);
   },
@@ -123,7 +123,7 @@ describe('a learning path', () => {
     ],
   ])('does not contain %s', async (_, files, message) => {
     const all = { ...LEARNING_ARTICLES, 'learning-paths.yaml': PATHS, ...files };
-    expect(await listContentProblems(all)).toEqual([`content/learning-paths.yaml:22 ${message}`]);
+    expect(await listContentFindings(all)).toEqual([`content/learning-paths.yaml:22 ${message}`]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('links between articles', () => {
     ['an anchor of an article', '[part](/seo/technical-seo/other#part)', '1 other article'],
     ['links to two articles', `${TO_BASE} ${TO_OTHER}`, undefined],
   ])('are counted: %s', async (_, body, found) => {
-    const problems = await listContentProblems({
+    const problems = await listContentFindings({
       [FROM]: formatArticle({ title: 'From' }, body),
       [OTHER]: formatArticle({ title: 'Other' }, '## Part\n\nWords.'),
       [THIRD]: formatArticle({ title: 'Third', draft: true }),
@@ -193,6 +193,6 @@ describe('links between articles', () => {
       [],
     ],
   ])('%s', async (_, texts, problems) => {
-    expect(await listContentProblems({ ...texts, 'standard.yaml': formatStandard() })).toEqual(problems);
+    expect(await listContentFindings({ ...texts, 'standard.yaml': formatStandard() })).toEqual(problems);
   });
 });

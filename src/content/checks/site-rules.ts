@@ -3,7 +3,7 @@ import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { createSlug } from '../../site/slugs.ts';
 import type { LearningPath } from '../compile-settings.ts';
-import type { ContentProblem } from '../content-problem.ts';
+import type { ContentFinding } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { findLimits } from '../standard.ts';
 import {
@@ -24,7 +24,7 @@ import {
 } from './link-rules.ts';
 
 /** Applies all rules for the whole site except near-duplicate paragraphs (`near-duplicates.ts`). */
-export function listSiteProblems(site: CheckedSite): readonly ContentProblem[] {
+export function listSiteProblems(site: CheckedSite): readonly ContentFinding[] {
   return [
     checkUniqueness,
     checkLegacyPaths,
@@ -51,7 +51,7 @@ const UNIQUE_KEYS = [
   ['legacyUrl', undefined, undefined],
 ] as const;
 
-function checkUniqueness(site: CheckedSite): readonly ContentProblem[] {
+function checkUniqueness(site: CheckedSite): readonly ContentFinding[] {
   const { documents } = site;
   const isShown = (text: SiteText) => isInSearchResults(text, site);
   // A text that results show is never called a repeat of one that is hidden.
@@ -67,15 +67,15 @@ function checkUniqueness(site: CheckedSite): readonly ContentProblem[] {
       file: item.file,
       message: `has the address ${item.address}, and so has ${first.file}; rename one of the two`,
     })),
-    ...UNIQUE_KEYS.flatMap(([key, rule, fault]) =>
-      listRepeats(fault === undefined ? documents : shownFirst, ({ validKeys }) =>
+    ...UNIQUE_KEYS.flatMap(([key, rule, auditRule]) =>
+      listRepeats(auditRule === undefined ? documents : shownFirst, ({ validKeys }) =>
         foldUniqueValue(key, validKeys[key]),
       ).map(({ item, first }) => ({
         file: item.file,
         line: item.lines[key] ?? 1,
         message: `${key} is the same as in ${first.file}; give each its own`,
         rule,
-        fault: isShown(item) && isShown(first) ? fault : undefined,
+        auditRule: isShown(item) && isShown(first) ? auditRule : undefined,
       })),
     ),
   ];
@@ -89,7 +89,7 @@ function foldUniqueValue(
 }
 
 /** Finds legacy posts whose address is that of another page, which they would hide. */
-function checkLegacyPaths({ documents, settings }: CheckedSite): readonly ContentProblem[] {
+function checkLegacyPaths({ documents, settings }: CheckedSite): readonly ContentFinding[] {
   const others = documents.filter(({ kind }) => kind !== 'legacy');
   const taken = new Set([...createSitePages(others, settings).keys()].map(formatLegacyKey));
   return documents.flatMap(({ kind, file, address, lines }) => {
@@ -110,7 +110,7 @@ export function listRepeats<Item>(
   );
 }
 
-function checkAuthorSlugs({ documents, authors }: CheckedSite): readonly ContentProblem[] {
+function checkAuthorSlugs({ documents, authors }: CheckedSite): readonly ContentFinding[] {
   if (authors === undefined) return [];
   return documents.flatMap(({ file, validKeys: { author = [] }, lines }) =>
     author
@@ -122,7 +122,7 @@ function checkAuthorSlugs({ documents, authors }: CheckedSite): readonly Content
   );
 }
 
-function checkDownloads({ documents, downloads }: CheckedSite): readonly ContentProblem[] {
+function checkDownloads({ documents, downloads }: CheckedSite): readonly ContentFinding[] {
   return documents.flatMap((document) =>
     document.downloads.flatMap(({ file, line }, index) => {
       const folder = `${path.posix.dirname(file)}/`;
@@ -137,7 +137,7 @@ function checkDownloads({ documents, downloads }: CheckedSite): readonly Content
   );
 }
 
-function checkLearningPaths(site: CheckedSite): readonly ContentProblem[] {
+function checkLearningPaths(site: CheckedSite): readonly ContentFinding[] {
   return site.learningPaths.flatMap((path) =>
     path.steps.flatMap(({ slug, line }, index) => {
       const isRepeat = path.steps.findIndex((step) => step.slug === slug) < index;
@@ -169,8 +169,8 @@ function findStepProblem(slug: string, { category }: LearningPath, site: Checked
 }
 
 /** Checks that each article links to as many others as the standard demands; two links to the same one count once. */
-function checkArticleLinks(site: CheckedSite): readonly ContentProblem[] {
-  return site.documents.flatMap((document): ContentProblem[] => {
+function checkArticleLinks(site: CheckedSite): readonly ContentFinding[] {
+  return site.documents.flatMap((document): ContentFinding[] => {
     if (document.kind !== 'article' || document.validKeys.draft === true) return [];
     const min = findLimits(site.standard, document.file).articleLinksMin;
     const { size } = listLinkedArticles(document, site);
@@ -182,7 +182,7 @@ function checkArticleLinks(site: CheckedSite): readonly ContentProblem[] {
 }
 
 /** Finds published articles that neither a published text nor the menu links to, if there is a standard. Scheduled articles can't be linked to yet. */
-function checkOrphans(site: CheckedSite): readonly ContentProblem[] {
+function checkOrphans(site: CheckedSite): readonly ContentFinding[] {
   if (site.standard === undefined) return [];
   const published = site.documents.filter((text) => isPublished(text, site));
   const linked = listLinkedAddresses(published, site.settings, ({ links }) =>
@@ -214,13 +214,13 @@ function listLinkedArticles({ address, links }: SiteText, { pages }: CheckedSite
 }
 
 /** Finds different spellings of one tag. Tags with the same slug are one tag, and are written the same way everywhere. */
-function checkTags({ documents }: CheckedSite): readonly ContentProblem[] {
+function checkTags({ documents }: CheckedSite): readonly ContentFinding[] {
   const tags = documents.flatMap(({ file, tagLines, validKeys }) =>
     (validKeys.tags ?? []).map((name, index) => ({ file, name, line: tagLines[index] ?? 1 })),
   );
   return [...Map.groupBy(tags, ({ name }) => createSlug(name)).values()].flatMap(([first, ...others]) => {
     const files = new Set([first?.file]);
-    return others.flatMap(({ file, name, line }): ContentProblem[] => {
+    return others.flatMap(({ file, name, line }): ContentFinding[] => {
       const isRepeat = files.has(file);
       files.add(file);
       if (isRepeat) return [{ file, line, message: `tag “${name}” is in the list already; remove it` }];

@@ -10,7 +10,7 @@ import {
   formatStandard,
   GUIDE_FILE,
   legacyFile,
-  listContentProblems,
+  listContentFindings,
   SVG,
 } from '../../../tests/support/content-folder.ts';
 import { LEGACY_PATHS } from '../../../tests/support/default-site.ts';
@@ -31,7 +31,7 @@ describe('the place of a text', () => {
       'articles/google-ads/google-search/google-ads-coupon-codes.md',
       'articles/google-ads/google-search/display.md',
     ];
-    expect(await listContentProblems(formatEach(files))).toEqual([]);
+    expect(await listContentFindings(formatEach(files))).toEqual([]);
   });
 
   test('is a problem in any other folder or with a slug that the site reserves', async () => {
@@ -58,7 +58,7 @@ describe('the place of a text', () => {
       ),
     };
     const expected = Object.entries(messages).map(([file, message]) => `content/${file}:1 ${message}`);
-    expect(await listContentProblems(formatEach(Object.keys(messages)))).toEqual(expected);
+    expect(await listContentFindings(formatEach(Object.keys(messages)))).toEqual(expected);
   });
 
   test('is free for a guide, and a path for a legacy post', async () => {
@@ -70,7 +70,7 @@ describe('the place of a text', () => {
       'legacy/unknown.md': formatLegacyPost('/2009/unknown'),
       'legacy/wrong.md': formatLegacyPost('/2009/unknown?p=1'),
     };
-    expect(await listContentProblems(files)).toEqual([
+    expect(await listContentFindings(files)).toEqual([
       'content/guides/articles.md:1 has the name “articles”, whose address is taken by a page of the site; rename it',
       'content/guides/digitalmarketingnews.md:1 has the name “digitalmarketingnews”, whose address is taken by a page of the site; rename it',
       'content/guides/seo.md:1 has the name “seo”, whose address is taken by the category; rename it',
@@ -91,7 +91,7 @@ test('an article has a body, a legacy post either a body or a redirect', async (
     `content/${legacyFile(URL_1)}:5 redirectTo hides the text; keep one of the two`,
     `content/${legacyFile(URL_2)}:1 has no text; write one, or a redirectTo in the front matter`,
   ];
-  expect(await listContentProblems(files)).toEqual(expected.toSorted());
+  expect(await listContentFindings(files)).toEqual(expected.toSorted());
 });
 
 describe('what search results show', () => {
@@ -114,7 +114,7 @@ describe('what search results show', () => {
       cut('metaDescription', '1127 px long, of which search results show about 1060'),
     ],
   ])('is measured in pixels: %s', async (_, keys, found) => {
-    const problems = await listContentProblems({
+    const problems = await listContentFindings({
       [ARTICLE_FILE]: formatArticle({ metaDescription: DESCRIPTION, ...keys }),
     });
     expect(problems.map((problem) => problem.replace(/^\S+ /, ''))).toEqual(
@@ -126,7 +126,7 @@ describe('what search results show', () => {
 describe('with a standard of 5 to 8 words', () => {
   const FILE = 'articles/seo/technical-seo/counted.md';
   const listLengthProblems = async (body: string, keys: Keys = {}) => {
-    const problems = await listContentProblems({
+    const problems = await listContentFindings({
       [FILE]: formatArticle({ title: 'Counted', ...keys }, body),
       'standard.yaml': formatStandard({ wordsMin: 5, wordsMax: 8 }),
     });
@@ -161,7 +161,7 @@ describe('a forbidden phrase', () => {
   ];
   const listIn = async (texts: ContentOverrides) => {
     const standard = formatStandard({ forbiddenPhrases: FORBIDDEN });
-    const problems = await listContentProblems({ ...texts, 'standard.yaml': standard });
+    const problems = await listContentFindings({ ...texts, 'standard.yaml': standard });
     return problems.filter((problem) => problem.includes('says'));
   };
   const describeAt = (file: string, line: number, phrase: string, reason = 'promises; tell') =>

@@ -2,7 +2,7 @@ import { isOwnSegment } from '../../site/addresses.ts';
 import { isLegacyPath } from '../../site/paths/legacy-paths.ts';
 import { listAllSubcategories, type SiteSettings } from '../../site/settings.ts';
 import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
-import { type LineProblem, listMessages } from '../content-problem.ts';
+import { type LineFinding, listMessages } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { findProseLine } from '../markdown/body.ts';
 import { countWords } from '../read-time.ts';
@@ -19,7 +19,7 @@ export function listTextProblems(
   document: TextDocument,
   file: string,
   { standard, site }: { readonly standard: Standard | undefined; readonly site: SiteSettings },
-): readonly LineProblem[] {
+): readonly LineFinding[] {
   const limits = findLimits(standard, file);
   return [
     ...[checkSlug, checkPlace, checkLegacyUrl, checkDateOrder, checkCanonical, checkBodyOrRedirect].flatMap(
@@ -34,7 +34,7 @@ export function listTextProblems(
   ];
 }
 
-function checkSlug(document: TextDocument, site: SiteSettings): readonly LineProblem[] {
+function checkSlug(document: TextDocument, site: SiteSettings): readonly LineFinding[] {
   const { slug } = document;
   const isArticle = document.kind === 'article';
   const isSubcategory = listAllSubcategories(site).some((subcategory) => subcategory.slug === slug);
@@ -52,7 +52,7 @@ function checkSlug(document: TextDocument, site: SiteSettings): readonly LinePro
 const ADD = 'add it to site.yaml';
 
 /** Checks that the folder of an article is a known category or subcategory, and that a guide or page hides no other page. */
-function checkPlace(document: TextDocument, site: SiteSettings): readonly LineProblem[] {
+function checkPlace(document: TextDocument, site: SiteSettings): readonly LineFinding[] {
   if (document.kind === 'guide' || document.kind === 'page') return checkPageName(document.slug, site);
   if (document.kind !== 'article') return [];
   const { category, subcategory } = document;
@@ -69,7 +69,7 @@ function checkPlace(document: TextDocument, site: SiteSettings): readonly LinePr
   return [{ message: `is in “${subcategory}”, which is not a subcategory of ${category}; ${advice}` }];
 }
 
-function checkPageName(slug: string, { categories, news }: SiteSettings): readonly LineProblem[] {
+function checkPageName(slug: string, { categories, news }: SiteSettings): readonly LineFinding[] {
   const message = `has the name “${slug}”, whose address is taken by`;
   if (categories.some((category) => category.slug === slug))
     return [{ message: `${message} the category; rename it` }];
@@ -79,7 +79,7 @@ function checkPageName(slug: string, { categories, news }: SiteSettings): readon
 
 const LEGACY_URL = 'write the path of the old page, such as /2013/05/old-page.html';
 
-function checkLegacyUrl({ kind, validKeys: { legacyUrl }, lineOf }: TextDocument): readonly LineProblem[] {
+function checkLegacyUrl({ kind, validKeys: { legacyUrl }, lineOf }: TextDocument): readonly LineFinding[] {
   if (kind !== 'legacy' || legacyUrl === undefined || isLegacyPath(legacyUrl)) return [];
   const message = `legacyUrl ${legacyUrl} is not the path of a page; ${LEGACY_URL}`;
   return [{ line: lineOf('legacyUrl'), message }];
@@ -88,14 +88,14 @@ function checkLegacyUrl({ kind, validKeys: { legacyUrl }, lineOf }: TextDocument
 function checkDateOrder({
   validKeys: { publishedAt, updatedAt },
   lineOf,
-}: TextDocument): readonly LineProblem[] {
+}: TextDocument): readonly LineFinding[] {
   if (publishedAt === undefined || updatedAt === undefined) return [];
   if (Date.parse(updatedAt) >= Date.parse(publishedAt)) return [];
   const message = `updatedAt ${updatedAt} is before publishedAt ${publishedAt}; write a later date or leave it out`;
   return [{ line: lineOf('updatedAt'), message }];
 }
 
-function checkCanonical({ validKeys: { canonical, noindex }, lineOf }: TextDocument): readonly LineProblem[] {
+function checkCanonical({ validKeys: { canonical, noindex }, lineOf }: TextDocument): readonly LineFinding[] {
   if (canonical === undefined || noindex !== true) return [];
   const message =
     'noindex hides the page from search engines, and canonical sends them on; keep one of the two';
@@ -103,7 +103,7 @@ function checkCanonical({ validKeys: { canonical, noindex }, lineOf }: TextDocum
 }
 
 /** Checks that a legacy post has either a body or a redirect, and any other text a body. */
-function checkBodyOrRedirect({ kind, body, validKeys, lineOf }: TextDocument): readonly LineProblem[] {
+function checkBodyOrRedirect({ kind, body, validKeys, lineOf }: TextDocument): readonly LineFinding[] {
   const isRedirect = kind === 'legacy' && validKeys.redirectTo !== undefined;
   if ((body.text === '') === isRedirect) return [];
   if (isRedirect) {
@@ -115,9 +115,9 @@ function checkBodyOrRedirect({ kind, body, validKeys, lineOf }: TextDocument): r
   return [{ message: `has no text; ${advice}` }];
 }
 
-function checkDescriptions(document: TextDocument, limits: Limits): readonly LineProblem[] {
+function checkDescriptions(document: TextDocument, limits: Limits): readonly LineFinding[] {
   const { validKeys, lineOf } = document;
-  return listKeyLimits(limits).flatMap(({ key, min, max, advice }): readonly LineProblem[] => {
+  return listKeyLimits(limits).flatMap(({ key, min, max, advice }): readonly LineFinding[] => {
     const text = validKeys[key];
     if (text === undefined) return listMissingDescriptions(document, key, advice);
     const length = countCharacters(text);
@@ -125,8 +125,8 @@ function checkDescriptions(document: TextDocument, limits: Limits): readonly Lin
     if (length >= min && length <= max && cut === undefined) return [];
     const message = length < min || length > max ? `has ${length} characters; ${advice}` : cut?.message;
     const short = key === 'metaDescription' && length < min ? 'description-short' : undefined;
-    const fault = cut?.fault ?? short;
-    return [{ line: lineOf(key), message: `${key} ${message}`, rule: 'lengths', fault }];
+    const auditRule = cut?.auditRule ?? short;
+    return [{ line: lineOf(key), message: `${key} ${message}`, rule: 'lengths', auditRule }];
   });
 }
 
@@ -155,18 +155,18 @@ function listMissingDescriptions(
   document: TextDocument,
   key: string,
   advice: string,
-): readonly LineProblem[] {
+): readonly LineFinding[] {
   const { kind, isValid, validKeys, lineOf } = document;
   const { draft = false, redirectTo } = validKeys;
   const isShown = isValid && !draft && redirectTo === undefined;
   if (!isShown || key === 'seoTitle' || (key === 'excerpt' && kind !== 'article')) return [];
   const shown = validKeys.excerpt === undefined ? 'the beginning of the text' : 'the excerpt';
   const message = `${key} is missing, so the site takes ${shown}; ${advice}`;
-  const fault = key === 'metaDescription' ? 'description-missing' : undefined;
-  return [{ line: lineOf(key), message, rule: 'descriptions', fault }];
+  const auditRule = key === 'metaDescription' ? 'description-missing' : undefined;
+  return [{ line: lineOf(key), message, rule: 'descriptions', auditRule }];
 }
 
-function checkLength({ kind, body }: TextDocument, limits: Limits): readonly LineProblem[] {
+function checkLength({ kind, body }: TextDocument, limits: Limits): readonly LineFinding[] {
   const message = kind === 'article' ? describeWrongLength(body.text, limits) : undefined;
   return message === undefined ? [] : [{ message, rule: 'words' }];
 }
@@ -187,7 +187,7 @@ const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;
 /** Separates texts. It is neither a letter nor white space, so no phrase is found across two texts. */
 const SEPARATOR = '\u0000';
 
-function checkPhrases(document: TextDocument, standard: Standard): readonly LineProblem[] {
+function checkPhrases(document: TextDocument, standard: Standard): readonly LineFinding[] {
   const { validKeys, lineOf, body } = document;
   const keys = SHOWN_KEYS.map((key) => ({ line: lineOf(key), text: validKeys[key] ?? '' }));
   const texts = [...keys, ...body.passages];
@@ -197,7 +197,7 @@ function checkPhrases(document: TextDocument, standard: Standard): readonly Line
   return texts.flatMap((shown) =>
     found.flatMap(({ reason, pattern }) =>
       [...shown.text.matchAll(pattern)].map(
-        ({ 0: phrase, index }): LineProblem => ({
+        ({ 0: phrase, index }): LineFinding => ({
           line: findProseLine(shown, index),
           message: `says “${phrase.replace(/\s+/g, ' ')}”, which ${reason}`,
           rule: 'phrases',

@@ -4,7 +4,7 @@ import {
   ARTICLE_FILE,
   COMPILED_AT,
   formatArticle,
-  listContentProblems,
+  listContentFindings,
   SVG,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
@@ -84,7 +84,7 @@ describe('the cover of an article', () => {
       ' ',
     ],
   ])('with %s is a problem', async (_, cover, message, separator) => {
-    const problems = await listContentProblems({
+    const problems = await listContentFindings({
       [ARTICLE_FILE]: formatArticle({ cover }),
       [PHOTO]: await createPhoto(400, 300),
       'articles/seo/local-seo/art.svg': SVG,

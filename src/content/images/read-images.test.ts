@@ -8,7 +8,7 @@ import {
   ARTICLE_FILE,
   COMPILED_AT,
   formatArticle,
-  listContentProblems,
+  listContentFindings,
   SVG,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
@@ -247,7 +247,7 @@ describe('an image is a problem', () => {
       () => SVG,
     ],
   ])('%s: %s', async (name, message, createBytes) => {
-    const problems = await listContentProblems({
+    const problems = await listContentFindings({
       [`${FOLDER}/${name}`]: createBytes(),
       [ARTICLE_FILE]: show(name),
     });
@@ -276,7 +276,7 @@ describe('an image is a problem', () => {
   ])('a drawing with %s and text of %s: %s', async (root, size, advice, words = 'Words') => {
     const text = `<text x="9" y="99" font-size="${size}">${words}</text>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${text}</svg>`;
-    const problems = await listContentProblems({ [`${FOLDER}/a.svg`]: svg, [ARTICLE_FILE]: show('a.svg') });
+    const problems = await listContentFindings({ [`${FOLDER}/a.svg`]: svg, [ARTICLE_FILE]: show('a.svg') });
     expect(problems).toEqual(
       advice === undefined ? [] : [`content/${FOLDER}/a.svg advice (drawings): ${advice}`],
     );
@@ -288,7 +288,7 @@ describe('an image is a problem', () => {
       [ARTICLE_FILE]: show('b.svg'),
       [`${FOLDER}/b.svg`]: SVG,
     };
-    expect(await listContentProblems(elsewhere)).toEqual([
+    expect(await listContentFindings(elsewhere)).toEqual([
       'content/articles/seo/technical-seo/a.svg advice (unusedPictures): is an image that no text beside it shows; show it or remove it',
     ]);
   });

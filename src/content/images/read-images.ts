@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import sharp from 'sharp';
+import type { ContentFinding } from '../content-finding.ts';
 import { findNameProblem, readContentFile } from '../content-folder.ts';
-import type { ContentProblem } from '../content-problem.ts';
 import { IMAGE_TYPES } from '../sort-files.ts';
 import { CLEANING_VERSION, type CleanedSvg, cleanSvg, describeDropped } from '../svg/clean-svg.ts';
 import { publishDrawing } from './drawings.ts';
@@ -42,7 +42,7 @@ export type ReadImages = {
   readonly images: ImagesByFile;
   /** Published files of each image, by its path. */
   readonly media: ReadonlyMap<string, readonly MediaFile[]>;
-  readonly problems: readonly ContentProblem[];
+  readonly problems: readonly ContentFinding[];
 };
 
 type ReadImagesOptions = {

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, Text } from 'hast';
 import type { VFile } from 'vfile';
-import { listMessages } from '../content-problem.ts';
+import { listMessages } from '../content-finding.ts';
 import {
   createElement,
   createText,

@@ -6,8 +6,8 @@ import remarkParse from 'remark-parse';
 import remarkRehype from 'remark-rehype';
 import { type Data, unified } from 'unified';
 import { VFile } from 'vfile';
-import { ADVICE_RULES, TEXT_FAULTS } from '../advice.ts';
-import type { LineProblem } from '../content-problem.ts';
+import { ADVICE_RULES, TEXT_AUDIT_RULES } from '../advice.ts';
+import type { LineFinding } from '../content-finding.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts';
@@ -27,7 +27,7 @@ export type CompileMarkdown = (
   source: string,
   file: string,
   downloads: readonly OfferedDownload[],
-) => { readonly body: CompiledBody; readonly problems: readonly LineProblem[] };
+) => { readonly body: CompiledBody; readonly problems: readonly LineFinding[] };
 
 declare module 'vfile' {
   interface DataMap {
@@ -52,7 +52,7 @@ export function createMarkdownCompiler(images: ShownImages, site: CountingSite):
         line: line ?? 1,
         message: reason,
         rule: ADVICE_RULES.find((rule) => rule === ruleId),
-        fault: TEXT_FAULTS.find((fault) => fault === found),
+        auditRule: TEXT_AUDIT_RULES.find((auditRule) => auditRule === found),
       }));
       const { images = [], comparisons = [] } = file.data;
       return { body: { ...describeBody(tree), html, images, comparisons }, problems };

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Element, Root } from 'hast';
 import type { VFile } from 'vfile';
 import { files } from '../../site/addresses.ts';
-import { listMessages } from '../content-problem.ts';
+import { listMessages } from '../content-finding.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import { createElement, createText, findOnlyChild, visitElements } from './elements.ts';

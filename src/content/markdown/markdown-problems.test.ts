@@ -3,7 +3,7 @@ import {
   ARTICLE_FILE,
   type ContentOverrides,
   formatArticle,
-  listContentProblems,
+  listContentFindings,
   SVG,
 } from '../../../tests/support/content-folder.ts';
 
@@ -14,7 +14,7 @@ async function listBodyProblems(body: string): Promise<readonly string[]> {
   const image: ContentOverrides = body.includes('prices.svg')
     ? { 'articles/seo/local-seo/prices.svg': SVG }
     : {};
-  return listContentProblems({ [ARTICLE_FILE]: formatArticle({}, `Words.\n\n${body}`), ...image });
+  return listContentFindings({ [ARTICLE_FILE]: formatArticle({}, `Words.\n\n${body}`), ...image });
 }
 
 const describeEach = (title: string, cases: readonly (readonly [string, ...string[]])[]) =>

@@ -2,7 +2,7 @@ import GithubSlugger from 'github-slugger';
 import type { Element, Nodes, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
-import type { AdviceRule, TextFault } from '../advice.ts';
+import type { AdviceRule, TextAuditRule } from '../advice.ts';
 import { findHeadingLevel, INLINE, visitElements } from './elements.ts';
 
 const TITLE_LEVEL = 1;
@@ -20,7 +20,7 @@ export function writeHeadings(tree: Root, file: VFile): void {
     const text = textOf(element).trim();
     const hasWords = /[\p{L}\p{N}]/u.test(text);
     const needed = '#'.repeat(previousLevel + 1);
-    const report = (message: string, source: TextFault, ruleId?: AdviceRule) =>
+    const report = (message: string, source: TextAuditRule, ruleId?: AdviceRule) =>
       file.message(message, { place: element.position, source, ruleId });
     if (!hasWords) report('heading has no words; write some or remove it', 'heading-empty');
     if (hasWords && level === TITLE_LEVEL)
@@ -53,17 +53,17 @@ export function createLinkWriter(domain: string) {
     });
 }
 
-/** A message about a link; `source` and `ruleId` are the fault and the rule of a `LineProblem`. */
+/** A message about a link; `source` and `ruleId` are the audit rule and the rule of a `LineFinding`. */
 type LinkMessage = {
   readonly message: string;
-  readonly source?: TextFault | undefined;
+  readonly source?: TextAuditRule | undefined;
   readonly ruleId?: AdviceRule;
 };
 
 /** Lists the errors of a link, or advice if it has no error. */
 function listLinkProblems(element: Element, href: string, domain: string): readonly LinkMessage[] {
   const isInsecure = /^http:/i.test(href);
-  const source: TextFault | undefined = isInsecure ? 'link-insecure' : undefined;
+  const source: TextAuditRule | undefined = isInsecure ? 'link-insecure' : undefined;
   const errors: readonly LinkMessage[] = [
     ...listLinkTextProblems(element, href).map((message) => ({ message })),
     ...listAddressProblems(href, domain).map((message) => ({ message, source })),

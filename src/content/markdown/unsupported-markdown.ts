@@ -1,6 +1,6 @@
 import type { Nodes, Root } from 'mdast';
 import type { VFile } from 'vfile';
-import { listMessages } from '../content-problem.ts';
+import { listMessages } from '../content-finding.ts';
 import { COMMENT_NAMES } from './comparisons.ts';
 
 /** A message and the number of lines below the node's first line. */

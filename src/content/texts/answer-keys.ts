@@ -1,5 +1,5 @@
 import type { AnsweredQuestions } from '../../site/records.ts';
-import type { LineProblem } from '../content-problem.ts';
+import type { LineFinding } from '../content-finding.ts';
 import { TEXT_LIMITS } from '../value-limits.ts';
 import { line, list, strict, type YamlSource } from '../yaml.ts';
 
@@ -23,7 +23,7 @@ export function listUnknownSections(
   { lineOf }: YamlSource,
   answers: readonly AnsweredQuestions[] = [],
   headings: readonly string[],
-): readonly LineProblem[] {
+): readonly LineFinding[] {
   const known = new Set(headings.map(straightenQuotes));
   return answers.flatMap(({ section }, index) =>
     section === undefined || known.has(straightenQuotes(section))

@@ -2,8 +2,8 @@ import type { TextRecord } from '../../site/records.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { enforceRules } from '../advice.ts';
 import { listTextProblems } from '../checks/text-rules.ts';
+import { limitFindings } from '../content-finding.ts';
 import type { ContentFile } from '../content-folder.ts';
-import { limitProblems } from '../content-problem.ts';
 import type { DownloadsByFile } from '../downloads.ts';
 import type { ImagesByFile } from '../images/read-images.ts';
 import { createMarkdownCompiler } from '../markdown/create-markdown-compiler.ts';
@@ -54,7 +54,7 @@ export function createTextCompiler(context: CompileContext): (source: TextSource
         news: site.news,
       });
       const ruled = document === undefined ? [] : listTextProblems(document, file.file, { standard, site });
-      return { document, problems: limitProblems(enforceRules([...problems, ...ruled], standard?.enforce)) };
+      return { document, problems: limitFindings(enforceRules([...problems, ...ruled], standard?.enforce)) };
     });
     const { document, problems } = checked ?? { problems: [TAKES_TOO_LONG] };
     const { record, body } = document ?? {};

@@ -2,8 +2,8 @@ import { createHash, hash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TextRecord } from '../../site/records.ts';
+import type { ContentFinding } from '../content-finding.ts';
 import { readContentFile } from '../content-folder.ts';
-import type { ContentProblem } from '../content-problem.ts';
 import type { TextFile } from '../sort-files.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 import {
@@ -51,9 +51,9 @@ export async function compileTexts(
   files: readonly TextFile[],
   context: TextContext,
   options: CompileTextsOptions,
-): Promise<{ readonly texts: readonly KnownText[]; readonly problems: readonly ContentProblem[] }> {
+): Promise<{ readonly texts: readonly KnownText[]; readonly problems: readonly ContentFinding[] }> {
   const results = new Map<string, KnownText>();
-  const problems: ContentProblem[] = [];
+  const problems: ContentFinding[] = [];
   const unknown: TextFile[] = [];
   for (const text of files) {
     const source = readTextSource(text, context);
@@ -114,7 +114,7 @@ function recompileText({ place, file, key }: KeyedText, context: TextContext): C
 function readTextSource(
   { place, file }: TextFile,
   { folder, version }: TextContext,
-): TextSource | ContentProblem {
+): TextSource | ContentFinding {
   const read = readContentFile(folder, file);
   if ('message' in read) return read;
   const key = hash('sha256', `${file}\n${hash('sha256', read.bytes)}\n${version}`).slice(0, 32);
@@ -134,7 +134,7 @@ function isUpToDate({ facts: { filesBeside } }: KnownText, context: CompileConte
 function* readBatches(
   texts: readonly TextFile[],
   context: TextContext,
-  problems: ContentProblem[],
+  problems: ContentFinding[],
 ): Generator<readonly TextSource[], undefined> {
   for (let start = 0; start < texts.length; start += BATCH_SIZE) {
     const sources = texts.slice(start, start + BATCH_SIZE).map((text) => readTextSource(text, context));

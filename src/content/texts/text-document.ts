@@ -4,14 +4,14 @@ import { type ArticlePlace, pages } from '../../site/addresses.ts';
 import type {
   DraftRecord,
   LegacyPostRecord,
+  OwnPageRecord,
   PageDraftRecord,
-  PageRecord,
   PostRecord,
   TextRecord,
 } from '../../site/records.ts';
 import type { News } from '../../site/settings.ts';
+import { type LineFinding, limitToDrafts } from '../content-finding.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
-import { type LineProblem, limitToDrafts } from '../content-problem.ts';
 import type { DownloadsByFile } from '../downloads.ts';
 import { type CoverCut, type CoverKeys, findCover } from '../images/covers.ts';
 import type { ShownImages } from '../images/read-images.ts';
@@ -45,7 +45,7 @@ export type TextDocument = TextPlace & {
 /** The document, which is missing if the file is empty or not UTF-8, and its problems. */
 type ParsedText = {
   readonly document?: TextDocument;
-  readonly problems: readonly LineProblem[];
+  readonly problems: readonly LineFinding[];
 };
 
 type ParseOptions = {
@@ -192,7 +192,7 @@ function createPage(
   fields: Keys<'page'> & Partial<Pick<Keys<'guide'>, 'author'>>,
   { kind: form, slug }: { readonly kind: 'guide' | 'page'; readonly slug: string },
   body: CompiledBody,
-): PageRecord | PageDraftRecord {
+): OwnPageRecord | PageDraftRecord {
   const { draft, noindex, inSearch = noindex !== true } = fields;
   const { metaDescription = body.opening || fields.title } = fields;
   return {

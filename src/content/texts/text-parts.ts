@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { TextRecord } from '../../site/records.ts';
-import type { LineProblem } from '../content-problem.ts';
+import type { LineFinding } from '../content-finding.ts';
 import type { DownloadsByFile } from '../downloads.ts';
 import type { CoverCut } from '../images/covers.ts';
 import type { ShownImages } from '../images/read-images.ts';
@@ -82,7 +82,7 @@ export type TextFacts = {
         /** Whether the text becomes a record, for which its front matter has to be valid. */
         readonly hasRecord: boolean;
       };
-  readonly problems: readonly LineProblem[];
+  readonly problems: readonly LineFinding[];
   /** Each picture and download that the compiler looked up, with a hash of the result. */
   readonly filesBeside: Readonly<Record<string, string>>;
 };

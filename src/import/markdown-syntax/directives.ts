@@ -1,6 +1,6 @@
-import type { TagOutput } from '../vocabulary/dialect.ts';
 import { writeMarkdownCallout, writeTitledMarkdown } from '../vocabulary/markdown-blocks.ts';
 import { listMeanings } from '../vocabulary/meanings.ts';
+import type { TagOutput } from '../vocabulary/output-format.ts';
 import { createCodeTest, findCodeRanges } from './code-ranges.ts';
 
 const LINE =

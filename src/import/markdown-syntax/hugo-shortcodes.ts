@@ -1,6 +1,6 @@
 import { findValue, formatTextValue } from '../markdown-folder/read-values.ts';
-import { createInline, type TagOutput } from '../vocabulary/dialect.ts';
 import { MARKDOWN } from '../vocabulary/markdown-blocks.ts';
+import { createInline, type TagOutput } from '../vocabulary/output-format.ts';
 import { readArgument, readTagArguments } from '../vocabulary/read-arguments.ts';
 import { writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { AddNote, BodyContext } from './body-context.ts';

@@ -1,8 +1,8 @@
 import type { Nodes } from 'mdast';
 import type {} from 'remark-mdx';
 import { spanOf } from '../body/markdown-edits.ts';
-import { createInline, createTextBlock, type TagOutput } from '../vocabulary/dialect.ts';
 import { MARKDOWN, writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
+import { createInline, createTextBlock, type TagOutput } from '../vocabulary/output-format.ts';
 import { type SourceTag, writeByMeaning } from '../vocabulary/write-meaning.ts';
 import type { AddNote, BodyContext } from './body-context.ts';
 import { unindent } from './place-output.ts';

@@ -1,5 +1,5 @@
 import { findBlockPrefix } from '../body/markdown-edits.ts';
-import type { TagOutput } from '../vocabulary/dialect.ts';
+import type { TagOutput } from '../vocabulary/output-format.ts';
 
 /** Returns the text that replaces `source` from `start` to `end`. A block gets empty lines around it, and the prefix of the quote or list that contains it. */
 export function placeOutput({ kind, text }: TagOutput, source: string, start: number, end: number): string {

@@ -1,6 +1,6 @@
-import type { TagOutput } from '../vocabulary/dialect.ts';
 import { writeKeptMarkdown } from '../vocabulary/markdown-blocks.ts';
 import { isLiteralTag } from '../vocabulary/meanings.ts';
+import type { TagOutput } from '../vocabulary/output-format.ts';
 import type { AddNote } from './body-context.ts';
 import { createCodeTest, findCodeRanges } from './code-ranges.ts';
 import { placeOutput, unindent } from './place-output.ts';

@@ -1,6 +1,12 @@
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { escapeTags } from '../../site/escape-xml.ts';
-import { createInline, createTextBlock, type Dialect, type SourceFigure, type TagOutput } from './dialect.ts';
+import {
+  createInline,
+  createTextBlock,
+  type OutputFormat,
+  type SourceFigure,
+  type TagOutput,
+} from './output-format.ts';
 
 /** Returns the HTML of a fence with a part that could not be converted. */
 export function formatKeptHtml(source: string): string {
@@ -46,7 +52,7 @@ function writeHtmlCode(code: string, language: string): TagOutput {
   return createHtmlBlock(`<pre>${opening}${text.replace(/^\n/, '')}</code></pre>`);
 }
 
-export const HTML: Dialect = {
+export const HTML: OutputFormat = {
   writeEnclosed: createInline,
   writeTitled: (title, inner) =>
     createInline(`${title === '' ? '' : `\n\n<p><strong>${title}</strong></p>\n\n`}${inner}`),

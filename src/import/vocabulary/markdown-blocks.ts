@@ -1,5 +1,11 @@
 import { findCallout, formatKeptFence } from '../body/markdown-dialects.ts';
-import { createInline, createTextBlock, type Dialect, type SourceFigure, type TagOutput } from './dialect.ts';
+import {
+  createInline,
+  createTextBlock,
+  type OutputFormat,
+  type SourceFigure,
+  type TagOutput,
+} from './output-format.ts';
 
 export function writeMarkdownCallout(name: string, title: string, inner: string): TagOutput {
   const kind = findCallout(name);
@@ -80,7 +86,7 @@ function writeMarkdownQuote(inner: string, by: string): TagOutput {
   return createTextBlock(lines.map((line) => `> ${line}`.trimEnd()).join('\n'));
 }
 
-export const MARKDOWN: Dialect = {
+export const MARKDOWN: OutputFormat = {
   writeEnclosed: createTextBlock,
   writeTitled: writeTitledMarkdown,
   writeCallout: writeMarkdownCallout,

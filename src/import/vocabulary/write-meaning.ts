@@ -1,6 +1,6 @@
 import { findCallout } from '../body/markdown-dialects.ts';
-import { createInline, createTextBlock, type Dialect, type TagOutput } from './dialect.ts';
 import { listMeanings, type Meaning, type NameKind } from './meanings.ts';
+import { createInline, createTextBlock, type OutputFormat, type TagOutput } from './output-format.ts';
 import { readArgument, type TagArguments } from './read-arguments.ts';
 
 /** A shortcode, tag or component as it is written in the source. */
@@ -14,7 +14,7 @@ export type SourceTag = TagArguments & {
   readonly edges?: readonly [opening: string, closing: string];
 };
 
-type MeaningContext = { readonly dialect: Dialect; readonly note: (what: string) => void };
+type MeaningContext = { readonly dialect: OutputFormat; readonly note: (what: string) => void };
 type WriteMeaning = (tag: SourceTag, writing: MeaningContext) => TagOutput | undefined;
 
 /** Writes what a common shortcode, tag or component shows; undefined if the name is not known. */

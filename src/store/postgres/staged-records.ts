@@ -5,8 +5,8 @@ import type {
   ContentRecord,
   DraftRecord,
   LegacyPostRecord,
+  OwnPageRecord,
   PageDraftRecord,
-  PageRecord,
   PostRecord,
   TextRecord,
 } from '../../site/records.ts';
@@ -20,7 +20,7 @@ export type RecordOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
   | Pick<DraftRecord, 'kind' | 'slug' | 'category' | 'subcategory'>
   | Pick<LegacyPostRecord, 'kind' | 'slug' | 'legacyUrl' | 'redirectTo'>
-  | Pick<PageRecord | PageDraftRecord, 'kind' | 'slug'>
+  | Pick<OwnPageRecord | PageDraftRecord, 'kind' | 'slug'>
   | Exclude<ContentRecord, TextRecord>;
 
 /** Fetched records that wait to be written. Their texts are in a file, so that the memory does not grow with them. */

@@ -2,7 +2,7 @@ import { readText } from '../../search-engine/database.ts';
 import type { SearchDocument } from '../../search-engine/schema.ts';
 import { pages } from '../../site/addresses.ts';
 import { splitContent } from '../../site/content-blocks.ts';
-import type { AuthorRecord, ContentRecord, LegacyPostRecord, PageRecord } from '../../site/records.ts';
+import type { AuthorRecord, ContentRecord, LegacyPostRecord, OwnPageRecord } from '../../site/records.ts';
 import type { Database } from '../database.ts';
 import { FOUND_PAGE_ID_MIN, findPageDocument } from '../pages/found-pages.ts';
 import { formatQuestions } from './record-writer.ts';
@@ -34,7 +34,7 @@ function describeRecord(record: ContentRecord): SearchablePage | undefined {
   return record.kind === 'legacy' ? describeLegacyPost(record) : undefined;
 }
 
-function describeOwnPage({ slug, title, metaDescription, headings, text, inSearch, answers }: PageRecord) {
+function describeOwnPage({ slug, title, metaDescription, headings, text, inSearch, answers }: OwnPageRecord) {
   if (inSearch !== true) return undefined;
   const fields = { title, headings, questions: formatQuestions(answers), body: text };
   return { path: pages.page(slug), description: metaDescription, fields };

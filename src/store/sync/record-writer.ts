@@ -6,7 +6,7 @@ import {
   type CategoryRecord,
   type ContentRecord,
   type LegacyPostRecord,
-  type PageRecord,
+  type OwnPageRecord,
   type PostRecord,
   type RedirectsRecord,
   recordKey,
@@ -93,7 +93,7 @@ function writeLegacyPost(index: Database, record: LegacyPostRecord, id: number):
   insertRow(index, 'legacy_posts', record, { id, word_count: countHtmlWords(content), key });
 }
 
-function writePageRecord(index: Database, record: PageRecord): void {
+function writePageRecord(index: Database, record: OwnPageRecord): void {
   insertRow(index, 'pages', record, {
     word_count: countHtmlWords(record.content),
     live_from: record.publishedAt ?? 0,

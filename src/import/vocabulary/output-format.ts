@@ -9,7 +9,7 @@ export type SourceFigure = {
 };
 
 /** A dialect writes each meaning as Markdown or as HTML. Its arguments are already in that language. */
-export type Dialect = {
+export type OutputFormat = {
   /** Writes the content of a layout element, without the element. */
   readonly writeEnclosed: (inner: string) => TagOutput;
   readonly writeTitled: (title: string, inner: string) => TagOutput;

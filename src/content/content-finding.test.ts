@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatProblem, sortProblems } from './content-problem.ts';
+import { formatFinding, sortContentFindings } from './content-finding.ts';
 
 test('problems are sorted by file, then numerically by line; those of a whole file come first', () => {
   const problems = [
@@ -9,7 +9,7 @@ test('problems are sorted by file, then numerically by line; those of a whole fi
     { file: 'content/a.md', line: 9, message: 'nine, first' },
     { file: 'content/a.md', message: 'whole' },
   ];
-  expect(sortProblems(problems).map(formatProblem)).toEqual([
+  expect(sortContentFindings(problems).map(formatFinding)).toEqual([
     'content/a.md:1 whole',
     'content/a.md:9 nine, first',
     'content/a.md:9 nine, second',
