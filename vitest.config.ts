@@ -26,7 +26,10 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,checks,scripts,bench}/**/*.test.{ts,tsx}'],
           // Fontconfig reads its settings once in a process, whichever test draws text first.
-          env: { FONTCONFIG_FILE: resolve('src/cards/fonts.conf'), PANGOCAIRO_BACKEND: 'fontconfig' },
+          env: {
+            FONTCONFIG_FILE: resolve('src/cards/fonts.conf'),
+            PANGOCAIRO_BACKEND: 'fontconfig',
+          },
         },
       },
       {
@@ -64,7 +67,10 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/engines/**/*.test.ts'],
-          globalSetup: ['tests/support/published-site.ts', 'tests/engines/support/provide-engines.ts'],
+          globalSetup: [
+            'tests/support/published-site.ts',
+            'tests/engines/support/provide-engines.ts',
+          ],
         },
       },
       {

@@ -14,7 +14,8 @@ export function bootstrap<Value>(
   measure: (values: readonly Value[]) => number,
 ): Interval {
   const random = createSeededRandom(SEED);
-  const resample = () => values.map((value) => values[Math.floor(random() * values.length)] ?? value);
+  const resample = () =>
+    values.map((value) => values[Math.floor(random() * values.length)] ?? value);
   const measured = Float64Array.from({ length: RESAMPLES }, () => measure(resample())).sort();
   const at = (share: number) => measured[Math.floor(share * (RESAMPLES - 1))] ?? Number.NaN;
   return { low: at((1 - CONFIDENCE) / 2), high: at((1 + CONFIDENCE) / 2) };

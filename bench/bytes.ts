@@ -24,7 +24,8 @@ export async function benchBytes(): Promise<void> {
 
 async function measurePage(origin: string, address: string) {
   const html = (await fetchEncoded(`${origin}${address}`, 'identity')).bytes.toString();
-  const listMatches = (pattern: RegExp) => Array.from(html.matchAll(pattern), (match) => match[1] ?? '');
+  const listMatches = (pattern: RegExp) =>
+    Array.from(html.matchAll(pattern), (match) => match[1] ?? '');
   const modules = html.match(/ data-modules="([^"]*)"/)?.[1]?.split(' ') ?? [];
   const kinds = {
     HTML: [address],
@@ -39,7 +40,9 @@ async function measurePage(origin: string, address: string) {
     const files = [...new Set(found)];
     const row: Record<string, number> = { files: files.length };
     for (const encoding of ENCODINGS) {
-      const answers = await Promise.all(files.map((file) => fetchEncoded(`${origin}${file}`, encoding)));
+      const answers = await Promise.all(
+        files.map((file) => fetchEncoded(`${origin}${file}`, encoding)),
+      );
       row[encoding] = answers.reduce((sum, { bytes }) => sum + bytes.length, 0);
     }
     rows[kind] = row;

@@ -47,7 +47,14 @@ export async function benchContent(args: readonly string[]): Promise<void> {
 function requestPages(origin: string, addresses: readonly string[], meanwhile: Promise<unknown>) {
   let asked = 0;
   const nextPath = () => addresses[asked++ % addresses.length] ?? '/';
-  return measureReaders({ origin, connections: 1, pauseMs: 3, isConnectionNew: false, meanwhile, nextPath });
+  return measureReaders({
+    origin,
+    connections: 1,
+    pauseMs: 3,
+    isConnectionNew: false,
+    meanwhile,
+    nextPath,
+  });
 }
 
 /** Writes a content folder with so many articles, which passes every check. The same call writes the same folder. */
@@ -69,12 +76,17 @@ function writeContentFolder(path: string, count: number) {
         `${folder}/${figure}`,
         `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 200"><circle r="${number % 99}"/></svg>`,
       );
-    writeTextFile(path, `${folder}/${place.slug}.md`, generateArticle(prose, number, addresses, figure));
+    writeTextFile(
+      path,
+      `${folder}/${place.slug}.md`,
+      generateArticle(prose, number, addresses, figure),
+    );
   };
   for (const number of places.keys()) writeArticle(number);
   writeOtherFiles(path, prose);
   const change = (changed: number) => {
-    for (let index = 0; index < changed; index++) writeArticle(Math.floor((index * count) / changed));
+    for (let index = 0; index < changed; index++)
+      writeArticle(Math.floor((index * count) / changed));
   };
   return { path, addresses, change };
 }
@@ -122,7 +134,9 @@ function generateSentence(prose: ProseGenerator, wordsMin: number): string {
 }
 
 function formatFile(frontMatter: Readonly<Record<string, string>>, body: string): string {
-  const lines = Object.entries(frontMatter).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const lines = Object.entries(frontMatter).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  );
   return ['---', ...lines, '---', '', body, ''].join('\n');
 }
 
@@ -140,10 +154,16 @@ function writeOtherFiles(path: string, prose: ProseGenerator): void {
     .replace(/^( +- ")([^"]*)"$/gm, '$1$2 qqq"');
   writeTextFile(path, 'standard.yaml', standard);
   const keys = (title: string) => ({ title, metaDescription: formatDescription(prose, title) });
-  const guide = formatFile({ ...keys('The guide'), publishedAt: '2020-01-01' }, generateSentence(prose, 40));
+  const guide = formatFile(
+    { ...keys('The guide'), publishedAt: '2020-01-01' },
+    generateSentence(prose, 40),
+  );
   writeTextFile(path, `guides/${GUIDE_SLUG}.md`, guide);
   for (const [number, legacyUrl] of LEGACY_PATHS.entries()) {
-    const text = formatFile({ ...keys(`Old page ${number}`), legacyUrl }, generateSentence(prose, 30));
+    const text = formatFile(
+      { ...keys(`Old page ${number}`), legacyUrl },
+      generateSentence(prose, 30),
+    );
     writeTextFile(path, `legacy/old-page-${number}.md`, text);
   }
 }

@@ -10,7 +10,11 @@ type JudgedAnswer = {
 };
 
 /** Prints each direct answer to the queries, and how many are of one of the best articles and are the judged passage. */
-export function printDirectAnswers(store: Store, queries: readonly JudgedAnswer[], now: number): void {
+export function printDirectAnswers(
+  store: Store,
+  queries: readonly JudgedAnswer[],
+  now: number,
+): void {
   const answered = queries.flatMap((query) => {
     const { answer } = summariseSearch(store, query.q, now);
     return answer === undefined ? [] : { query, answer, slug: readSlug(answer) };
@@ -24,7 +28,11 @@ export function printDirectAnswers(store: Store, queries: readonly JudgedAnswer[
   );
   for (const { query, answer, slug } of answered) {
     const isSame = query.answer === formatPassage(answer);
-    const grade = isSame ? 'judged passage' : query.best.includes(slug) ? 'best article' : 'WRONG ARTICLE';
+    const grade = isSame
+      ? 'judged passage'
+      : query.best.includes(slug)
+        ? 'best article'
+        : 'WRONG ARTICLE';
     console.log(
       `  ${grade}: ${query.q}\n    ${formatPassage(answer)}\n    ${[answer.text, ...(answer.items ?? [])].join(' · ')}`,
     );

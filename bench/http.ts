@@ -22,7 +22,11 @@ const CACHED = { connections: 50, isCompressed: true };
 const UNCACHED = { env: { PAGE_CACHE_MB: '0' }, nginxWorkers: 0, connections: 8 };
 const SETUPS = {
   'cached, one process': { ...CACHED, env: {}, nginxWorkers: 1 },
-  'cached, all cores': { ...CACHED, env: { WORKERS: 'auto' }, nginxWorkers: availableParallelism() },
+  'cached, all cores': {
+    ...CACHED,
+    env: { WORKERS: 'auto' },
+    nginxWorkers: availableParallelism(),
+  },
   'uncached, one process': { ...UNCACHED, isCompressed: false },
   'the same, with Brotli': { ...UNCACHED, isCompressed: true },
 };
@@ -67,12 +71,18 @@ export async function benchHttp(args: readonly string[]): Promise<void> {
   printTable(await measureRealArticles(seconds));
 }
 
-async function measureSetup(dataDir: string, { env, nginxWorkers, ...load }: Setup, seconds: number) {
+async function measureSetup(
+  dataDir: string,
+  { env, nginxWorkers, ...load }: Setup,
+  seconds: number,
+) {
   const site = await startMeasuredServer({ DATA_DIR: dataDir, ...env });
   using folder = mkdtempDisposableSync(join(tmpdir(), 'nginx-'));
   const article = `${site.origin}${ARTICLE}`;
   const nginx =
-    nginxWorkers > 0 && hasNginx() ? await startNginx(folder.path, nginxWorkers, article) : undefined;
+    nginxWorkers > 0 && hasNginx()
+      ? await startNginx(folder.path, nginxWorkers, article)
+      : undefined;
   const rows: Record<string, object> = {};
   for (const [name, path] of ADDRESSES) {
     const own = { origin: site.origin, paths: [path] };
@@ -86,7 +96,9 @@ async function measureSetup(dataDir: string, { env, nginxWorkers, ...load }: Set
 
 /** Cold start, and memory at rest, after half of the requests and after all of them. */
 async function measureMemory(dataDir: string, requests: number) {
-  const { origin, readMemoryMb, startSeconds, stop } = await startMeasuredServer({ DATA_DIR: dataDir });
+  const { origin, readMemoryMb, startSeconds, stop } = await startMeasuredServer({
+    DATA_DIR: dataDir,
+  });
   const run = (seconds: number) => measureThroughput(origin, [ARTICLE], { ...CACHED, seconds });
   await setTimeout(1_000);
   const mbAtRest = readMemoryMb();
@@ -107,10 +119,18 @@ async function measureRealArticles(seconds: number) {
   const { news } = readSite(store);
   const paths = listSitemapPosts(store, Date.now()).map((post) => pages.article(post, news));
   store.close();
-  const [best] = await measureInTurns([{ origin, paths }], { ...UNCACHED, isCompressed: false, seconds });
-  const html = await Promise.all(paths.map(async (path) => (await fetch(`${origin}${path}`)).text()));
+  const [best] = await measureInTurns([{ origin, paths }], {
+    ...UNCACHED,
+    isCompressed: false,
+    seconds,
+  });
+  const html = await Promise.all(
+    paths.map(async (path) => (await fetch(`${origin}${path}`)).text()),
+  );
   await stop();
-  const states = html.map((page) => page.split(`id="${PAGE_STATE_ID}">`)[1]?.split('</script>')[0] ?? '');
+  const states = html.map(
+    (page) => page.split(`id="${PAGE_STATE_ID}">`)[1]?.split('</script>')[0] ?? '',
+  );
   return {
     [`${paths.length} real articles, uncached`]: {
       ...best,

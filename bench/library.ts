@@ -83,7 +83,10 @@ export function createGeneratedSource({
 
 export function pickPlace(number: number) {
   const places = listAllSubcategories(DEFAULT_SITE);
-  const { category, slug } = places[number % places.length] ?? { category: 'seo', slug: 'local-seo' };
+  const { category, slug } = places[number % places.length] ?? {
+    category: 'seo',
+    slug: 'local-seo',
+  };
   return { category, subcategory: slug };
 }
 
@@ -109,7 +112,10 @@ export function createLibraryPost(number: number): PostRecord {
     headings: parts.map(({ heading }) => heading).join('\n'),
     text: parts.map(({ text }) => text).join('\n'),
     content: parts
-      .map(({ heading, text }, place) => `${heading && `<h2 id="h${place}">${heading}</h2>`}<p>${text}</p>`)
+      .map(
+        ({ heading, text }, place) =>
+          `${heading && `<h2 id="h${place}">${heading}</h2>`}<p>${text}</p>`,
+      )
       .join(''),
   });
 }

@@ -13,7 +13,9 @@ const METRICS = {
 };
 
 type LighthouseAudit = { readonly score: number | null; readonly numericValue?: number };
-type LighthouseReport = Readonly<Record<'categories' | 'audits', Readonly<Record<string, LighthouseAudit>>>>;
+type LighthouseReport = Readonly<
+  Record<'categories' | 'audits', Readonly<Record<string, LighthouseAudit>>>
+>;
 
 /** Measures pages of all kinds on Lighthouse's simulated phone and prints medians. `--runs 1` for a quick look. */
 export async function benchLighthouse(args: readonly string[]): Promise<void> {
@@ -31,7 +33,11 @@ export async function benchLighthouse(args: readonly string[]): Promise<void> {
 }
 
 async function runLighthouse(address: string): Promise<LighthouseReport> {
-  const flags = ['--output=json', '--quiet', '--chrome-flags=--headless=new --no-sandbox --disable-gpu'];
+  const flags = [
+    '--output=json',
+    '--quiet',
+    '--chrome-flags=--headless=new --no-sandbox --disable-gpu',
+  ];
   const { stdout } = await promisify(execFile)(
     'env',
     [`CHROME_PATH=${findBrowser()}`, 'npm', 'exec', '--yes', LIGHTHOUSE, '--', address, ...flags],

@@ -94,14 +94,29 @@ export type WrkOptions = {
 export const COUNTER = 1_234_567_890;
 
 /** Sends requests to these paths in turn, as many as the server answers, and counts them with wrk (Debian: `apt-get install wrk`). */
-export async function measureThroughput(origin: string, paths: readonly string[], options: WrkOptions) {
+export async function measureThroughput(
+  origin: string,
+  paths: readonly string[],
+  options: WrkOptions,
+) {
   const { seconds, connections, isCompressed } = options;
   const header = isCompressed ? ['-H', 'Accept-Encoding: br'] : [];
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', ...header, `${origin}${paths[0]}`];
+  const args = [
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--latency',
+    ...header,
+    `${origin}${paths[0]}`,
+  ];
   const isStatic = paths.length === 1 && !paths[0]?.includes(`${COUNTER}`);
-  const script = isStatic ? [] : ['-s', join(import.meta.dirname, 'paths.lua'), '--', `${COUNTER}`, ...paths];
+  const script = isStatic
+    ? []
+    : ['-s', join(import.meta.dirname, 'paths.lua'), '--', `${COUNTER}`, ...paths];
   const { stdout } = await promisify(execFile)('wrk', [...args, ...script]).catch((error) => {
-    throw error.code === 'ENOENT' ? new Error('wrk is not installed; on Debian: apt-get install wrk') : error;
+    throw error.code === 'ENOENT'
+      ? new Error('wrk is not installed; on Debian: apt-get install wrk')
+      : error;
   });
   const find = (pattern: RegExp) => pattern.exec(stdout)?.[1] ?? '0';
   return {
@@ -127,7 +142,8 @@ export async function measureInTurns(
   options: WrkOptions,
   rounds = ROUNDS,
 ): Promise<readonly Throughput[]> {
-  for (const { origin, paths } of targets) await measureThroughput(origin, paths, { ...options, seconds: 1 });
+  for (const { origin, paths } of targets)
+    await measureThroughput(origin, paths, { ...options, seconds: 1 });
   const best: Throughput[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, { origin, paths }] of targets.entries()) {

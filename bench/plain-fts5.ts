@@ -29,7 +29,10 @@ export function indexWithFts5(documents: Iterable<PlainText>, depth: number): Ra
 }
 
 /** Returns the same search with the answer that a page of results needs: marked titles and passages, as JSON. */
-export function answerWithFts5(documents: Iterable<PlainText>, depth: number): (query: string) => string {
+export function answerWithFts5(
+  documents: Iterable<PlainText>,
+  depth: number,
+): (query: string) => string {
   const { database } = fillFts5(documents);
   return (query) => {
     const match = formatAnyWordMatch(query);
@@ -48,7 +51,10 @@ function formatAnyWordMatch(query: string): string {
   return (query.match(WORD) ?? []).map((word) => `"${word}"`).join(' OR ');
 }
 
-function fillFts5(documents: Iterable<PlainText>): { readonly database: Database; readonly ids: string[] } {
+function fillFts5(documents: Iterable<PlainText>): {
+  readonly database: Database;
+  readonly ids: string[];
+} {
   const database = openDatabase(':memory:');
   database.exec(`CREATE VIRTUAL TABLE t USING fts5 (title, body, tokenize = 'porter unicode61')`);
   const ids: string[] = [];

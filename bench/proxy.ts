@@ -26,7 +26,10 @@ export async function benchProxy(args: readonly string[]): Promise<void> {
       seconds: { type: 'string', default: '5' },
       rounds: { type: 'string', default: '6' },
       connections: { type: 'string', default: '64' },
-      kinds: { type: 'string', default: 'search call,search page,unknown page,query of an article,mixed' },
+      kinds: {
+        type: 'string',
+        default: 'search call,search page,unknown page,query of an article,mixed',
+      },
     },
   });
   const site = await startRealSite({ TRUST_PROXY: '127.0.0.1' });
@@ -71,9 +74,17 @@ async function compareWithCopy(name: ProxyName, origin: string, rounds: number) 
   return Object.fromEntries(rows);
 }
 
-type Flood = { readonly seconds: number; readonly connections: number; readonly kinds: readonly string[] };
+type Flood = {
+  readonly seconds: number;
+  readonly connections: number;
+  readonly kinds: readonly string[];
+};
 
-async function floodThrough(name: ProxyName, origin: string, { seconds, connections, kinds }: Flood) {
+async function floodThrough(
+  name: ProxyName,
+  origin: string,
+  { seconds, connections, kinds }: Flood,
+) {
   const read = (meanwhile: Promise<unknown>) =>
     measureReaders({
       origin,
@@ -85,13 +96,21 @@ async function floodThrough(name: ProxyName, origin: string, { seconds, connecti
       isConnectionNew: true,
     });
   await read(setTimeout(1_000));
-  const rows: Record<string, object> = { [`${name}: at rest`]: await read(setTimeout(seconds * 1_000)) };
+  const rows: Record<string, object> = {
+    [`${name}: at rest`]: await read(setTimeout(seconds * 1_000)),
+  };
   for (const kind of kinds) {
     const paths = kind === 'mixed' ? Object.values(FLOODS) : [FLOODS[kind] ?? FLOODED_ARTICLE];
     const flood = measureThroughput(origin, paths, { seconds, connections, isCompressed: true });
     const { answers, unanswered, ...times } = await read(flood);
     const { perSecond, notOk } = await flood;
-    rows[`${name}: ${kind}`] = { answers, unanswered, ...times, floodPerSecond: perSecond, refused: notOk };
+    rows[`${name}: ${kind}`] = {
+      answers,
+      unanswered,
+      ...times,
+      floodPerSecond: perSecond,
+      refused: notOk,
+    };
   }
   return rows;
 }

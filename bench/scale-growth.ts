@@ -41,7 +41,10 @@ export async function measureGrowth(articles: number): Promise<void> {
   await chmod(folder, 0o755);
   const programs = await findPrograms(join(folder, 'programs'));
   await initialise(programs, join(folder, 'database'));
-  await appendFile(join(folder, 'database/postgresql.auto.conf'), `max_connections = ${2 * NODES}\n`);
+  await appendFile(
+    join(folder, 'database/postgresql.auto.conf'),
+    `max_connections = ${2 * NODES}\n`,
+  );
   const port = await findFreePort();
   const server = await startServer(programs, join(folder, 'database'), port);
   try {
@@ -76,7 +79,9 @@ export async function publishLibrary(url: string, articles: number): Promise<voi
   const { taxonomy, createSource } = createLibrarySource(articles);
   const library = createSource();
   const describe = (record: ContentRecord) =>
-    record.kind === 'post' ? { ...record, metaDescription: 'An article of made-up words.' } : record;
+    record.kind === 'post'
+      ? { ...record, metaDescription: 'An article of made-up words.' }
+      : record;
   const records = function* (keys: readonly string[]) {
     for (const record of library.records(keys)) yield describe(record);
   };
@@ -133,7 +138,9 @@ const MANIFEST = 'SELECT key, hash FROM content_manifest';
 /** Measures bytes from PostgreSQL and processor time of its processes, per poll of a node. */
 async function measurePolls(url: string, folder: string) {
   await using writer = await connect({ url, ...ANSWER });
-  await writer.query('INSERT INTO post_views (slug, count, heat) SELECT slug, 1000 + id, 680 FROM posts');
+  await writer.query(
+    'INSERT INTO post_views (slug, count, heat) SELECT slug, 1000 + id, 680 FROM posts',
+  );
   await writer.query('ANALYZE');
   using store = openStore({ dataDir: join(folder, 'node') });
   const nodes = await Promise.all(Array.from({ length: NODES }, () => connect({ url, ...ANSWER })));
@@ -160,7 +167,9 @@ async function measurePolls(url: string, folder: string) {
       'content, 100 nodes': await measureRounds(nodes, POLLS, advance),
       'keys and hashes, at a publish': await measureRounds([first], 3, askFirst(MANIFEST)),
       'totals, before': await measureRounds([first], 3, askFirst(FORMER_TOTALS)),
-      'totals at rest': await measureRounds(readers, 10 * POLLS, async (number) => totals[number]?.read()),
+      'totals at rest': await measureRounds(readers, 10 * POLLS, async (number) =>
+        totals[number]?.read(),
+      ),
       [`totals, ${CHANGED_ROWS} changed`]: await measureRounds(
         readers,
         1,
@@ -190,7 +199,8 @@ async function measureRounds(
     nodes.reduce((sum, node) => sum + (node === undefined ? 0 : countReceivedBytes(node)), 0);
   await prepare();
   const before = { cpu: readCpu(), bytes: readBytes() };
-  for (let round = 0; round < rounds; round += 1) for (const number of nodes.keys()) await poll(number);
+  for (let round = 0; round < rounds; round += 1)
+    for (const number of nodes.keys()) await poll(number);
   const polls = rounds * nodes.length;
   return {
     cpuMsPerPoll: ((readCpu() - before.cpu) * 1_000) / polls,

@@ -1,4 +1,11 @@
-import { existsSync, mkdtempDisposableSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempDisposableSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
 import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,7 +36,11 @@ const REPEATS = 5;
 const TICKS_PER_SECOND = 100;
 const POLL_SECONDS = 5;
 
-type MeasuredScaleOptions = { readonly articles: number; readonly nodes: number; readonly seconds: number };
+type MeasuredScaleOptions = {
+  readonly articles: number;
+  readonly nodes: number;
+  readonly seconds: number;
+};
 
 /** Measures the load of a database with so many articles, and of so many real nodes at rest. Linux only. */
 export async function measureDatabase({ articles, nodes, seconds }: MeasuredScaleOptions) {
@@ -106,9 +117,13 @@ async function measureStatements(url: string, articles: number) {
   const perArticle = (bytes: unknown) => Number(bytes) / articles;
   const position = await readContentPosition(connection);
   return {
-    'content of a poll': { cpuMs: await measureCpu(connection, () => advancePosition(connection, position)) },
+    'content of a poll': {
+      cpuMs: await measureCpu(connection, () => advancePosition(connection, position)),
+    },
     'all totals of views, once': {
-      cpuMs: await measureCpu(connection, () => connection.query('SELECT slug, count, heat FROM post_views')),
+      cpuMs: await measureCpu(connection, () =>
+        connection.query('SELECT slug, count, heat FROM post_views'),
+      ),
       bytesPerArticle: perArticle(size?.views),
     },
     manifest: { bytesPerArticle: perArticle(size?.manifest) },
@@ -122,7 +137,10 @@ async function measureStatements(url: string, articles: number) {
 }
 
 /** Processor time of the connection's backend process, per run. */
-async function measureCpu({ query }: PostgresConnection, work: () => Promise<unknown>): Promise<number> {
+async function measureCpu(
+  { query }: PostgresConnection,
+  work: () => Promise<unknown>,
+): Promise<number> {
   const [row] = await query('SELECT pg_backend_pid() AS pid');
   await work();
   const before = readCpuSeconds(Number(row?.pid));

@@ -40,7 +40,8 @@ export function simulate(parameters: Parameters) {
     database: computeDatabase(parameters, perNode.views),
     publisher: {
       memoryGb:
-        (UNITS.publisher.memoryBytes + parameters.articles * UNITS.publisher.bytesPerArticle) / GIGABYTE,
+        (UNITS.publisher.memoryBytes + parameters.articles * UNITS.publisher.bytesPerArticle) /
+        GIGABYTE,
     },
   };
 }
@@ -52,7 +53,10 @@ function computeNode(parameters: Parameters, { pages, views }: Rates) {
   const { node, database } = UNITS;
   const changedTotals = countDistinct(views * nodes * database.pollSeconds, articles);
   const publishes = publishesPerHour / SECONDS_PER_HOUR;
-  const cache = simulatePageCache(parameters, publishes === 0 ? Number.POSITIVE_INFINITY : pages / publishes);
+  const cache = simulatePageCache(
+    parameters,
+    publishes === 0 ? Number.POSITIVE_INFINITY : pages / publishes,
+  );
   const rendered = pages * (1 - cache.hits) + cache.renewedPerPublish * publishes;
   const busyMs =
     pages * cache.hits * node.hitMs +
@@ -88,7 +92,8 @@ function computeDatabase({ nodes, articles, publishesPerHour }: Parameters, view
     connections: nodes * database.connectionsPerNode,
     statements: rate * database.statementsPerPoll + batches * database.statementsPerBatch,
     cores: busyMs / 1_000,
-    mbPerSecond: (rate * (database.pollBytes + changedTotals * database.totalsBytesPerRow)) / MEGABYTE,
+    mbPerSecond:
+      (rate * (database.pollBytes + changedTotals * database.totalsBytesPerRow)) / MEGABYTE,
     mbPerPublish: (nodes * articles * database.manifestBytesPerArticle) / MEGABYTE,
     mbPerNewNode: (articles * database.articleBytes) / MEGABYTE,
     viewRowsPerSecond: rowsPerBatch * batches,
@@ -96,9 +101,14 @@ function computeDatabase({ nodes, articles, publishesPerHour }: Parameters, view
 }
 
 /** Simulates one node's page cache behind the CDN. After a publish the node renders the recently used articles again. */
-function simulatePageCache({ articles, cdnHits, pageCacheMb }: Parameters, requestsPerPublish: number) {
+function simulatePageCache(
+  { articles, cdnHits, pageCacheMb }: Parameters,
+  requestsPerPublish: number,
+) {
   const random = createSeededRandom(SEED);
-  const cache = createCache(Math.floor((pageCacheMb * MEGABYTE * LINKED_PART) / UNITS.node.cachedPageBytes));
+  const cache = createCache(
+    Math.floor((pageCacheMb * MEGABYTE * LINKED_PART) / UNITS.node.cachedPageBytes),
+  );
   let [hits, asked, renewed, publishes] = [0, 0, 0, 0];
   let untilPublish = requestsPerPublish;
   for (let request = 0; request < SIMULATED; request += 1) {
@@ -145,6 +155,7 @@ function pickArticle(random: Random, articles: number, above: number): number {
 
 function countDistinct(views: number, articles: number): number {
   const random = createSeededRandom(SEED);
-  return new Set(Array.from({ length: Math.min(views, SIMULATED) }, () => pickArticle(random, articles, 0)))
-    .size;
+  return new Set(
+    Array.from({ length: Math.min(views, SIMULATED) }, () => pickArticle(random, articles, 0)),
+  ).size;
 }

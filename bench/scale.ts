@@ -29,7 +29,8 @@ export async function benchScale(args: readonly string[]): Promise<void> {
     },
   });
   if (values.measure) return measureScale();
-  if (values.publish !== undefined) return publishLibrary(values.database ?? '', Number(values.publish));
+  if (values.publish !== undefined)
+    return publishLibrary(values.database ?? '', Number(values.publish));
   if (values.grow !== undefined) return measureGrowth(Number(values.grow));
   const base: Parameters = {
     nodes: Number(values.nodes),
@@ -48,7 +49,9 @@ export async function benchScale(args: readonly string[]): Promise<void> {
     '10 × page cache': { ...base, pageCacheMb: base.pageCacheMb * 10 },
     'no CDN': { ...base, cdnHits: 0 },
   };
-  const loads = Object.entries(cases).map(([name, parameters]) => [name, simulate(parameters)] as const);
+  const loads = Object.entries(cases).map(
+    ([name, parameters]) => [name, simulate(parameters)] as const,
+  );
   for (const part of ['requests', 'node', 'database', 'publisher'] as const)
     printTable(Object.fromEntries(loads.map(([name, load]) => [name, load[part]])));
   for (const [name, load] of loads) console.log(`${name}: ${formatLimitUse(load)}`);

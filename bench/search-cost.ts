@@ -73,7 +73,8 @@ async function measureSample(
   const plain: number[] = [];
   for (const [place, { path, query }] of requests.entries()) {
     const siteMs = await measureCpuMs(() => ask(path));
-    const plainMs = query === undefined ? undefined : await measureCpuMs(() => answerPlainly(query));
+    const plainMs =
+      query === undefined ? undefined : await measureCpuMs(() => answerPlainly(query));
     if (place < WARM_UP_REQUESTS) continue;
     site.push(siteMs);
     if (plainMs !== undefined) plain.push(plainMs);
@@ -106,12 +107,19 @@ function listRequests(store: Store): Readonly<Record<string, readonly CostReques
   const judged = listJudgedQueries();
   const [titles, articles] = [listTitles(store), listArticlePaths(store)];
   const isQuestion = (text: string) => /^(?:\S+\s+){5,11}\S+$/.test(text);
-  const words = [...new Set(titles.flatMap((title) => title.toLowerCase().match(/\p{L}{5,}/gu) ?? []))];
-  const [questions, others] = [judged.filter(isQuestion), judged.filter((text) => !isQuestion(text))];
+  const words = [
+    ...new Set(titles.flatMap((title) => title.toLowerCase().match(/\p{L}{5,}/gu) ?? [])),
+  ];
+  const [questions, others] = [
+    judged.filter(isQuestion),
+    judged.filter((text) => !isQuestion(text)),
+  ];
   return {
     'search, two words': limitRequests(titles.flatMap(pickTwoWords).map(createSearchRequest)),
     // The shorter ones warm it up.
-    'search, question': [...others.slice(0, WARM_UP_REQUESTS), ...questions].map(createSearchRequest),
+    'search, question': [...others.slice(0, WARM_UP_REQUESTS), ...questions].map(
+      createSearchRequest,
+    ),
     'search, one letter': limitRequests(listLetterSearches()),
     'search, 25 common words': limitRequests(listCommonSearches()),
     'search page': limitRequests(

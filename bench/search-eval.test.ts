@@ -9,7 +9,10 @@ const DOCS = [
   '{"id":2,"text":"Heat flow in a boundary layer."}',
   '{"id":"empty","title":null}',
 ];
-const QUERIES = ['{"id":1,"text":"what is the lift of a wing"}', '{"id":"2","text":"boundary layer heat"}'];
+const QUERIES = [
+  '{"id":1,"text":"what is the lift of a wing"}',
+  '{"id":"2","text":"boundary layer heat"}',
+];
 const QRELS = ['1\twing\t2', '2\t2\t1'];
 const PERFECT = ['nDCG@10 1.000', 'MAP 1.000', 'P@10 0.100', 'MRR 1.000'];
 
@@ -42,9 +45,14 @@ test('reads files with any line ends, byte order mark and blank lines', () => {
   const odd = {
     docs: `\uFEFF${DOCS.join('\r\n\r\n')}\r\n{"id":"huge","text":"${'plasma '.repeat(200_000)}"}\n\n`,
     queries: `\n  \n${QUERIES.join('\r\n')}\r\n{"id":3,"text":"nothing is relevant to this"}`,
-    qrels: ['query\tdocument\tgrade', ...QRELS, '1\t0\twing\t1', '1\t2\t0', '2\twing\t-1', '9\twing\t1'].join(
-      '\r\n',
-    ),
+    qrels: [
+      'query\tdocument\tgrade',
+      ...QRELS,
+      '1\t0\twing\t1',
+      '1\t2\t0',
+      '2\twing\t-1',
+      '9\twing\t1',
+    ].join('\r\n'),
   };
   const { status, printed } = evaluate(odd);
   expect({ status, printed: printed.slice(0, 4) }).toEqual({ status: 0, printed: PERFECT });
@@ -76,7 +84,12 @@ type Files = { readonly docs?: string; readonly queries?: string; readonly qrels
 function evaluate(files: Files): { status: number; printed: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'search-eval-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const all = { docs: DOCS.join('\n'), queries: QUERIES.join('\n'), qrels: QRELS.join('\n'), ...files };
+  const all = {
+    docs: DOCS.join('\n'),
+    queries: QUERIES.join('\n'),
+    qrels: QRELS.join('\n'),
+    ...files,
+  };
   const args = Object.entries(all).flatMap(([name, content]) => {
     writeFileSync(join(folder, name), content);
     return [`--${name}`, join(folder, name)];

@@ -57,7 +57,9 @@ function printMeasures(docs: string, queries: string, grades: GradesByQuery): vo
   const documents = readJsonLines(docs, documentSchema);
   const asked = readJsonLines(queries, querySchema).filter(({ id }) => grades.has(id));
   if (asked.length === 0) {
-    throw new UnreadableError(`${queries} has no query that a document is relevant to; compare the ids`);
+    throw new UnreadableError(
+      `${queries} has no query that a document is relevant to; compare the ids`,
+    );
   }
   const measureAll = (rank: Ranker) =>
     asked.map(({ id, text: query }) => measureRanker(rank, query, grades.get(id) ?? new Map()));
@@ -120,7 +122,8 @@ function readGrades(path: string): GradesByQuery {
   for (const { line, number } of readNumberedLines(path)) {
     const columns = line.split('\t').map((part) => part.trim());
     // TREC's own files have an unused column between query and document.
-    const [query = '', document = '', grade = ''] = columns.length === 4 ? columns.toSpliced(1, 1) : columns;
+    const [query = '', document = '', grade = ''] =
+      columns.length === 4 ? columns.toSpliced(1, 1) : columns;
     const value = grade === '' ? Number.NaN : Number(grade);
     if (Number.isNaN(value) && number === 1 && document !== '') continue;
     if (query === '' || document === '' || !Number.isFinite(value)) {
@@ -144,8 +147,11 @@ function readJsonLines<Value extends { readonly id: string }>(
     const checked = schema.safeParse(parseJsonLine(line));
     if (!checked.success) {
       const fields = checked.error.issues.map(({ path: field }) => field.join('.')).filter(Boolean);
-      const reason = fields.length === 0 ? 'is not a JSON object' : `needs a text as ${fields.join(', ')}`;
-      throw new UnreadableError(`${path}:${number} ${reason}; write one {"id", "text"} in each line`);
+      const reason =
+        fields.length === 0 ? 'is not a JSON object' : `needs a text as ${fields.join(', ')}`;
+      throw new UnreadableError(
+        `${path}:${number} ${reason}; write one {"id", "text"} in each line`,
+      );
     }
     const first = lineOf.get(checked.data.id);
     if (first !== undefined) {
@@ -197,7 +203,8 @@ export function measureRanking(ranked: readonly string[], grades: Grades): Measu
   const first = hits[0];
   return {
     'nDCG@10':
-      discountGains(gains.slice(0, 10)) / Math.max(discountGains(ideal.slice(0, 10)), Number.MIN_VALUE),
+      discountGains(gains.slice(0, 10)) /
+      Math.max(discountGains(ideal.slice(0, 10)), Number.MIN_VALUE),
     MAP: hits.reduce((sum, place, found) => sum + (found + 1) / (place + 1), 0) / relevant,
     'P@10': hits.filter((place) => place < 10).length / 10,
     MRR: first === undefined ? 0 : 1 / (first + 1),

@@ -50,7 +50,14 @@ const UNUSED = { weight: 0, b: 0 };
 const VARIANTS: Readonly<Record<string, SearchVariant>> = {
   'field weights': {
     weights: {
-      fields: { title: PLAIN, topic: PLAIN, excerpt: PLAIN, headings: PLAIN, questions: PLAIN, body: PLAIN },
+      fields: {
+        title: PLAIN,
+        topic: PLAIN,
+        excerpt: PLAIN,
+        headings: PLAIN,
+        questions: PLAIN,
+        body: PLAIN,
+      },
     },
   },
   'damped rarity': { weights: { rarity: 1 } },
@@ -92,7 +99,10 @@ export async function measureQuality(path: string): Promise<void> {
   );
   printTable(
     Object.fromEntries(
-      Object.entries(VARIANTS).map(([name, variant]) => [name, summariseIngredient(whole, measure(variant))]),
+      Object.entries(VARIANTS).map(([name, variant]) => [
+        name,
+        summariseIngredient(whole, measure(variant)),
+      ]),
     ),
   );
   console.log('The worst queries: what comes first, and the best documents with their places');
@@ -104,7 +114,10 @@ export async function measureQuality(path: string): Promise<void> {
 }
 
 /** Lists what a reader sees: the first articles, and between them the pages, by the last segment of their paths. */
-function createRanker(store: Store, { weights, corrects = true, showsPages = true }: SearchVariant): Ranker {
+function createRanker(
+  store: Store,
+  { weights, corrects = true, showsPages = true }: SearchVariant,
+): Ranker {
   const search = store.index.snapshot((): Search => {
     const site = openSearch(store);
     return {
@@ -210,7 +223,10 @@ function summariseMeasure<Value>(
   measure: (values: readonly Value[]) => number,
 ): Readonly<Record<string, number | string>> {
   const { low, high } = bootstrap(values, measure);
-  return { [name]: measure(values), [`${name} interval`]: `${low.toFixed(3)} to ${high.toFixed(3)}` };
+  return {
+    [name]: measure(values),
+    [`${name} interval`]: `${low.toFixed(3)} to ${high.toFixed(3)}`,
+  };
 }
 
 const SHOWN_COUNT = 3;
@@ -227,7 +243,9 @@ function formatRanking({ query, shown, ...measures }: MeasuredQuery): string {
   ].join('\n');
 }
 
-const targetsSchema = z.array(z.object({ typed: z.string(), wanted: z.string(), within: z.number() }));
+const targetsSchema = z.array(
+  z.object({ typed: z.string(), wanted: z.string(), within: z.number() }),
+);
 
 /** Prints after how many letters of its text each page of `tests/search/keystrokes.yaml` is suggested, and for how many further ones it is not. */
 export function printKeystrokes(store: Store, now: number): void {
@@ -240,7 +258,10 @@ export function printKeystrokes(store: Store, now: number): void {
     );
     const first = isSuggested.indexOf(true);
     const missing = first < 0 ? 0 : isSuggested.slice(first).filter((is) => !is).length;
-    return [typed, { page: wanted, letters: first < 0 ? 'never' : first + 1, of: typed.length, missing }];
+    return [
+      typed,
+      { page: wanted, letters: first < 0 ? 'never' : first + 1, of: typed.length, missing },
+    ];
   });
   console.log('Letters until a page is suggested, and later letters at which it is missing');
   printTable(Object.fromEntries(rows));

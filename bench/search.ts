@@ -41,7 +41,10 @@ export async function benchSearch(args: readonly string[]): Promise<void> {
     cost: { type: 'boolean' },
     posts: { type: 'string', default: '1000,12000,100000' },
   } as const;
-  const { queries, quality, timings, related, cost, posts } = parseArgs({ args: [...args], options }).values;
+  const { queries, quality, timings, related, cost, posts } = parseArgs({
+    args: [...args],
+    options,
+  }).values;
   const suffix = queries === undefined ? '' : `-${queries}`;
   if (cost) return measureCost();
   if (related) return measureRelated(`tests/search/related${suffix}.yaml`);
@@ -96,7 +99,9 @@ function misspell(text: string, place: number): string {
 }
 
 function changeArticle(store: Store, number: number): void {
-  const row = store.index.get('SELECT id FROM posts WHERE slug = :slug', { slug: `post-${number}` });
+  const row = store.index.get('SELECT id FROM posts WHERE slug = :slug', {
+    slug: `post-${number}`,
+  });
   const id = Number(row?.id);
   const index = openDatabase(store.indexPath);
   index.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32000');

@@ -19,7 +19,9 @@ export async function saveCopy(folder: string, url: string): Promise<IncomingHtt
 }
 
 export function formatNginxCopy(folder: string, headers: IncomingHttpHeaders): string {
-  const added = listCopiedHeaders(headers).map(([header, value]) => `add_header ${header} "${value}";`);
+  const added = listCopiedHeaders(headers).map(
+    ([header, value]) => `add_header ${header} "${value}";`,
+  );
   const type = `default_type "${headers['content-type']}";`;
   const body = `alias ${folder}${COPY}; etag off; ${type} ${added.join(' ')}`;
   return `location = ${COPY} { ${body} } location = ${DEFAULT_COPY} { open_file_cache off; ${body} }`;
@@ -27,7 +29,9 @@ export function formatNginxCopy(folder: string, headers: IncomingHttpHeaders): s
 
 export function formatCaddyCopy(folder: string, headers: IncomingHttpHeaders): string {
   const type = ['content-type', headers['content-type']] as const;
-  const added = [type, ...listCopiedHeaders(headers)].map(([header, value]) => `header ${header} "${value}"`);
+  const added = [type, ...listCopiedHeaders(headers)].map(
+    ([header, value]) => `header ${header} "${value}"`,
+  );
   return `handle ${COPY} {\nroot * ${folder}\n${added.join('\n')}\nfile_server\n}\n`;
 }
 

@@ -22,7 +22,10 @@ const PUBLISHER = {
   },
 };
 const ARGUMENTS = process.argv.slice(3);
-const BUILD = { args: ['scripts/build.ts'], onFailure: 'The build failed; the lines above say where.' };
+const BUILD = {
+  args: ['scripts/build.ts'],
+  onFailure: 'The build failed; the lines above say where.',
+};
 
 const TASKS = {
   start: [
@@ -56,17 +59,21 @@ for (const step of steps) if (!step.isSkipped) await run(step);
 
 /** Whether the installed packages have the versions of the lock file. `npm ci --omit=dev` and `npm prune --omit=dev` leave the development packages out. */
 function isInstalled() {
-  const [installed, wanted] = [join(MODULES, '.package-lock.json'), join(ROOT, 'package-lock.json')].map(
-    (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}),
-  );
+  const [installed, wanted] = [
+    join(MODULES, '.package-lock.json'),
+    join(ROOT, 'package-lock.json'),
+  ].map((path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}));
   // npm may install a package that is `devOptional` either way.
   const packages = Object.entries(wanted).filter(
     ([path, { optional, devOptional }]) => path !== '' && !optional && !devOptional,
   );
   const omitsDevelopment =
-    !NEEDS_DEVELOPMENT.includes(task) && packages.every(([path, { dev }]) => !dev || !(path in installed));
+    !NEEDS_DEVELOPMENT.includes(task) &&
+    packages.every(([path, { dev }]) => !dev || !(path in installed));
   const needed = packages.filter(([, { dev }]) => !dev || !omitsDevelopment);
-  return existsSync(NODE) && needed.every(([path, { version }]) => installed[path]?.version === version);
+  return (
+    existsSync(NODE) && needed.every(([path, { version }]) => installed[path]?.version === version)
+  );
 }
 
 /** Not `npm ci`, which deletes the installed packages first: without a network nothing would be left. */
@@ -85,7 +92,9 @@ function install() {
       'The packages could not be installed. That needs the npm registry; run npm ci --include=dev to see more.',
     );
   if (!existsSync(NODE))
-    fail('The package "node" has no program: npm skipped its install script. Run: npm rebuild node');
+    fail(
+      'The package "node" has no program: npm skipped its install script. Run: npm rebuild node',
+    );
   console.log(`Installed in ${((performance.now() - start) / 1_000).toFixed(1)} s.`);
 }
 
@@ -110,7 +119,8 @@ async function run({ args, env, onFailure, stdout = 'inherit' }) {
       PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
   const hasNpmEnded = watchNpm();
   const timer = setInterval(() => hasNpmEnded() && child.kill('SIGTERM'), 1_000);
   const code = await new Promise((resolve) => {

@@ -1,5 +1,13 @@
 import { createHash, hash } from 'node:crypto';
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { compressFiles } from './compress-files.ts';
 
@@ -60,6 +68,12 @@ function hashSources(): string {
 function writeIntegrity(clientDir: string): void {
   const entries = globSync('assets/*.{js,css}', { cwd: clientDir })
     .toSorted()
-    .map((file) => [`/${file}`, `sha384-${hash('sha384', readFileSync(join(clientDir, file)), 'base64')}`]);
-  writeFileSync(join(clientDir, '.vite', 'integrity.json'), JSON.stringify(Object.fromEntries(entries)));
+    .map((file) => [
+      `/${file}`,
+      `sha384-${hash('sha384', readFileSync(join(clientDir, file)), 'base64')}`,
+    ]);
+  writeFileSync(
+    join(clientDir, '.vite', 'integrity.json'),
+    JSON.stringify(Object.fromEntries(entries)),
+  );
 }

@@ -33,13 +33,16 @@ test('files whose variants are newer are left as they are', async () => {
   expect(await readFile(join(folder, 'assets/page.js.br'), 'utf8')).toBe('of an earlier build');
   await utimes(join(folder, 'assets/page.js'), new Date(), new Date(Date.now() + 1_000));
   await compressFiles(folder);
-  expect(brotliDecompressSync(await readFile(join(folder, 'assets/page.js.br'))).toString()).toBe(CODE);
+  expect(brotliDecompressSync(await readFile(join(folder, 'assets/page.js.br'))).toString()).toBe(
+    CODE,
+  );
 });
 
 async function writeFolder(files: Readonly<Record<string, string>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'workbench-build-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   await mkdir(join(folder, 'assets'));
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, 'assets', name), text);
+  for (const [name, text] of Object.entries(files))
+    await writeFile(join(folder, 'assets', name), text);
   return folder;
 }

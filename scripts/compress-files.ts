@@ -28,6 +28,9 @@ async function compressAsset(path: string): Promise<void> {
 }
 
 async function isCompressed(path: string): Promise<boolean> {
-  const [file, variant] = await Promise.all([stat(path), stat(`${path}.gz`).catch(() => undefined)]);
+  const [file, variant] = await Promise.all([
+    stat(path),
+    stat(`${path}.gz`).catch(() => undefined),
+  ]);
   return variant !== undefined && variant.mtimeMs >= file.mtimeMs;
 }

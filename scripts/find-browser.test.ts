@@ -20,19 +20,33 @@ it.each([
 
 it('throws if the file that CHROMIUM_PATH names does not exist', () => {
   const machine = createMachine([OWN, DEBIAN], { chromiumPath: NAMED });
-  expect(() => chooseBrowser(machine)).toThrow('CHROMIUM_PATH names /opt/chromium, which does not exist.');
+  expect(() => chooseBrowser(machine)).toThrow(
+    'CHROMIUM_PATH names /opt/chromium, which does not exist.',
+  );
 });
 
 it.each([
-  ['apt-get, then Playwright with system dependencies as root', [APT], true, ['update', '--with-deps']],
+  [
+    'apt-get, then Playwright with system dependencies as root',
+    [APT],
+    true,
+    ['update', '--with-deps'],
+  ],
   ['Playwright alone as root of a system without apt-get', [], true, ['--with-deps']],
   ['Playwright alone without being root', [APT], false, ['chromium']],
 ])('installs by %s', (_, files, isRoot, steps) => {
   const installations = listInstallations(createMachine(files, { isRoot }));
   expect(installations.map(([command]) => command?.at(command[0] === APT ? 1 : 3))).toEqual(steps);
-  expect(installations.map((commands) => commands.at(-1)?.at(-1))).toEqual(steps.map(() => 'chromium'));
+  expect(installations.map((commands) => commands.at(-1)?.at(-1))).toEqual(
+    steps.map(() => 'chromium'),
+  );
 });
 
 function createMachine(files: readonly string[], differences: Partial<Machine> = {}): Machine {
-  return { playwrightPath: OWN, isRoot: false, hasFile: (path) => files.includes(path), ...differences };
+  return {
+    playwrightPath: OWN,
+    isRoot: false,
+    hasFile: (path) => files.includes(path),
+    ...differences,
+  };
 }

@@ -45,7 +45,11 @@ export function findBrowser(): string {
 }
 
 /** Returns the one that `CHROMIUM_PATH` names, else Playwright's own, else the system's. */
-export function chooseBrowser({ chromiumPath = '', playwrightPath, hasFile }: Machine): string | undefined {
+export function chooseBrowser({
+  chromiumPath = '',
+  playwrightPath,
+  hasFile,
+}: Machine): string | undefined {
   if (chromiumPath.trim() === '') return [playwrightPath, ...SYSTEM_PATHS].find(hasFile);
   if (hasFile(chromiumPath)) return chromiumPath;
   throw new Error(`CHROMIUM_PATH names ${chromiumPath}, which does not exist.`);

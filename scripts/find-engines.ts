@@ -38,7 +38,8 @@ export function findOrInstallEngines(): FoundEngines {
 /** Returns a line for each engine that this machine does not have, with what to install. */
 export function listMissingEngines(): readonly string[] {
   return listUninstalledEngines().map(
-    (name) => `The tests did not run in ${name}. On Debian: apt-get install ${PACKAGES[name].join(' ')}`,
+    (name) =>
+      `The tests did not run in ${name}. On Debian: apt-get install ${PACKAGES[name].join(' ')}`,
   );
 }
 
@@ -60,7 +61,10 @@ function hasWebKit(): boolean {
 function installPackages(packages: readonly string[]): void {
   if (process.getuid?.() !== 0 || !existsSync(APT)) return;
   console.log(`Installing ${packages.join(', ')} …`);
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
+  const options = {
+    stdio: 'inherit',
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  } as const;
   // The list of packages may be old, so a failed update is no reason to stop.
   spawnSync(APT, ['update'], options);
   spawnSync(APT, ['install', '-y', '--no-install-recommends', ...packages], options);

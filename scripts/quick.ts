@@ -29,7 +29,10 @@ if (results.includes(false)) process.exitCode = 1;
 function listChanged(base: string): readonly string[] {
   const list = (...args: readonly string[]) =>
     execFileSync('git', [...args, '-z'], { encoding: 'utf8' }).split('\0');
-  const names = [...list('diff', '--name-only', base), ...list('ls-files', '--others', '--exclude-standard')];
+  const names = [
+    ...list('diff', '--name-only', base),
+    ...list('ls-files', '--others', '--exclude-standard'),
+  ];
   return [...new Set(names)].filter((name) => name !== '' && existsSync(name)).toSorted();
 }
 

@@ -36,7 +36,11 @@ type ScreenPicture = Pick<ScreenState, 'name' | 'address'> &
   };
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
-const IN_FIXTURE_ALONE = ['an empty subcategory', 'a news article', 'an article without a subcategory'];
+const IN_FIXTURE_ALONE = [
+  'an empty subcategory',
+  'a news article',
+  'an article without a subcategory',
+];
 
 const PICTURES: readonly ScreenPicture[] = [
   ...SCREEN_KINDS.map(({ name, address }): ScreenPicture => {
@@ -45,9 +49,19 @@ const PICTURES: readonly ScreenPicture[] = [
   }),
   ...SCREEN_STATES.map((state): ScreenPicture => ({ ...state, site: 'own', isWhole: false })),
   ...PLACEHOLDER_STATES.map((state): ScreenPicture => ({ ...state, site: 'own', isWhole: true })),
-  { name: 'a corrected search', site: 'own', address: pages.search('negatve keywords'), isWhole: true },
+  {
+    name: 'a corrected search',
+    site: 'own',
+    address: pages.search('negatve keywords'),
+    isWhole: true,
+  },
   { name: 'the first screen', site: 'own', address: '/', isWhole: false },
-  { name: 'not found in fallback mode', site: 'fallback', address: '/no/such/page/here', isWhole: true },
+  {
+    name: 'not found in fallback mode',
+    site: 'fallback',
+    address: '/no/such/page/here',
+    isWhole: true,
+  },
   {
     name: 'print',
     site: 'own',
@@ -56,7 +70,11 @@ const PICTURES: readonly ScreenPicture[] = [
     isWhole: true,
   },
   ...(['home page', 'article'] as const).flatMap((name): readonly ScreenPicture[] => {
-    const shown = { site: 'own', address: name === 'article' ? ARTICLE : '/', isWhole: true } as const;
+    const shown = {
+      site: 'own',
+      address: name === 'article' ? ARTICLE : '/',
+      isWhole: true,
+    } as const;
     return [
       { ...shown, name: `${name} without JavaScript`, context: { javaScriptEnabled: false } },
       { ...shown, name: `${name} in forced colours`, context: { forcedColors: 'active' } },
@@ -117,7 +135,11 @@ async function takeAll(): Promise<void> {
   }
 }
 
-type ScreenshotJob = { readonly picture: ScreenPicture; readonly width: number; readonly name: string };
+type ScreenshotJob = {
+  readonly picture: ScreenPicture;
+  readonly width: number;
+  readonly name: string;
+};
 
 async function takeScreenshot(
   browser: Browser,

@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { selectTests } from './select-tests.ts';
 
 it('every part of src/ and every entry file selects tests that exist, and few of them', () => {
-  const paths = globSync('src/*').filter((path) => statSync(path).isDirectory() || /\.tsx?$/.test(path));
+  const paths = globSync('src/*').filter(
+    (path) => statSync(path).isDirectory() || /\.tsx?$/.test(path),
+  );
   expect(paths.length).toBeGreaterThan(20);
   for (const path of paths) {
     const isPart = statSync(path).isDirectory();

@@ -49,7 +49,11 @@ export function selectTests(changed: readonly string[]): readonly string[] {
     const part = /^src\/([^/]+)/.exec(path)?.[1];
     const own = (part === undefined ? undefined : TESTS_OF_PARTS[part]) ?? [];
     const beside = /^(?:src|checks|scripts|bench)\//.test(path) ? listTestsNear(path) : [];
-    return [...beside, ...own.map((name) => `tests/${name}.test.ts`), ...(TESTS_OF_FILES[path] ?? [])];
+    return [
+      ...beside,
+      ...own.map((name) => `tests/${name}.test.ts`),
+      ...(TESTS_OF_FILES[path] ?? []),
+    ];
   });
   return [...new Set(selected)].toSorted();
 }

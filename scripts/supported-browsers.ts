@@ -4,12 +4,16 @@ const PACKAGE = new URL('../package.json', import.meta.url);
 
 /** Returns the oldest supported version by browser, as `browserslist` in package.json has them: `{ safari: '16.4', … }`. */
 export function readSupportedBrowsers(): Readonly<Record<string, string>> {
-  const { browserslist }: { browserslist: readonly string[] } = JSON.parse(readFileSync(PACKAGE, 'utf8'));
+  const { browserslist }: { browserslist: readonly string[] } = JSON.parse(
+    readFileSync(PACKAGE, 'utf8'),
+  );
   return Object.fromEntries(
     browserslist.map((query) => {
       const [, browser, version] = /^(\w+) >= ([\d.]+)$/.exec(query) ?? [];
       if (browser === undefined || version === undefined)
-        throw new Error(`package.json: browserslist takes queries such as "firefox >= 115", not "${query}"`);
+        throw new Error(
+          `package.json: browserslist takes queries such as "firefox >= 115", not "${query}"`,
+        );
       return [browser, version];
     }),
   );

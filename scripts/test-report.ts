@@ -22,7 +22,9 @@ export function readTestReport(xml: string): TestReport {
   });
   parser.write(stripVTControlCharacters(xml)).close();
   const failures = tests.flatMap(({ name, reason }) =>
-    reason === undefined ? [] : [`${name}: ${reason.replaceAll(/\s+/g, ' ').trim().slice(0, REASON_LENGTH)}`],
+    reason === undefined
+      ? []
+      : [`${name}: ${reason.replaceAll(/\s+/g, ' ').trim().slice(0, REASON_LENGTH)}`],
   );
   return { passed: tests.length - failures.length, failed: failures.length, failures };
 }

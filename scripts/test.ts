@@ -9,7 +9,11 @@ import { readTestReport, type TestReport } from './test-report.ts';
 
 type TestPart = ReturnType<typeof createTestPart>;
 
-const LINT = createTestPart('lint', 'biome check --error-on-warnings', 'npm run format corrects most of it');
+const LINT = createTestPart(
+  'lint',
+  'biome check --error-on-warnings',
+  'npm run format corrects most of it',
+);
 const TYPES = createTestPart('types', 'tsc', 'correct the types that the lines above name');
 const RULES = createTestPart('rules', 'node checks/run.ts', 'each line says which rule and where');
 const UNUSED = createTestPart(
@@ -30,7 +34,11 @@ const BROWSERS = createTestPart(
   'node scripts/install-browsers.ts',
   'the lines above say which browser could not be installed',
 );
-const BUILD = createTestPart('build', 'node scripts/build.ts', 'the lines above say where the build fails');
+const BUILD = createTestPart(
+  'build',
+  'node scripts/build.ts',
+  'the lines above say where the build fails',
+);
 const PROCESSES = createVitestPart('processes', '--project=processes');
 const POSTGRES = createVitestPart('postgres', '--project=postgres');
 const DEPLOYMENT = createVitestPart('deployment', '--project=deployment');
@@ -60,7 +68,8 @@ async function runStages(names: readonly string[]): Promise<number> {
   rmSync('test-results', { recursive: true, force: true });
   mkdirSync('test-results', { recursive: true });
   const leftOut = names.length === 0 && isDeploymentTested() ? DEPLOYMENT : undefined;
-  const isWanted = (part: TestPart) => part !== leftOut && (names.length === 0 || names.includes(part.name));
+  const isWanted = (part: TestPart) =>
+    part !== leftOut && (names.length === 0 || names.includes(part.name));
   const reports: TestReport[] = [];
   for (const stage of STAGES) {
     const parts = stage.filter(isWanted);
@@ -71,7 +80,10 @@ async function runStages(names: readonly string[]): Promise<number> {
     await Promise.all(Array.from({ length: availableParallelism() }, runOneByOne));
   }
   const missing = isWanted(ENGINES) ? listMissingEngines() : [];
-  return printTotals(reports, [...missing, ...(leftOut === undefined ? [] : [DEPLOYMENT_LEFT_OUT])]);
+  return printTotals(reports, [
+    ...missing,
+    ...(leftOut === undefined ? [] : [DEPLOYMENT_LEFT_OUT]),
+  ]);
 }
 
 /** Runs a part. Its output is streamed if it runs alone, otherwise printed when it ends. */
@@ -130,7 +142,8 @@ function readReport({ name }: TestPart, isGood: boolean): TestReport {
 function printTotals(reports: readonly TestReport[], notes: readonly string[]): number {
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);
   const failed = reports.reduce((sum, report) => sum + report.failed, 0);
-  for (const failure of reports.flatMap(({ failures }) => failures)) console.error(`failed: ${failure}`);
+  for (const failure of reports.flatMap(({ failures }) => failures))
+    console.error(`failed: ${failure}`);
   for (const note of notes) console.log(note);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
@@ -147,5 +160,9 @@ function createTestPart(
 
 function createVitestPart(name: string, projects: string): TestPart {
   const reporters = `--reporter=default --reporter=junit --outputFile=test-results/${name}.xml`;
-  return createTestPart(name, `vitest run ${projects} ${reporters}`, 'npx vitest run <file> runs one file');
+  return createTestPart(
+    name,
+    `vitest run ${projects} ${reporters}`,
+    'npx vitest run <file> runs one file',
+  );
 }

@@ -22,12 +22,18 @@ function isRefused(): boolean {
 }
 
 function runAfterLoad(run: () => void): void {
-  const wait = () => ('requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run));
+  const wait = () =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run);
   if (document.readyState === 'complete') wait();
   else addEventListener('load', wait, { once: true });
 }
 
-function startAnalytics({ analytics = '', script: src = '', receiver = '', site = '' }: DOMStringMap): void {
+function startAnalytics({
+  analytics = '',
+  script: src = '',
+  receiver = '',
+  site = '',
+}: DOMStringMap): void {
   const { data = {}, prepare, countPage } = describeService(analytics, receiver, site);
   prepare?.();
   const script = document.createElement('script');
@@ -62,7 +68,12 @@ function countInGoatCounter(): void {
 function createMatomo(receiver: string, site: string): Service {
   const push = (...command: readonly unknown[]) => {
     const queue: unknown = Reflect.get(globalThis, '_paq');
-    if (typeof queue === 'object' && queue !== null && 'push' in queue && typeof queue.push === 'function')
+    if (
+      typeof queue === 'object' &&
+      queue !== null &&
+      'push' in queue &&
+      typeof queue.push === 'function'
+    )
       queue.push(command);
   };
   let referrer = location.href;

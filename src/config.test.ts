@@ -28,15 +28,30 @@ const DEFAULTS = {
 };
 
 /** Each variable with a value, and the setting that it becomes. */
-const VARIABLES: readonly (readonly [name: string, text: string, setting: string, value: unknown])[] = [
+const VARIABLES: readonly (readonly [
+  name: string,
+  text: string,
+  setting: string,
+  value: unknown,
+])[] = [
   ['HOST', '0.0.0.0', 'host', '0.0.0.0'],
   ['PORT', '8080', 'port', 8080],
   ['DESK_PORT', '3200', 'deskPort', 3200],
   ['DATA_DIR', '/var/lib/site', 'dataDir', '/var/lib/site'],
   ['CONTENT_DIR', 'texts', 'contentDir', 'texts'],
   ['SITE_URL', 'https://blog.example.com', 'origin', 'https://blog.example.com'],
-  ['DATABASE_URL', 'postgres://user:secret@db/site', 'databaseUrl', 'postgres://user:secret@db/site'],
-  ['DATABASE_REPLICA_URL', 'postgres://replica/site', 'databaseReplicaUrl', 'postgres://replica/site'],
+  [
+    'DATABASE_URL',
+    'postgres://user:secret@db/site',
+    'databaseUrl',
+    'postgres://user:secret@db/site',
+  ],
+  [
+    'DATABASE_REPLICA_URL',
+    'postgres://replica/site',
+    'databaseReplicaUrl',
+    'postgres://replica/site',
+  ],
   ['DATABASE_POLL_SECONDS', '2', 'databasePollSeconds', 2],
   ['DATABASE_ANSWER_SECONDS', '60', 'databaseAnswerSeconds', 60],
   ['DATABASE_LOCK_SECONDS', '5', 'databaseLockSeconds', 5],
@@ -52,7 +67,12 @@ const VARIABLES: readonly (readonly [name: string, text: string, setting: string
   ['METRICS_TOKEN', 'x'.repeat(32), 'metricsToken', 'x'.repeat(32)],
   ['METRICS', 'loopback', 'metrics', 'loopback'],
   ['ACCESS_LOG', 'stdout', 'accessLog', 'stdout'],
-  ['PREVIEW_SECRET', '0123456789abcdef0123456789abcdef', 'previewSecret', '0123456789abcdef0123456789abcdef'],
+  [
+    'PREVIEW_SECRET',
+    '0123456789abcdef0123456789abcdef',
+    'previewSecret',
+    '0123456789abcdef0123456789abcdef',
+  ],
 ];
 
 const PORT_TAKES = 'a port from 0 to 65535, 0 for any free one';

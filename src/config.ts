@@ -19,18 +19,31 @@ export class ConfigError extends Error {
 
 const MEGABYTE = 1_000_000;
 /** Modes of libpq with a definite meaning: `prefer` and `allow` may or may not encrypt. */
-const TLS_MODES: readonly (string | null)[] = [null, 'disable', 'require', 'verify-ca', 'verify-full'];
+const TLS_MODES: readonly (string | null)[] = [
+  null,
+  'disable',
+  'require',
+  'verify-ca',
+  'verify-full',
+];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-type SettingKind<Value> = { readonly takes: string; readonly parse: (text: string) => Value | undefined };
+type SettingKind<Value> = {
+  readonly takes: string;
+  readonly parse: (text: string) => Value | undefined;
+};
 
 const TEXT: SettingKind<string> = { takes: 'any text', parse: (value) => value };
 const PORT = wholeNumberSetting(0, 65_535, 'a port from 0 to 65535, 0 for any free one');
 const PERIOD = wholeNumberSetting(1, 600, 'a number of seconds from 1 to 600');
 const DRAIN_PERIOD = wholeNumberSetting(0, 600, 'a number of seconds from 0 to 600');
 const MEGABYTES = wholeNumberSetting(0, 65_536, 'a number of megabytes from 0 to 65536');
-const PROCESSES = wholeNumberSetting(1, 64, 'auto, for as many as there are cores, or a number from 1 to 64');
+const PROCESSES = wholeNumberSetting(
+  1,
+  64,
+  'auto, for as many as there are cores, or a number from 1 to 64',
+);
 const WORKERS: SettingKind<number> = {
   ...PROCESSES,
   parse: (value) => (value === 'auto' ? availableParallelism() : PROCESSES.parse(value)),
@@ -74,7 +87,8 @@ const METRICS: SettingKind<'off' | 'loopback'> = {
 
 const ACCESS_LOG: SettingKind<LogTarget> = {
   takes: 'stdout, or the path of a file, such as /var/log/workbench/access.log',
-  parse: (value) => (value === 'stdout' ? value : /^[^\0]*[^/\0]$/.test(value) ? { path: value } : undefined),
+  parse: (value) =>
+    value === 'stdout' ? value : /^[^\0]*[^/\0]$/.test(value) ? { path: value } : undefined,
 };
 
 const SECRET: SettingKind<string> = {
@@ -138,7 +152,11 @@ export function createChildEnvironment(changes: Environment): Environment {
 }
 
 function createReader(environment: Environment, problems: string[]) {
-  return <Value, Fallback>(name: string, kind: SettingKind<Value>, fallback: Fallback): Value | Fallback => {
+  return <Value, Fallback>(
+    name: string,
+    kind: SettingKind<Value>,
+    fallback: Fallback,
+  ): Value | Fallback => {
     const value = environment[name]?.trim() ?? '';
     if (value === '') return fallback;
     const parsed = kind.parse(value);
@@ -160,7 +178,8 @@ function wholeNumberSetting(min: number, max: number, takes: string): SettingKin
 
 function parseOrigin(text: string): string | undefined {
   const url = URL.parse(text);
-  const isSite = url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '';
+  const isSite =
+    url !== null && /^https?:$/.test(url.protocol) && url.pathname === '/' && url.search === '';
   return isSite ? url.origin : undefined;
 }
 
@@ -183,6 +202,7 @@ function isAddressRange(text: string): boolean {
   const lengthMax = isIPv4(address) ? 32 : 128;
   if (isIP(address) === 0 || address.includes('%') || more.length > 0) return false;
   return (
-    !text.includes('/') || (/^\d{1,3}$/.test(length) && Number(length) >= 1 && Number(length) <= lengthMax)
+    !text.includes('/') ||
+    (/^\d{1,3}$/.test(length) && Number(length) >= 1 && Number(length) <= lengthMax)
   );
 }

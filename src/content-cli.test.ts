@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ARTICLE_FILE, formatArticle, writeContentFolder } from '../tests/support/content-folder.ts';
+import {
+  ARTICLE_FILE,
+  formatArticle,
+  writeContentFolder,
+} from '../tests/support/content-folder.ts';
 import { runCommand } from '../tests/support/run-command.ts';
 import { spawnCommand } from '../tests/support/spawn-command.ts';
 import { createDataDir, openTestStore } from '../tests/support/temporary-store.ts';
@@ -42,7 +46,10 @@ test('a check lists every problem with its file and line, and their number', asy
     [ARTICLE_FILE]: formatArticle({ title: undefined, publishedAt: 'soon' }),
     'articles/seo/local-seo/featured.md': formatArticle({ title: 'Featured' }),
   });
-  const { status, output } = await run('check', { CONTENT_DIR: contentDir, DATA_DIR: createDataDir() });
+  const { status, output } = await run('check', {
+    CONTENT_DIR: contentDir,
+    DATA_DIR: createDataDir(),
+  });
   const lines = output.trim().split('\n');
   expect(status).toBe(1);
   for (const line of [
@@ -72,7 +79,10 @@ test('publishing fills the index, then stores what changed under its id, and not
   expect(after).toMatchObject({ id: before?.id, title: 'Another title' });
 
   const revision = readRevision(store);
-  await writeFile(join(contentDir, 'articles/seo/local-seo/good.md'), formatArticle({ title: 'A good one' }));
+  await writeFile(
+    join(contentDir, 'articles/seo/local-seo/good.md'),
+    formatArticle({ title: 'A good one' }),
+  );
   await writeFile(join(contentDir, 'categories.yaml'), 'seo');
   const { status, output } = await publish();
   expect(status).toBe(1);

@@ -18,7 +18,9 @@ const searchEval: Command = {
   summary:
     'measures the search on a collection: --docs, --queries (one JSON object per line), --qrels (tab-separated)',
   run: async ({ args }) => {
-    const { status } = spawnSync(process.execPath, [BENCH, 'search-eval', ...args], { stdio: 'inherit' });
+    const { status } = spawnSync(process.execPath, [BENCH, 'search-eval', ...args], {
+      stdio: 'inherit',
+    });
     return status ?? 1;
   },
 };
@@ -73,7 +75,9 @@ async function runNamedCommand(name: string, args: readonly string[]): Promise<n
   }
   if (load === undefined) {
     const advice = didYouMean(name, COMMANDS.keys(), 'choose one of the commands below.');
-    console.error(`${name === '' ? '' : `“${name}” is not a command; ${advice}\n`}${await formatUsage()}`);
+    console.error(
+      `${name === '' ? '' : `“${name}” is not a command; ${advice}\n`}${await formatUsage()}`,
+    );
     return 2;
   }
   let dataDir = '';

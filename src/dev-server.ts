@@ -9,7 +9,7 @@ import { createEditorServer } from './desk/editor/editor-server.ts';
 import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site.ts';
 import type { ShownSite } from './dev/finding-list.tsx';
 import { serveOnlyModules } from './dev/served-modules.ts';
-import { createApp } from './server/app.ts';
+import { type AppOptions, createApp } from './server/app.ts';
 import { formatListenOrigin, listen, listenUntilStopped } from './server/lifetime.ts';
 import { openStore, type Store } from './store/store.ts';
 import { openCompiledTexts } from './store/sync/compiled-texts.ts';
@@ -46,24 +46,23 @@ async function serveFromSource(): Promise<void> {
   using store = openStore({ dataDir: join(config.dataDir, 'dev') });
   using textCache = openCompiledTexts(config);
   const imageCacheDir = join(config.dataDir, 'images');
-  const compile = createLargeContentCompiler({ imageCacheDir, textCache, hashRecord, wanted: 'all' });
+  const compile = createLargeContentCompiler({
+    imageCacheDir,
+    textCache,
+    hashRecord,
+    wanted: 'all',
+  });
   let answerOthers: RequestListener = () => undefined;
-  const vite = await createVite(config, http, (request, response) => answerOthers(request, response));
+  const vite = await createVite(config, http, (request, response) =>
+    answerOthers(request, response),
+  );
   let site = await publishDrafts(contentDir, store, compile);
-  const addNotes = async (page: object, path: string) =>
-    (await vite.ssrLoadModule(NOTES)).addNotes(page, path, { site, contentDir });
   serveFindings(vite, () => ({ site, contentDir }));
   const app = await createApp({
     ...createSurroundings(config),
     store,
     editorOrigin: editor?.origin,
-    renderNotice: async (notice) =>
-      addNotes(await (await vite.ssrLoadModule(RENDERER)).renderNotice(notice), ''),
-    renderPreview: async (request) => (await vite.ssrLoadModule(RENDERER)).renderPreview(request),
-    renderPage: async (request) => {
-      const page = await (await vite.ssrLoadModule(RENDERER)).renderPage(request);
-      return page.kind === 'redirect' ? page : addNotes(page, request.address.pathname);
-    },
+    ...createRenderers(vite, () => ({ site, contentDir })),
     serverFactory: (handler) => {
       answerOthers = handler;
       return http.on('request', (request, response) => {
@@ -79,7 +78,29 @@ async function serveFromSource(): Promise<void> {
   await Promise.all([vite.close(), editor?.close()]);
 }
 
-function createVite(config: Config, http: Server, answerOthers: RequestListener): Promise<ViteDevServer> {
+/** The renderers of the current source. Pages carry the notes about the texts that they show. */
+function createRenderers(
+  vite: ViteDevServer,
+  readSite: () => ShownSite,
+): Pick<AppOptions, 'renderNotice' | 'renderPreview' | 'renderPage'> {
+  const load = () => vite.ssrLoadModule(RENDERER);
+  const addNotes = async (page: object, path: string) =>
+    (await vite.ssrLoadModule(NOTES)).addNotes(page, path, readSite());
+  return {
+    renderNotice: async (notice) => addNotes(await (await load()).renderNotice(notice), ''),
+    renderPreview: async (request) => (await load()).renderPreview(request),
+    renderPage: async (request) => {
+      const page = await (await load()).renderPage(request);
+      return page.kind === 'redirect' ? page : addNotes(page, request.address.pathname);
+    },
+  };
+}
+
+function createVite(
+  config: Config,
+  http: Server,
+  answerOthers: RequestListener,
+): Promise<ViteDevServer> {
   const { plugins, server } = serveOnlyModules({ ...config, answerOthers });
   return createViteServer({
     configLoader: 'native',
@@ -96,11 +117,16 @@ async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config,
   };
   const siteHost = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   const findPreviewOrigin = () => formatListenOrigin(siteHost, findPort());
-  const editor = createEditorServer({ contentDir, formerDir: join(dataDir, 'desk'), findPreviewOrigin });
+  const editor = createEditorServer({
+    contentDir,
+    formerDir: join(dataDir, 'desk'),
+    findPreviewOrigin,
+  });
   // Only this machine, because whoever reaches the editor can edit the texts. If the site has the same host name, its pages can
   // use their storage in the editor's frame.
   const host = siteHost === '127.0.0.1' ? siteHost : 'localhost';
-  if (!(await listen(editor, { host, port: deskPort }, 'DESK_PORT=3101 npm run desk'))) return undefined;
+  if (!(await listen(editor, { host, port: deskPort }, 'DESK_PORT=3101 npm run desk')))
+    return undefined;
   const origin = formatListenOrigin(host, Number(new URL(editor.listeningOrigin).port));
   site.once('listening', () => console.log(`The editor is at ${origin}`));
   return { origin, close: () => editor.close() };

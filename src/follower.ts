@@ -52,7 +52,13 @@ async function runFollower(config: Config): Promise<void> {
   }
   const { checkHtml } = await import('./content/markdown/check-html.ts');
   const replicaLag = databaseReplicaUrl === undefined ? undefined : createReplicaLag();
-  const options = { ...primary, store, replicaLag, log, everyMs: config.databasePollSeconds * 1000 };
+  const options = {
+    ...primary,
+    store,
+    replicaLag,
+    log,
+    everyMs: config.databasePollSeconds * 1000,
+  };
   const announce = (queue: NoticeQueue) => announceLive(queue, { config, store, log });
   await Promise.all([
     followContent({
@@ -84,7 +90,11 @@ async function fillFromFolder(store: Store, { contentDir }: Config): Promise<voi
   }
 }
 
-async function stopFollower(store: Store, primary: ConnectionOptions, searches: SearchMemory): Promise<void> {
+async function stopFollower(
+  store: Store,
+  primary: ConnectionOptions,
+  searches: SearchMemory,
+): Promise<void> {
   await sendLastViews(store, primary, searches).catch(() => undefined);
   process.exit();
 }

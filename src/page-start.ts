@@ -34,7 +34,8 @@ function replayInput(): void {
   let functionKey = '';
   const { signal } = hydrated;
   const keepClick = ({ target }: Event) => {
-    button = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
+    button =
+      target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
   };
   const keepKey = ({ key }: KeyboardEvent) => {
     if (/^F\d/.test(key)) functionKey = key;
@@ -53,7 +54,8 @@ function keepTypedText(): void {
   let isOpening = false;
   let typed = '';
   const start = ({ target }: Event) => {
-    const button = target instanceof Element ? target.closest('button[aria-controls="SearchPanel"]') : null;
+    const button =
+      target instanceof Element ? target.closest('button[aria-controls="SearchPanel"]') : null;
     isOpening = button !== null && button.getAttribute('aria-expanded') !== 'true';
     if (!isOpening) typed = '';
   };
@@ -104,7 +106,9 @@ function reloadOnHistory(): void {
 async function loadModules({ modules = '', integrity = '' }: DOMStringMap): Promise<void> {
   await waitForIdle();
   const hashes = integrity.split(' ');
-  const files = modules.split(' ').map((address, index) => ({ address, integrity: hashes[index] ?? '' }));
+  const files = modules
+    .split(' ')
+    .map((address, index) => ({ address, integrity: hashes[index] ?? '' }));
   for (const { address: href, integrity } of files) {
     const link = { rel: 'modulepreload', href, integrity };
     document.head.append(Object.assign(document.createElement('link'), link));
@@ -117,7 +121,13 @@ type ModuleFile = { readonly address: string; readonly integrity: string };
 /** Runs a module by a script element, because the development server rewrites `import()`. Resolves when it has run. */
 function runModule({ address: src, integrity }: ModuleFile): Promise<unknown> {
   return new Promise((resolve) => {
-    const script = { type: 'module', src, integrity, onload: resolve, onerror: () => markScripted(false) };
+    const script = {
+      type: 'module',
+      src,
+      integrity,
+      onload: resolve,
+      onerror: () => markScripted(false),
+    };
     document.head.append(Object.assign(document.createElement('script'), script));
   });
 }

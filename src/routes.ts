@@ -59,7 +59,9 @@ export function listRoutes(site: Site): readonly Route[] {
     fixedRoute('db-setup-help'),
     { pattern: pages.tag(':slug'), screen: 'tag' },
     ...listPageRoutes(site, 'page'),
-    ...(site.authors === undefined ? [] : [{ pattern: pages.author(':slug'), screen: 'author' as const }]),
+    ...(site.authors === undefined
+      ? []
+      : [{ pattern: pages.author(':slug'), screen: 'author' as const }]),
     { pattern: '/:category', screen: 'category' },
     { pattern: '/:category/:subcategory', screen: 'subcategory' },
     { pattern: '/:category/:subcategory/:slug', screen: 'article' },
@@ -131,7 +133,8 @@ function compileRoutes(site: Site): readonly CompiledRoute[] {
 
 function matchRoute(routes: readonly CompiledRoute[], path: string | undefined, isLegacy: boolean) {
   for (const { route, pattern, keys } of routes) {
-    if (route.pattern === LEGACY_PATTERN ? !isLegacy : path === undefined || !pattern.test(path)) continue;
+    if (route.pattern === LEGACY_PATTERN ? !isLegacy : path === undefined || !pattern.test(path))
+      continue;
     return { route, params: readParams(pattern.exec(path ?? ''), keys) };
   }
   return { route: NOT_FOUND_ROUTE, params: {} };

@@ -108,7 +108,10 @@ async function serveHere(config: Config, { store, database, events }: ServerPart
   await listenUntilStopped(app, { ...config, onDrain: () => draining.abort() });
 }
 
-async function serveInWorkers(config: Config, { store, database, events }: ServerParts): Promise<void> {
+async function serveInWorkers(
+  config: Config,
+  { store, database, events }: ServerParts,
+): Promise<void> {
   await superviseWorkers({
     config,
     program: WORKER,

@@ -23,8 +23,15 @@ let sent = 0;
 
 const clients = Array.from({ length: Number(values.addresses) }, (_, number) => {
   const localAddress = `127.1.${Math.floor(number / 250)}.${(number % 250) + 1}`;
-  const agent = new Agent({ keepAlive: true, maxSockets: Number(values.connections), localAddress });
-  return { agent, runs: Array.from({ length: Number(values.connections) }, () => sendRequests(agent)) };
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: Number(values.connections),
+    localAddress,
+  });
+  return {
+    agent,
+    runs: Array.from({ length: Number(values.connections) }, () => sendRequests(agent)),
+  };
 });
 await Promise.race([
   Promise.all(clients.flatMap(({ runs }) => runs)),

@@ -66,10 +66,18 @@ export async function benchFlood(args: readonly string[]): Promise<void> {
   printTable(floods);
 }
 
-type Clients = { readonly seconds: number; readonly connections: number; readonly addresses: number };
+type Clients = {
+  readonly seconds: number;
+  readonly connections: number;
+  readonly addresses: number;
+};
 
 /** Returns how often each status was answered. */
-async function floodFromMany(origin: string, paths: readonly string[], clients: Clients): Promise<object> {
+async function floodFromMany(
+  origin: string,
+  paths: readonly string[],
+  clients: Clients,
+): Promise<object> {
   const options = Object.entries({ origin, counter: COUNTER, ...clients }).map(
     ([name, value]) => `--${name}=${value}`,
   );

@@ -192,7 +192,10 @@ function listPagePaths(articles: number): Readonly<Record<string, string>> {
     'articles, last page': pages.articles(Math.ceil(articles / ALL_ARTICLES_PAGE_SIZE)),
     category: pages.category(PLACE.category),
     'category, deep page': pages.category(PLACE.category, Math.floor(last / 10)),
-    subcategory: pages.subcategory({ category: PLACE.category, slug: PLACE.subcategory }, undefined),
+    subcategory: pages.subcategory(
+      { category: PLACE.category, slug: PLACE.subcategory },
+      undefined,
+    ),
     article,
     'article as Markdown': files.markdown(article),
     tag: pages.tag('everything'),
@@ -281,7 +284,10 @@ function listSearchPaths(): readonly (readonly [name: string, paths: readonly st
   const typed = queries.flatMap((q) => [q.slice(0, 2), q.slice(0, 4), q]);
   return [
     ['searches: results', queries.map((q) => endpoints.search.address({ q }))],
-    ['searches: last page', ['ba', 'a', 'post'].map((q) => endpoints.search.address({ q, page: 4_000 }))],
+    [
+      'searches: last page',
+      ['ba', 'a', 'post'].map((q) => endpoints.search.address({ q, page: 4_000 })),
+    ],
     ['searches: summary', queries.map((q) => endpoints.searchSummary.address({ q }))],
     ['searches: suggestions', typed.map((q) => endpoints.searchSuggestions.address({ q }))],
     ['searches: screen', queries.map((q) => pages.search(q))],
@@ -298,7 +304,11 @@ function readQueries(name: string): readonly string[] {
 type TimedAnswer = { readonly status: number; readonly bytes: number; readonly body: string };
 
 /** Keeps the body only of short answers. */
-function requestAddress(url: string, agent: Agent, headers: IncomingHttpHeaders = {}): Promise<TimedAnswer> {
+function requestAddress(
+  url: string,
+  agent: Agent,
+  headers: IncomingHttpHeaders = {},
+): Promise<TimedAnswer> {
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { 'user-agent': BROWSER, ...headers } }, (answer) => {
       let bytes = 0;

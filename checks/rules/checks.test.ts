@@ -19,11 +19,19 @@ const SERVER_ONLY = 'browsers load this file';
 
 it.each([
   ['src/ui/card.tsx', imports('../contract/posts.ts'), 'ui may import only site'],
-  ['src/screens/home/home.tsx', imports('../../store/x.ts'), 'screens may import only contract, ui, site'],
+  [
+    'src/screens/home/home.tsx',
+    imports('../../store/x.ts'),
+    'screens may import only contract, ui, site',
+  ],
   ['src/site/dates.ts', "type X = import('../config.ts').X;", 'site may import no other part'],
   ['src/server/pages.ts', "export { x } from '../routes.ts';", 'server may import only'],
   ['src/server.ts', "import './browser.tsx';", "entry files don't import each other"],
-  ['src/server.ts', imports('../scripts/build.ts'), 'nothing in src/ may import from outside of it'],
+  [
+    'src/server.ts',
+    imports('../scripts/build.ts'),
+    'nothing in src/ may import from outside of it',
+  ],
   ['src/feeds/rss.ts', '', 'src/feeds has no rank; add it to checks/rules/import-ranks.ts'],
   ['src/contract/posts.ts', imports('zod'), SERVER_ONLY],
   ['src/browser.tsx', imports('node:url'), SERVER_ONLY],
@@ -70,7 +78,11 @@ it.each([
     "'https://x.com/a'",
     'contains the address of a social network; take it from src/site',
   ],
-  ['docs/setup.md', 'cd /work/main', 'contains a path of one machine; make it relative or configurable'],
+  [
+    'docs/setup.md',
+    'cd /work/main',
+    'contains a path of one machine; make it relative or configurable',
+  ],
   [
     '.npmrc',
     'registry=https://registry.packages.org/',
@@ -93,7 +105,10 @@ it.each([
 it.each([
   ['src/site/addresses.ts', "const path = '/api/posts';"],
   ['tests/e2e/search.test.ts', "const path = '/search?q=seo';"],
-  ['src/ui/card.tsx', "import { x } from '../articles.ts'; const path = '/searching';\n// `/api/posts`"],
+  [
+    'src/ui/card.tsx',
+    "import { x } from '../articles.ts'; const path = '/searching';\n// `/api/posts`",
+  ],
   ['content/articles/seo/x.md', 'Claude, as an AI'],
   ['src/site/dates.ts', "const text = 'TODO'; // For a month, return the thirty-day kind."],
 ])('allows that %s has %s', (path, text) => {
@@ -114,7 +129,10 @@ it.each([
 });
 
 it('refuses full folders and folders of src without a README', () => {
-  const files = Array.from({ length: 31 }, (_, index) => ({ path: `src/ui/f${index}.ts`, text: '' }));
+  const files = Array.from({ length: 31 }, (_, index) => ({
+    path: `src/ui/f${index}.ts`,
+    text: '',
+  }));
   expect(checkTree([README, ...files.slice(1)])).toEqual([]);
   expect(checkTree(files).map(({ message }) => message)).toEqual([
     'has 31 files; at most 30, split it by subject',
@@ -167,10 +185,12 @@ it.each([
 });
 
 it('refuses a page of docs that can’t be reached from README.md', () => {
-  const pages = ['docs/README.md', 'docs/one.md', 'docs/two.md', 'docs/decisions/1.md'].map((path) => ({
-    path,
-    text: path === 'docs/README.md' ? '[One](one.md)' : '',
-  }));
+  const pages = ['docs/README.md', 'docs/one.md', 'docs/two.md', 'docs/decisions/1.md'].map(
+    (path) => ({
+      path,
+      text: path === 'docs/README.md' ? '[One](one.md)' : '',
+    }),
+  );
   const readme = { path: 'README.md', text: '`docs/README.md`' };
   expect(checkDocuments([...DOCUMENTED, readme, ...pages])).toEqual([
     { path: 'docs/two.md', message: 'is not reachable from README.md; name it in docs/README.md' },
@@ -209,7 +229,11 @@ it.each([
   ['deep/node_modules/network', { license: 'AGPL-3.0-only' }, 'the license AGPL-3.0-only'],
   ['library', { license: 'LGPL-3.0-or-later' }, 'the license LGPL-3.0-or-later'],
   ['joined', { license: 'MIT AND GPL-3.0-only' }, 'the license MIT AND GPL-3.0-only'],
-  ['grouped', { license: '(MIT OR ISC) AND GPL-3.0-only' }, 'the license (MIT OR ISC) AND GPL-3.0-only'],
+  [
+    'grouped',
+    { license: '(MIT OR ISC) AND GPL-3.0-only' },
+    'the license (MIT OR ISC) AND GPL-3.0-only',
+  ],
   ['maybe', { license: 'SEE LICENSE IN LICENSE.md' }, 'the license SEE LICENSE IN LICENSE.md'],
   ['silent', {}, 'no license'],
   ['optional', { optional: true, license: 'SSPL-1.0' }, 'the license SSPL-1.0'],
@@ -257,8 +281,11 @@ it('allows names within functions, local constants, overloads, and those that te
   expect(checkNames(files)).toEqual([]);
 });
 
-it.each(['type Options = 1;', 'export interface State {}'])('refuses the vague name of %s', (text) => {
-  expect(checkNames([{ path: 'src/site/a.ts', text }])).toMatchObject([
-    { message: expect.stringContaining('say of what') },
-  ]);
-});
+it.each(['type Options = 1;', 'export interface State {}'])(
+  'refuses the vague name of %s',
+  (text) => {
+    expect(checkNames([{ path: 'src/site/a.ts', text }])).toMatchObject([
+      { message: expect.stringContaining('say of what') },
+    ]);
+  },
+);

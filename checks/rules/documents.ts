@@ -26,7 +26,9 @@ export function checkDocuments(files: readonly RepositoryFile[]): CodeFinding[] 
     ...documents.flatMap((file) =>
       listDocumentLines(file).flatMap(({ text, line, isBlock }) => {
         const paths = isBlock ? [] : listPaths(file.path, text, isQuoted);
-        const missing = paths.filter(({ candidates }) => !candidates.some(exists)).map(({ name }) => name);
+        const missing = paths
+          .filter(({ candidates }) => !candidates.some(exists))
+          .map(({ name }) => name);
         const scripts = [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)]
           .map((match) => match[1] ?? match[2] ?? '')
           .filter((name) => !isQuoted(name))
@@ -53,7 +55,9 @@ function listUnreachable(
     for (const { candidates } of named)
       for (const candidate of candidates) if (candidate.endsWith('.md')) reached.add(candidate);
   }
-  return documents.map(({ path }) => path).filter((path) => /^docs\/[^/]+$/.test(path) && !reached.has(path));
+  return documents
+    .map(({ path }) => path)
+    .filter((path) => /^docs\/[^/]+$/.test(path) && !reached.has(path));
 }
 
 /** Returns a test of paths. It also accepts folders that contain a file, and everything in a folder that git ignores. */
@@ -75,7 +79,9 @@ function findFileText(files: readonly RepositoryFile[], path: string): string {
 }
 
 /** Returns a document's lines, each with whether it is in a fenced block of code. */
-function listDocumentLines({ text }: RepositoryFile): { text: string; line: number; isBlock: boolean }[] {
+function listDocumentLines({
+  text,
+}: RepositoryFile): { text: string; line: number; isBlock: boolean }[] {
   let isBlock = false;
   return text.split('\n').map((line, index) => {
     if (/^\s*```/.test(line)) isBlock = !isBlock;

@@ -27,7 +27,10 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['import', ['content', 'site', 'config']],
   ['export', ['import', 'content', 'site', 'config']],
   ['audit', ['report', 'content', 'search-engine', 'site', 'config']],
-  ['desk', ['audit', 'report', 'export', 'import', 'publishing', 'search', 'content', 'site', 'config']],
+  [
+    'desk',
+    ['audit', 'report', 'export', 'import', 'publishing', 'search', 'content', 'site', 'config'],
+  ],
   ['dev', ['publishing', 'content', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);
@@ -49,7 +52,9 @@ function findWrongRanks({ path, text }: RepositoryFile): CodeFinding[] {
   const rows = [...text.matchAll(/^\| (\d+) +\|(.*)\|$/gm)];
   const ranks = new Map(
     rows.flatMap(([, rank, parts = '']) =>
-      [...parts.matchAll(/`src\/([\w-]+)(?:\.ts)?`/g)].map(([, part = '']) => [part, Number(rank)] as const),
+      [...parts.matchAll(/`src\/([\w-]+)(?:\.ts)?`/g)].map(
+        ([, part = '']) => [part, Number(rank)] as const,
+      ),
     ),
   );
   const unknown = [...ranks.keys()].filter((part) => !MAY_IMPORT.has(part));
@@ -60,9 +65,10 @@ function findWrongRanks({ path, text }: RepositoryFile): CodeFinding[] {
       .filter((other) => (ranks.get(other) ?? 0) >= rank)
       .map((other) => `gives src/${part} no higher rank than src/${other}, which it may import`);
   });
-  return [...unknown.map((part) => `gives a rank to src/${part}, which does not exist`), ...messages].map(
-    (message) => ({ path, message: `${message}; compare checks/import-ranks.ts` }),
-  );
+  return [
+    ...unknown.map((part) => `gives a rank to src/${part}, which does not exist`),
+    ...messages,
+  ].map((message) => ({ path, message: `${message}; compare checks/import-ranks.ts` }));
 }
 
 function findForbiddenImports(files: readonly RepositoryFile[]): CodeFinding[] {
@@ -71,11 +77,15 @@ function findForbiddenImports(files: readonly RepositoryFile[]): CodeFinding[] {
     .flatMap(({ path, text }) => {
       const part = findSourcePart(path) ?? '';
       if (part !== 'entry' && !MAY_IMPORT.has(part)) {
-        return [{ path, message: `src/${part} has no rank; add it to checks/rules/import-ranks.ts` }];
+        return [
+          { path, message: `src/${part} has no rank; add it to checks/rules/import-ranks.ts` },
+        ];
       }
       return listImportSpecifiers(text).flatMap(({ name, line }) => {
         const message = findForbiddenImport(path, part, name);
-        return message === undefined ? [] : [{ path, line, message: `imports ${name}; ${message}` }];
+        return message === undefined
+          ? []
+          : [{ path, line, message: `imports ${name}; ${message}` }];
       });
     });
 }
@@ -103,7 +113,8 @@ function findForbiddenImport(path: string, part: string, name: string): string |
   if (!/\.(?:tsx?|mjs)$/.test(name)) return undefined;
   const target = findSourcePart(posix.join(posix.dirname(path), name));
   if (target === undefined) return 'nothing in src/ may import from outside of it';
-  if (part === 'entry') return target === 'entry' ? "entry files don't import each other" : undefined;
+  if (part === 'entry')
+    return target === 'entry' ? "entry files don't import each other" : undefined;
   const allowed = MAY_IMPORT.get(part) ?? [];
   if (target === part || allowed.includes(target)) return undefined;
   return `${part} may import ${allowed.length === 0 ? 'no other part' : `only ${allowed.join(', ')}`}`;
@@ -114,5 +125,7 @@ function findForbiddenPackage(path: string, part: string, name: string): string 
     return 'only the store opens databases';
   if (VIEW.test(name) && part === 'site') return 'src/site holds pure rules, without a view';
   const isForBrowsers = BROWSER_PARTS.includes(part) || path.startsWith('src/browser.');
-  return isForBrowsers && (isBuiltin(name) || SERVER.test(name)) ? 'browsers load this file' : undefined;
+  return isForBrowsers && (isBuiltin(name) || SERVER.test(name))
+    ? 'browsers load this file'
+    : undefined;
 }

@@ -41,12 +41,17 @@ export function checkLicenses(files: readonly RepositoryFile[]): CodeFinding[] {
 }
 
 /** Returns all that `npm install --omit=dev` may install. */
-function listPackages(text: string): { readonly place: string; readonly license: string | undefined }[] {
+function listPackages(
+  text: string,
+): { readonly place: string; readonly license: string | undefined }[] {
   const lock: { readonly packages?: Readonly<Record<string, Readonly<Record<string, unknown>>>> } =
     JSON.parse(text);
   return Object.entries(lock.packages ?? {})
     .filter(([place, { dev }]) => place !== '' && dev !== true)
-    .map(([place, { license }]) => ({ place, license: typeof license === 'string' ? license : undefined }));
+    .map(([place, { license }]) => ({
+      place,
+      license: typeof license === 'string' ? license : undefined,
+    }));
 }
 
 /** Evaluates an SPDX expression, such as `(MIT OR GPL-2.0-only) AND Zlib`, in which `AND` binds more strongly. */

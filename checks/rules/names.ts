@@ -5,7 +5,16 @@
 import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';
 
 /** Names that say nothing about their type. */
-const VAGUE_TYPES = new Set(['Asked', 'Context', 'Counts', 'Found', 'Given', 'Options', 'Part', 'State']);
+const VAGUE_TYPES = new Set([
+  'Asked',
+  'Context',
+  'Counts',
+  'Found',
+  'Given',
+  'Options',
+  'Part',
+  'State',
+]);
 const DEFINITION =
   /^(export )?(?:default )?(?:declare )?(?:abstract )?(?:async )?(function\*?|type|interface|class|const|let) +(\w+)/;
 
@@ -49,7 +58,10 @@ function listNamedThings({ path, text }: RepositoryFile): Definition[] {
   });
 }
 
-function describeRepeated(one: Definition | undefined, first: Definition | undefined): CodeFinding[] {
+function describeRepeated(
+  one: Definition | undefined,
+  first: Definition | undefined,
+): CodeFinding[] {
   if (one === undefined || first === undefined) return [];
   const message = `defines ${one.name}, as ${first.path} does; use that, or say in the name what differs`;
   return [{ path: one.path, line: one.line, message }];

@@ -8,9 +8,14 @@ import { checkTexts } from './text-rules.ts';
 import { checkTree } from './tree.ts';
 
 const files = listSourceFiles(process.argv[2] ?? process.cwd());
-const findings = [checkImportRanks, checkNames, checkTexts, checkTree, checkDocuments, checkLicenses].flatMap(
-  (check) => check(files),
-);
+const findings = [
+  checkImportRanks,
+  checkNames,
+  checkTexts,
+  checkTree,
+  checkDocuments,
+  checkLicenses,
+].flatMap((check) => check(files));
 for (const { path, line, message } of findings.sort((a, b) => a.path.localeCompare(b.path))) {
   console.log(`${path}${line === undefined ? '' : `:${line}`} ${message}`);
 }

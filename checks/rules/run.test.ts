@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 
 it('says under an old Node in one line what to run, and is a script that it can read', async () => {
   expect(() => new Script(readFileSync('checks/run.ts', 'utf8'))).not.toThrow();
-  const old = "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.19.0' })";
+  const old =
+    "data:text/javascript,Object.defineProperty(process.versions, 'node', { value: '20.19.0' })";
   const run = promisify(execFile)(process.execPath, ['--import', old, 'checks/run.ts']);
   await expect(run).rejects.toMatchObject({
     code: 1,

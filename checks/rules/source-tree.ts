@@ -4,7 +4,11 @@ import { join, posix } from 'node:path';
 /** A file of the repository: its path from the root, with "/", and its text, which is empty for a binary file. */
 export type RepositoryFile = { readonly path: string; readonly text: string };
 
-export type CodeFinding = { readonly path: string; readonly line?: number; readonly message: string };
+export type CodeFinding = {
+  readonly path: string;
+  readonly line?: number;
+  readonly message: string;
+};
 
 const CODE = /^(?:(?:src|checks|scripts|tests|bench)\/.*|[^/]+)\.(?:ts|tsx|mjs)$/;
 

@@ -37,7 +37,8 @@ const RULES: readonly TextRule[] = [
     message: 'contains a path of one machine; make it relative or configurable',
   },
   {
-    pattern: /\bregistry\.[a-z]+\.(?:com|dev|io|net|org)\b|\bdeb\.[a-z]+\.org\b|"resolved":\s*"https?:/,
+    pattern:
+      /\bregistry\.[a-z]+\.(?:com|dev|io|net|org)\b|\bdeb\.[a-z]+\.org\b|"resolved":\s*"https?:/,
     appliesTo: isShared,
     message: 'contains the host of a package registry; leave it out',
   },
@@ -82,5 +83,7 @@ function isProduct(file: RepositoryFile): boolean {
 
 /** This file, its test and a list of words contain the forbidden texts. */
 function isShared({ path }: RepositoryFile): boolean {
-  return !/^(?:checks\/rules\/(?:text-rules|checks\.test)\.ts|src\/search\/english-words\.txt)$/.test(path);
+  return !/^(?:checks\/rules\/(?:text-rules|checks\.test)\.ts|src\/search\/english-words\.txt)$/.test(
+    path,
+  );
 }

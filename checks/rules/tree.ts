@@ -20,21 +20,28 @@ export function checkTree(files: readonly RepositoryFile[]): CodeFinding[] {
   );
   return [
     ...files.flatMap(findLongDocument),
-    ...own.flatMap((file) => [...findVagueName(file), ...findDeepFile(file), ...findMisnamedComponent(file)]),
+    ...own.flatMap((file) => [
+      ...findVagueName(file),
+      ...findDeepFile(file),
+      ...findMisnamedComponent(file),
+    ]),
     ...findFullFolders(own),
     ...findFoldersWithoutReadme(own),
   ];
 }
 
 function findLongDocument({ path, text }: RepositoryFile): CodeFinding[] {
-  const max = DOCUMENT_LINES_MAX.find(([pattern]) => pattern.test(path))?.[1] ?? Number.POSITIVE_INFINITY;
+  const max =
+    DOCUMENT_LINES_MAX.find(([pattern]) => pattern.test(path))?.[1] ?? Number.POSITIVE_INFINITY;
   const lines = text.replace(/\n$/, '').split('\n').length;
   return lines <= max ? [] : [{ path, message: `has ${lines} lines; at most ${max}` }];
 }
 
 function findVagueName({ path }: RepositoryFile): CodeFinding[] {
   const name = VAGUE.exec(path)?.[1];
-  return name === undefined ? [] : [{ path, message: `"${name}" is a vague name; name the subject` }];
+  return name === undefined
+    ? []
+    : [{ path, message: `"${name}" is a vague name; name the subject` }];
 }
 
 function findDeepFile({ path }: RepositoryFile): CodeFinding[] {

@@ -31,7 +31,12 @@ import {
 } from '../store/pages/legacy-posts.ts';
 import { findAuthor, findOwnPage } from '../store/pages/own-pages.ts';
 import { findRedirect } from '../store/pages/redirects.ts';
-import { findCategory, findSubcategory, listCategories, listSubcategories } from '../store/pages/taxonomy.ts';
+import {
+  findCategory,
+  findSubcategory,
+  listCategories,
+  listSubcategories,
+} from '../store/pages/taxonomy.ts';
 import {
   findPost,
   hasPost,
@@ -77,7 +82,10 @@ export type ApiRequest = {
 };
 
 /** Answers the call at an address; with a promise if that takes many turns of the event loop. Fails only if the store does. */
-export type Api = (address: Address, request: ApiRequest) => ApiAnswer | LongListAnswer | Promise<ApiAnswer>;
+export type Api = (
+  address: Address,
+  request: ApiRequest,
+) => ApiAnswer | LongListAnswer | Promise<ApiAnswer>;
 
 type Handlers = {
   readonly [Name in EndpointName]: (
@@ -95,13 +103,18 @@ const handlers: Handlers = {
   categories: (_, { store, now }) => createSuccess(listCategories(store, now)),
   category: ({ slug }, { store, now }) => foundOrAbsent(findCategory(store, slug, now), 'category'),
   subcategories: (filter, { store, now }) => createSuccess(listSubcategories(store, filter, now)),
-  subcategory: ({ slug }, { store, now }) => foundOrAbsent(findSubcategory(store, slug, now), 'subcategory'),
+  subcategory: ({ slug }, { store, now }) =>
+    foundOrAbsent(findSubcategory(store, slug, now), 'subcategory'),
   posts: ({ page, limit, ...filter }, { store, now }) => {
     const paging = selectPage(page, limit);
     if (!isLongList(store, { ...filter, ...paging }, now))
       return foundPage(listPosts(store, { ...filter, ...paging }, now));
     return paging === undefined
-      ? { kind: 'long list', readSlices: () => listPostsInSlices(store, filter, now), hasTotal: true }
+      ? {
+          kind: 'long list',
+          readSlices: () => listPostsInSlices(store, filter, now),
+          hasTotal: true,
+        }
       : findLongPage(store, { ...filter, ...paging }, now).then(foundPage);
   },
   featuredPosts: (_, { store, now }) => createSuccess(listFeaturedPosts(store, now)),
@@ -112,15 +125,20 @@ const handlers: Handlers = {
   relatedPosts: async ({ id }, { store, now }) =>
     foundOrAbsent(await listRelatedPostsInTurns(store, id, now), 'post'),
   viewPost: (values, { store, now, countEvent, visitor }) => {
-    if (values.id !== undefined && !hasPost(store, values.id, now)) return foundOrAbsent(undefined, 'post');
+    if (values.id !== undefined && !hasPost(store, values.id, now))
+      return foundOrAbsent(undefined, 'post');
     const event = readEvent(values);
     const isFalse = event?.kind === 'missing' && isPresent(store, event.path, now);
     const isCounted = event !== undefined && !isFalse;
-    return { ...createSuccess(undefined), counted: isCounted ? countEvent(event, visitor, now) : undefined };
+    return {
+      ...createSuccess(undefined),
+      counted: isCounted ? countEvent(event, visitor, now) : undefined,
+    };
   },
   search: async ({ q: text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }, { store, now }) =>
     foundPage(await searchPostsInTurns(store, { text, categoryId, page, limit }, now)),
-  searchSummary: async ({ q }, { store, now }) => createSuccess(await summariseSearchInTurns(store, q, now)),
+  searchSummary: async ({ q }, { store, now }) =>
+    createSuccess(await summariseSearchInTurns(store, q, now)),
   searchSuggestions: async ({ q }, { store, now }) =>
     createSuccess(await listSuggestionsInTurns(store, q, now)),
   tag: ({ slug }, { store, now }) => foundOrAbsent(findTag(store, slug, now), 'tag'),
@@ -165,7 +183,8 @@ export function createApi(context: ApiContext): Api {
     try {
       return runHandler(call.name, read, { ...context, ...request });
     } catch (error) {
-      if (error instanceof BadInputError) return { kind: 'failure', status: 400, text: error.message };
+      if (error instanceof BadInputError)
+        return { kind: 'failure', status: 400, text: error.message };
       throw error;
     }
   };
@@ -196,7 +215,10 @@ function parseParameters<Values extends object>(
   return values;
 }
 
-function hasAll<Values extends object>(values: Partial<Values>, parameters: object): values is Values {
+function hasAll<Values extends object>(
+  values: Partial<Values>,
+  parameters: object,
+): values is Values {
   return Object.keys(parameters).every((name) => name in values);
 }
 
@@ -210,7 +232,10 @@ function createSuccess<Body>(body: Body): Extract<ApiAnswer<Body>, { kind: 'succ
   return { kind: 'success', body };
 }
 
-function foundPage<Item>(page: { items: readonly Item[]; total: number }): ApiAnswer<readonly Item[]> {
+function foundPage<Item>(page: {
+  items: readonly Item[];
+  total: number;
+}): ApiAnswer<readonly Item[]> {
   return { kind: 'success', body: page.items, total: page.total };
 }
 
@@ -225,7 +250,9 @@ function readHealth({ store, now, describeDatabase }: ApiContext & ApiRequest): 
   return {
     database: describeDatabase(),
     revision: readRevision(store),
-    ...(agreedAt !== undefined && { contentAgeSeconds: Math.max(0, Math.round((now - agreedAt) / 1000)) }),
+    ...(agreedAt !== undefined && {
+      contentAgeSeconds: Math.max(0, Math.round((now - agreedAt) / 1000)),
+    }),
     indexBytes: readIndexSize(store),
     nodeId: readNodeId(store),
     version: VERSION,

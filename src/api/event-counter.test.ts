@@ -75,7 +75,8 @@ describe('a view', () => {
 
   test('counts again after the visitor was evicted as the oldest', () => {
     const { countView, counted } = createCounter(99);
-    const visit = (number: number) => countView(number, { ...READER, address: `192.0.2.${number}` }, 0);
+    const visit = (number: number) =>
+      countView(number, { ...READER, address: `192.0.2.${number}` }, 0);
     const visitors = Array.from({ length: 34 }, (_, number) => number);
     for (const number of [...visitors, 33, 1, 0]) visit(number);
     expect(counted).toEqual([...visitors, 0]);

@@ -7,7 +7,11 @@ import { listNetworks } from './networks.ts';
 export type Visitor = { readonly address: string; readonly userAgent: string };
 
 /** Resolves when the event is written, or can't be for now; undefined if it doesn't count. */
-export type EventCounter = (event: ReaderEvent, visitor: Visitor, now: number) => Promise<void> | undefined;
+export type EventCounter = (
+  event: ReaderEvent,
+  visitor: Visitor,
+  now: number,
+) => Promise<void> | undefined;
 
 /** What counts per network of one customer and day, of one thing and of all of a kind: enough for a household or an office, not for a script. */
 const NETWORK_SAME_MAX = 10;
@@ -36,7 +40,10 @@ export function createEventCounter(addEvent: EventSink, hashesMax = HASHES_MAX):
       key = randomBytes(32);
       counts.clear();
     }
-    const limits = listLimits(event, visitor).map(({ of, max }) => ({ hash: hashKey(key, of), max }));
+    const limits = listLimits(event, visitor).map(({ of, max }) => ({
+      hash: hashKey(key, of),
+      max,
+    }));
     if (limits.some(({ hash, max }) => (counts.get(hash) ?? 0) >= max)) return undefined;
     const arrival = listArrival(event, visitor).map((of) => hashKey(key, of));
     const isNewVisitor = arrival.some((hash) => !counts.has(hash));
@@ -73,7 +80,10 @@ function nameSame(event: ReaderEvent): string | number {
   }
 }
 
-function listArrival(event: ReaderEvent, { address, userAgent }: Visitor): readonly (readonly string[])[] {
+function listArrival(
+  event: ReaderEvent,
+  { address, userAgent }: Visitor,
+): readonly (readonly string[])[] {
   if (event.kind !== 'view' || event.source === undefined) return [];
   return [['source', event.source, address, userAgent]];
 }

@@ -32,13 +32,22 @@ export function listNetworks(address: string): readonly NetworkPart[] {
 
 /** Returns the /24 network of an IPv4 address, the /48 network of an IPv6 address: too large for a person. */
 export function shortenAddress(address: string): string {
-  return normalizeAddress(address, { formatIpv4: (text) => text.replace(/\d+$/, '0/24'), groupsOfIpv6: 3 });
+  return normalizeAddress(address, {
+    formatIpv4: (text) => text.replace(/\d+$/, '0/24'),
+    groupsOfIpv6: 3,
+  });
 }
 
-type AddressFormat = { readonly formatIpv4: (text: string) => string; readonly groupsOfIpv6: number };
+type AddressFormat = {
+  readonly formatIpv4: (text: string) => string;
+  readonly groupsOfIpv6: number;
+};
 
 /** Node knows no address of a connection that has ended. */
-function normalizeAddress(address: string | undefined, { formatIpv4, groupsOfIpv6 }: AddressFormat): string {
+function normalizeAddress(
+  address: string | undefined,
+  { formatIpv4, groupsOfIpv6 }: AddressFormat,
+): string {
   const bare = (address ?? '').replace(PORT_OF_IPV4, '$1').replace(/%.*$/, '');
   if (isIPv4(bare)) return formatIpv4(bare);
   if (!isIPv6(bare)) return 'unknown';
@@ -50,7 +59,9 @@ function normalizeAddress(address: string | undefined, { formatIpv4, groupsOfIpv
 }
 
 function listGroups(address: string): readonly string[] {
-  const [first = [], last = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  const [first = [], last = []] = address
+    .split('::')
+    .map((part) => part.split(':').filter(Boolean));
   return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
 }
 

@@ -33,18 +33,23 @@ export function readEvent(values: ValuesOf<'viewPost'>): ReaderEvent | undefined
     );
   const words = q.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ');
   if (!isCountable(words) || DIGITS.test(words)) return undefined;
-  return opened ? { kind: 'search-opened', words } : { kind: 'search', words, results: results ?? 0 };
+  return opened
+    ? { kind: 'search-opened', words }
+    : { kind: 'search', words, results: results ?? 0 };
 }
 
 /** A link to a draft is signed for a person. */
 function isCountable(text: string, max = NAME_MAX_LENGTH): boolean {
-  return text.length <= max && !CONTROL.test(text) && !holdsEmailAddress(text) && !holdsPreviewLink(text);
+  return (
+    text.length <= max && !CONTROL.test(text) && !holdsEmailAddress(text) && !holdsPreviewLink(text)
+  );
 }
 
 /** Returns a host, DIRECT, or CAMPAIGN and a name. */
 function findEventSource({ from, source }: ValuesOf<'viewPost'>): string | undefined {
   const campaign = source?.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ') ?? '';
-  const isNamed = campaign !== '' && isCountable(campaign, CAMPAIGN_MAX_LENGTH) && !DIGITS.test(campaign);
+  const isNamed =
+    campaign !== '' && isCountable(campaign, CAMPAIGN_MAX_LENGTH) && !DIGITS.test(campaign);
   if (isNamed) return CAMPAIGN + campaign;
   return from === '' ? DIRECT : from;
 }

@@ -35,11 +35,15 @@ export const FOOTER_ID = 'Footer';
 
 /** Renders the whole document. The server adds style sheets, scripts and the state. */
 export function App(props: AppProps) {
-  const { client, site, toasts, origin, renderedAt, footer, address, describePage, showHead } = props;
+  const { client, site, toasts, origin, renderedAt, footer, address, describePage, showHead } =
+    props;
   const pathname = usePathname(address && { ssrPath: address.pathname });
   const search = useSearch(address && { ssrSearch: address.search });
   const match = useMemo(() => matchAddress(site, { pathname, search }), [site, pathname, search]);
-  const page = usePage({ origin, site, now: renderedAt, describePage, showHead }, pathname + search);
+  const page = usePage(
+    { origin, site, now: renderedAt, describePage, showHead },
+    pathname + search,
+  );
   const covers = useMemo(
     () => ({ findMotif: (theme: string) => findMotif(site, theme), draw: props.drawCover }),
     [site, props.drawCover],
@@ -94,12 +98,19 @@ function usePage(context: PageContextValue, address: string): PageContextValue {
   const { origin, site, now, describePage, showHead } = context;
   const first = useRef(address);
   return useMemo(
-    () => ({ origin, site, now: first.current === address ? now : new Date(), describePage, showHead }),
+    () => ({
+      origin,
+      site,
+      now: first.current === address ? now : new Date(),
+      describePage,
+      showHead,
+    }),
     [origin, site, now, describePage, showHead, address],
   );
 }
 
-const loadRegion = async () => (await importWithRetry(() => import('../ui/toast-region.tsx'))).ToastRegion;
+const loadRegion = async () =>
+  (await importWithRetry(() => import('../ui/toast-region.tsx'))).ToastRegion;
 
 /** The notifications region. Its code is loaded early, because the first notification may be that the network is gone. */
 function Notifications() {

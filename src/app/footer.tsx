@@ -56,8 +56,14 @@ export function Footer({ popular, year, ...taxonomy }: FooterProps) {
           <ul className="mt-4 flex flex-wrap gap-x-4">
             {site.profiles.map(({ name, url, icon }) => (
               <li key={url}>
-                <a href={url} rel="me noopener external" className="target py-2 underline underline-offset-4">
-                  {icon !== undefined && <CategoryIcon icon={icon} className="me-1.5 size-4 self-center" />}
+                <a
+                  href={url}
+                  rel="me noopener external"
+                  className="target py-2 underline underline-offset-4"
+                >
+                  {icon !== undefined && (
+                    <CategoryIcon icon={icon} className="me-1.5 size-4 self-center" />
+                  )}
                   {name}
                 </a>
               </li>

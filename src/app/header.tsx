@@ -6,8 +6,10 @@ import { formatRelation } from '../site/site.ts';
 import { importWithRetry, useLazyComponent } from '../ui/import-with-retry.ts';
 import { PartBoundary } from './part-boundary.tsx';
 
-const loadSearchPanel = async () => (await importWithRetry(() => import('./search-panel.tsx'))).SearchPanel;
-const loadMobileMenu = async () => (await importWithRetry(() => import('./mobile-menu.tsx'))).MobileMenu;
+const loadSearchPanel = async () =>
+  (await importWithRetry(() => import('./search-panel.tsx'))).SearchPanel;
+const loadMobileMenu = async () =>
+  (await importWithRetry(() => import('./mobile-menu.tsx'))).MobileMenu;
 
 type HeaderProps = {
   /** Canonical path of the page, which the menu marks. */
@@ -31,7 +33,10 @@ export function Header({ path, address }: HeaderProps) {
   const toggle = (name: OpenPanel) => setPanel((current) => (current === name ? 'none' : name));
   usePanelClosing({ panel, address, header, close });
   return (
-    <header ref={header} className="site-header no-print sticky top-0 z-40 border-b border-line bg-paper">
+    <header
+      ref={header}
+      className="site-header no-print sticky top-0 z-40 border-b border-line bg-paper"
+    >
       <div className="page-width flex min-h-(--header-height) flex-wrap items-center gap-x-2 sm:gap-x-6">
         <a
           href={pages.home()}
@@ -59,7 +64,10 @@ export function Header({ path, address }: HeaderProps) {
         </div>
       </div>
       <div id="SearchPanel" hidden={panel !== 'search'} className={PANEL}>
-        <PartBoundary key={panel} note={<a href={pages.search()}>This failed; open the search page</a>}>
+        <PartBoundary
+          key={panel}
+          note={<a href={pages.search()}>This failed; open the search page</a>}
+        >
           {panel === 'search' && SearchPanel && <SearchPanel onSubmitted={close} />}
         </PartBoundary>
       </div>
@@ -181,7 +189,8 @@ const PATHS = {
   search:
     'M10.5 4a6.5 6.5 0 1 0 4 11.6l5 5 1.4-1.4-5-5A6.5 6.5 0 0 0 10.5 4Zm0 2a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9Z',
   menu: 'M3 6h18v2H3V6Zm0 5h18v2H3v-2Zm0 5h18v2H3v-2Z',
-  close: 'm6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4 6.4 5Z',
+  close:
+    'm6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4 6.4 5Z',
 } as const;
 
 type PanelButtonProps = {

@@ -56,8 +56,11 @@ function createHeadUpdater(origin: string, site: Site): (head: PageHeadProps | u
   let isFirst = true;
   let shown: PageHeadProps | undefined;
   const fill = async (head: PageHeadProps) => {
-    const { formatMachineTags } = await importWithRetry(() => import('../screens/page-metadata.ts'));
-    if (shown === head) document.head.insertAdjacentHTML('beforeend', formatMachineTags(head, origin, site));
+    const { formatMachineTags } = await importWithRetry(
+      () => import('../screens/page-metadata.ts'),
+    );
+    if (shown === head)
+      document.head.insertAdjacentHTML('beforeend', formatMachineTags(head, origin, site));
   };
   return (head) => {
     isFirst &&= readLocation() === first;

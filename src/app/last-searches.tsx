@@ -70,7 +70,12 @@ export function LastSearches({ field, onFollowed }: LastSearchesProps) {
               onClick={() => remove(text)}
               className="inline-flex size-11 shrink-0 items-center justify-center hover:text-accent"
             >
-              <svg viewBox="0 0 24 24" className="size-5 fill-current" aria-hidden="true" focusable="false">
+              <svg
+                viewBox="0 0 24 24"
+                className="size-5 fill-current"
+                aria-hidden="true"
+                focusable="false"
+              >
                 <path d="m6.4 5 5.6 5.6L17.6 5 19 6.4 13.4 12l5.6 5.6-1.4 1.4-5.6-5.6L6.4 19 5 17.6l5.6-5.6L5 6.4 6.4 5Z" />
               </svg>
             </button>

@@ -42,7 +42,8 @@ export async function openPage({ site, address, client }: OpenPageRequest): Prom
       await loadNotFound(match, site, client);
       return { kind: 'page', status: 404, match, screen: match.route.screen };
     case 'shown':
-      if (match.canonicalPath !== address.pathname) return createPageRedirect(match.canonicalPath, address);
+      if (match.canonicalPath !== address.pathname)
+        return createPageRedirect(match.canonicalPath, address);
       return { kind: 'page', status: 200, match, screen: match.route.screen };
   }
 }
@@ -90,7 +91,11 @@ function createPageRedirect(target: string, { search }: Address): OpenedPage {
  * After a navigation in the browser, loads what the address needs and follows redirects. True once this is done, or has
  * failed with no request pending: the screen then shows what it has.
  */
-export function usePageLoading(site: Site, address: string, onFailure: (error: Error) => void): boolean {
+export function usePageLoading(
+  site: Site,
+  address: string,
+  onFailure: (error: Error) => void,
+): boolean {
   const client = useQueryClient();
   const [opened, setOpened] = useState(address);
   const first = useRef(address);
@@ -118,7 +123,10 @@ export function usePageLoading(site: Site, address: string, onFailure: (error: E
  * Opens the address of the window by the server's rules. `left` if it redirects, or the reader has navigated on meanwhile.
  * Rejects if something can't be loaded.
  */
-export async function openCurrentAddress(site: Site, client: QueryClient): Promise<'opened' | 'left'> {
+export async function openCurrentAddress(
+  site: Site,
+  client: QueryClient,
+): Promise<'opened' | 'left'> {
   const { pathname, search } = location;
   const address = { pathname, search };
   const page = await followRule(await openPage({ site, address, client }), address, client);
@@ -143,12 +151,20 @@ async function waitForFailure(site: Site, client: QueryClient): Promise<void> {
   await loadNotFound(matchAddress(site, location), site, client).catch(() => undefined);
 }
 
-async function loadNotFound({ params }: RouteMatch, site: Site, client: QueryClient): Promise<void> {
+async function loadNotFound(
+  { params }: RouteMatch,
+  site: Site,
+  client: QueryClient,
+): Promise<void> {
   await (await loadScreen('not-found')).load({ client, params, site });
 }
 
 /** A path that was not found may have moved. Only the server knows the publisher's redirect rules. */
-async function followRule(page: OpenedPage, address: Address, client: QueryClient): Promise<OpenedPage> {
+async function followRule(
+  page: OpenedPage,
+  address: Address,
+  client: QueryClient,
+): Promise<OpenedPage> {
   if (page.kind === 'redirect' || page.status !== 404 || page.screen === 'legacy') return page;
   const [rule] = await client.fetchQuery(queries.redirects(address.pathname)).catch(() => []);
   return rule?.to === undefined ? page : createPageRedirect(rule.to, address);

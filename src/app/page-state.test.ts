@@ -51,7 +51,10 @@ function createPage(state: string, contents: Readonly<Record<string, string>>) {
   return {
     getElementById: (id: string) => (id === PAGE_STATE_ID ? { textContent: state } : null),
     querySelectorAll: () =>
-      Object.entries(contents).map(([address, innerHTML]) => ({ innerHTML, getAttribute: () => address })),
+      Object.entries(contents).map(([address, innerHTML]) => ({
+        innerHTML,
+        getAttribute: () => address,
+      })),
   };
 }
 
@@ -69,7 +72,8 @@ describe('the state of a page', () => {
       .getAll()
       .filter(({ state }) => state.status === 'success');
     expect(known).toHaveLength(5);
-    for (const { queryKey, state } of known) expect(browser.getQueryData(queryKey)).toEqual(state.data);
+    for (const { queryKey, state } of known)
+      expect(browser.getQueryData(queryKey)).toEqual(state.data);
     expect(browser.getQueryCache().getAll()).toHaveLength(5);
   });
 

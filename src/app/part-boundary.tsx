@@ -51,7 +51,10 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
 }
 
 /** Keeps the whole document as it was if something around its parts throws. It then works as without scripts. */
-export class DocumentBoundary extends Component<{ readonly children: ReactNode }, { hasFailed: boolean }> {
+export class DocumentBoundary extends Component<
+  { readonly children: ReactNode },
+  { hasFailed: boolean }
+> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError() {

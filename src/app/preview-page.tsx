@@ -25,7 +25,10 @@ export function PreviewPage({ text, taxonomy, note, footer }: PreviewPageProps) 
       </head>
       <body>
         <PlainHeader site={taxonomy.site} />
-        <p role="status" className="border-b border-notice-ink bg-notice p-4 text-center text-notice-ink">
+        <p
+          role="status"
+          className="border-b border-notice-ink bg-notice p-4 text-center text-notice-ink"
+        >
           {note}
         </p>
         <main id="Content">

@@ -62,7 +62,8 @@ export const renderPage: PageRenderer = async (request) => {
     />,
   );
   // React would leave a placeholder on the page and keep the reason to itself.
-  if (html.includes(FAILED_BOUNDARY)) throw new Error(`A component of the screen ${page.screen} threw.`);
+  if (html.includes(FAILED_BOUNDARY))
+    throw new Error(`A component of the screen ${page.screen} threw.`);
   const headEnd = html.indexOf('</head>');
   const state = formatPageState(client, { site: trimSite(site, page.match), origin, renderedAt });
   const end = `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>${PAGE_END}`;
@@ -71,8 +72,11 @@ export const renderPage: PageRenderer = async (request) => {
     status: page.status,
     screen: page.screen,
     canonical: head?.canonical,
-    recommended: [...popular, ...listRelatedOfPage(client, page.match.params)].map(({ slug }) => slug),
-    head: html.slice(0, headEnd) + (head === undefined ? '' : formatMachineTags(head, origin, site)),
+    recommended: [...popular, ...listRelatedOfPage(client, page.match.params)].map(
+      ({ slug }) => slug,
+    ),
+    head:
+      html.slice(0, headEnd) + (head === undefined ? '' : formatMachineTags(head, origin, site)),
     body: `${html.slice(headEnd, -PAGE_END.length)}${end}`,
   };
 };
@@ -94,7 +98,10 @@ async function loadFrame(client: QueryClient, site: Site) {
   return { taxonomy, popular };
 }
 
-let lastFooter: { readonly inputs: readonly unknown[]; readonly html: string } = { inputs: [], html: '' };
+let lastFooter: { readonly inputs: readonly unknown[]; readonly html: string } = {
+  inputs: [],
+  html: '',
+};
 
 /** Returns the footer as HTML, cached as long as its inputs are the same objects. */
 function renderFooter(props: FooterProps): string {
@@ -106,7 +113,10 @@ function renderFooter(props: FooterProps): string {
 }
 
 /** Returns the related posts of an article's page; none on other pages. */
-function listRelatedOfPage(client: QueryClient, { slug }: RouteParams): readonly Pick<PostSummary, 'slug'>[] {
+function listRelatedOfPage(
+  client: QueryClient,
+  { slug }: RouteParams,
+): readonly Pick<PostSummary, 'slug'>[] {
   const post = client.getQueryData(queries.findPost(slug).queryKey);
   return (post && client.getQueryData(queries.relatedPosts(post.id).queryKey)) ?? [];
 }
@@ -114,7 +124,14 @@ function listRelatedOfPage(client: QueryClient, { slug }: RouteParams): readonly
 /** The head of an article that search engines may index. */
 const INDEXING = /<(?:meta name="robots"|link rel="canonical")[^>]*>/g;
 
-export const renderPreview: PreviewRenderer = async ({ text, note, origin, site, now, transport }) => {
+export const renderPreview: PreviewRenderer = async ({
+  text,
+  note,
+  origin,
+  site,
+  now,
+  transport,
+}) => {
   const client = createQueryClient({ transport, lifetime: 'page' });
   const { taxonomy, popular } = await loadFrame(client, site);
   if ('id' in text) client.setQueryData(queries.relatedPosts(text.id).queryKey, []);
@@ -132,7 +149,10 @@ export const renderPreview: PreviewRenderer = async ({ text, note, origin, site,
     </CoverContext>,
   );
   const { head, body } = splitDocument(html);
-  return { head: `${head.replace(INDEXING, '')}<meta name="robots" content="noindex, nofollow">`, body };
+  return {
+    head: `${head.replace(INDEXING, '')}<meta name="robots" content="noindex, nofollow">`,
+    body,
+  };
 };
 
 export const renderNotice: NoticeRenderer = async (notice) => {

@@ -22,7 +22,11 @@ import { useScrollAndFocus } from './use-scroll-and-focus.ts';
 const CONTENT_ID = 'Content';
 const FAILED = 'This page could not be loaded';
 
-type ScreenViewProps = { readonly site: Site; readonly match: RouteMatch; readonly address: string };
+type ScreenViewProps = {
+  readonly site: Site;
+  readonly match: RouteMatch;
+  readonly address: string;
+};
 
 /** Shows the screen of the current address, and a live region that announces its title after a navigation. */
 export function ScreenView({ site, match, address }: ScreenViewProps) {
@@ -32,7 +36,9 @@ export function ScreenView({ site, match, address }: ScreenViewProps) {
   useLinkNavigation(site);
   const isOpened = usePageLoading(site, address, (error) => {
     // Failed calls and a failed screen show their own notification.
-    const isShown = toasts.list().some(({ isOpen, variant }) => isOpen && variant === 'destructive');
+    const isShown = toasts
+      .list()
+      .some(({ isOpen, variant }) => isOpen && variant === 'destructive');
     if (!isShown && !hasFailedScreens()) showLoadFailure({ toasts, error, retry });
   });
   const announcement = useScrollAndFocus(address, isOpened);
@@ -107,7 +113,9 @@ function FailedScreen({ onRetry, siteName }: { onRetry: () => void; siteName: st
   return (
     <NoticeScreen
       title={FAILED}
-      text={isLoadFailure ? 'The connection failed while the page was fetched.' : 'This part failed.'}
+      text={
+        isLoadFailure ? 'The connection failed while the page was fetched.' : 'This part failed.'
+      }
     >
       <title>{formatPageTitle(FAILED, siteName)}</title>
       <meta name="robots" content="noindex" />
@@ -128,7 +136,11 @@ function readScreen(): string | undefined {
   return main?.querySelector('[data-placeholder]') ? undefined : main?.innerHTML;
 }
 
-type LoadFailure = { readonly toasts: ToastStore; readonly error: Error; readonly retry: () => void };
+type LoadFailure = {
+  readonly toasts: ToastStore;
+  readonly error: Error;
+  readonly retry: () => void;
+};
 
 /** Notifies the reader that something could not be loaded, and offers to try again. */
 export function showLoadFailure({ toasts, error, retry }: LoadFailure): void {

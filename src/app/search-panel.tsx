@@ -16,7 +16,8 @@ export function SearchPanel({ onSubmitted }: { onSubmitted: () => void }) {
   const { text, inputProps, ...list } = useSuggestions();
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
-    const first = text === '' && event.key === 'ArrowDown' ? panel.current?.querySelector('section a') : null;
+    const first =
+      text === '' && event.key === 'ArrowDown' ? panel.current?.querySelector('section a') : null;
     if (!(first instanceof HTMLElement)) return inputProps.onKeyDown(event);
     event.preventDefault();
     first.focus();
@@ -24,7 +25,10 @@ export function SearchPanel({ onSubmitted }: { onSubmitted: () => void }) {
   return (
     <div className="page-width max-w-2xl py-4">
       <div ref={panel} className="relative">
-        <SearchBox onSubmitted={onSubmitted} inputProps={{ ...inputProps, onKeyDown, ref: field }} />
+        <SearchBox
+          onSubmitted={onSubmitted}
+          inputProps={{ ...inputProps, onKeyDown, ref: field }}
+        />
         <PartBoundary note="The suggestions could not be shown; the search works.">
           <SuggestionList {...list} text={text} onFollowed={onSubmitted} />
           {text === '' && <LastSearches field={field} onFollowed={onSubmitted} />}

@@ -50,10 +50,21 @@ export function SuggestionList({ id, text, suggestions, active, onFollowed }: Su
   });
   return (
     <>
-      <div id={id} role="listbox" aria-label="Suggestions" hidden={suggestions === undefined} {...LIST}>
+      <div
+        id={id}
+        role="listbox"
+        aria-label="Suggestions"
+        hidden={suggestions === undefined}
+        {...LIST}
+      >
         {kinds.map((kind) => (
           // biome-ignore lint/a11y/useSemanticElements: no element groups options outside of a select
-          <div key={kind} role="group" aria-labelledby={`${id}-${kind}`} className="border-b border-line">
+          <div
+            key={kind}
+            role="group"
+            aria-labelledby={`${id}-${kind}`}
+            className="border-b border-line"
+          >
             <div id={`${id}-${kind}`} className="px-3 py-1 text-xs font-semibold text-soft">
               {KINDS[kind]}
             </div>

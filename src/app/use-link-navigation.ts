@@ -31,7 +31,9 @@ export function useLinkNavigation(site: Site): void {
     document.addEventListener('pointerover', prefetch, options);
     document.addEventListener('touchstart', prefetch, options);
     document.addEventListener('focusin', prefetch, options);
-    document.addEventListener('click', (event) => followLink(site, event), { signal: listening.signal });
+    document.addEventListener('click', (event) => followLink(site, event), {
+      signal: listening.signal,
+    });
     return () => listening.abort();
   }, [site, client]);
 }
@@ -69,7 +71,9 @@ function isSamePage(url: URL): boolean {
 
 /** Neither the current page nor a search, whose results are never cached. */
 function isWorthPrefetching({ pathname, search }: Address): boolean {
-  return navigator.onLine && pathname !== location.pathname && !new URLSearchParams(search).has('q');
+  return (
+    navigator.onLine && pathname !== location.pathname && !new URLSearchParams(search).has('q')
+  );
 }
 
 const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';

@@ -28,7 +28,9 @@ test('every planted mistake is found where it is, and nothing else', async () =>
   onTestFinished(site.close);
   const found = auditSite(await site.open()).map(format);
   expect(found.toSorted()).toEqual(
-    planted.expected.map(({ rule, file, line, address }) => `${rule} ${file}:${line ?? address}`).toSorted(),
+    planted.expected
+      .map(({ rule, file, line, address }) => `${rule} ${file}:${line ?? address}`)
+      .toSorted(),
   );
 });
 
@@ -56,7 +58,9 @@ function copyToTools(pattern: RegExp): ChangeAnswer {
   let copied = '';
   return (answer, address) => {
     if (address === '/beds') copied = pattern.exec(answer.body)?.[0] ?? '';
-    return address === '/tools' ? { ...answer, body: answer.body.replace(pattern, copied) } : answer;
+    return address === '/tools'
+      ? { ...answer, body: answer.body.replace(pattern, copied) }
+      : answer;
   };
 }
 
@@ -77,7 +81,11 @@ const SERVED: readonly (readonly [string, ChangeAnswer, readonly string[]])[] = 
     [`page-fails ${BEANS_FILE}:${BEANS}`, `link-redirected ${LINKING}`],
   ],
   ['title-missing', replace(BEANS, TITLE, '<title>'), [`title-missing ${BEANS_FILE}:2`]],
-  ['title-cut', replace('/beds', TITLE, `<title>${'Mammoth '.repeat(9)}`), ['title-cut /beds:/beds']],
+  [
+    'title-cut',
+    replace('/beds', TITLE, `<title>${'Mammoth '.repeat(9)}`),
+    ['title-cut /beds:/beds'],
+  ],
   ['title-duplicate', copyToTools(TITLE), ['title-duplicate /tools:/tools']],
   ['description-missing', replace('/beds', DESCRIPTION, ''), ['description-missing /beds:/beds']],
   [
@@ -89,7 +97,11 @@ const SERVED: readonly (readonly [string, ChangeAnswer, readonly string[]])[] = 
   ['h1-count', replace('/beds', /<h1/g, '<h2'), ['h1-count /beds:/beds']],
   ['h1-count', replace(BEANS, '<h1', '<h1>Again</h1><h1'), [`h1-count ${BEANS_FILE}:${BEANS}`]],
   ['schema-invalid', replace(BEANS, DATA, `${DATA}{`), [`schema-invalid ${BEANS_FILE}:${BEANS}`]],
-  ['schema-required', replace(BEANS, '"headline":', '"head":'), [`schema-required ${BEANS_FILE}:${BEANS}`]],
+  [
+    'schema-required',
+    replace(BEANS, '"headline":', '"head":'),
+    [`schema-required ${BEANS_FILE}:${BEANS}`],
+  ],
   [
     'schema-recommended',
     replace(BEANS, '"datePublished":', '"date":'),
@@ -100,9 +112,15 @@ const SERVED: readonly (readonly [string, ChangeAnswer, readonly string[]])[] = 
 /** The clean folder with a picture and links to another site. */
 function createServedFolder(): ContentOverrides {
   const clean = createCleanFolder();
-  const links = Object.keys(ANSWERS).map((name) => `[The ${name} page](https://archive.org/${name})`);
+  const links = Object.keys(ANSWERS).map(
+    (name) => `[The ${name} page](https://archive.org/${name})`,
+  );
   const more = `![A spade](spade.svg "A spade.")\n\n${links.join(' and ')}`;
-  return { ...clean, 'pages/spade.svg': SVG, 'pages/about.md': `${clean['pages/about.md']}\n${more}\n` };
+  return {
+    ...clean,
+    'pages/spade.svg': SVG,
+    'pages/about.md': `${clean['pages/about.md']}\n${more}\n`,
+  };
 }
 
 const ANSWERS = {
@@ -165,21 +183,34 @@ describe('the pages of a clean site', () => {
 });
 
 /** By rule: a text at its limit or hidden from search results, and one beyond it. */
-const LIMITS: readonly (readonly [string, Partial<AuditedTextParts>, Partial<AuditedTextParts>])[] = [
-  ['thin-text', { words: 'word '.repeat(200) }, { words: 'word '.repeat(199) }],
-  ['title-short', { title: 'Fifteen letters' }, { title: 'Fourteen lette' }],
-  ['title-cut', { title: 'W'.repeat(30) }, { title: 'W'.repeat(31) }],
-  ['title-cut', { title: 'V'.repeat(45), keys: { noindex: true } }, { title: 'V'.repeat(46) }],
-  ['description-short', describeBy(`${'fig '.repeat(27)}ab`), describeBy(`${'ash '.repeat(27)}a`)],
-  ['picture-alt-long', showPicture('480.png', 200), showPicture('480.png', 201)],
-  ['picture-alt-long', showPicture('plan.svg', 500), showPicture('plan.svg', 501)],
-  ['picture-small', showPicture('480.png', 20), showPicture('479.png', 20)],
-  ['check-overdue', checkedBefore(364), checkedBefore(367)],
-  ['check-missing', { keys: { publishedAt: dayBefore(364) } }, { keys: { publishedAt: dayBefore(367) } }],
-  ['heading-skipped', { body: '## One\n\n### Two' }, { body: '## Three\n\n#### Four' }],
-  ['heading-duplicate', { body: '## One\n\n### Two' }, { body: '## Six\n\n### Six' }],
-  ['anchor-vague', { body: '[Beans here](/beds/beans-on-poles)' }, { body: '[Here](/beds/beans-on-poles)' }],
-];
+const LIMITS: readonly (readonly [string, Partial<AuditedTextParts>, Partial<AuditedTextParts>])[] =
+  [
+    ['thin-text', { words: 'word '.repeat(200) }, { words: 'word '.repeat(199) }],
+    ['title-short', { title: 'Fifteen letters' }, { title: 'Fourteen lette' }],
+    ['title-cut', { title: 'W'.repeat(30) }, { title: 'W'.repeat(31) }],
+    ['title-cut', { title: 'V'.repeat(45), keys: { noindex: true } }, { title: 'V'.repeat(46) }],
+    [
+      'description-short',
+      describeBy(`${'fig '.repeat(27)}ab`),
+      describeBy(`${'ash '.repeat(27)}a`),
+    ],
+    ['picture-alt-long', showPicture('480.png', 200), showPicture('480.png', 201)],
+    ['picture-alt-long', showPicture('plan.svg', 500), showPicture('plan.svg', 501)],
+    ['picture-small', showPicture('480.png', 20), showPicture('479.png', 20)],
+    ['check-overdue', checkedBefore(364), checkedBefore(367)],
+    [
+      'check-missing',
+      { keys: { publishedAt: dayBefore(364) } },
+      { keys: { publishedAt: dayBefore(367) } },
+    ],
+    ['heading-skipped', { body: '## One\n\n### Two' }, { body: '## Three\n\n#### Four' }],
+    ['heading-duplicate', { body: '## One\n\n### Two' }, { body: '## Six\n\n### Six' }],
+    [
+      'anchor-vague',
+      { body: '[Beans here](/beds/beans-on-poles)' },
+      { body: '[Here](/beds/beans-on-poles)' },
+    ],
+  ];
 
 function describeBy(metaDescription: string) {
   return { keys: { metaDescription } };
@@ -218,7 +249,9 @@ test('texts at a limit have no finding, and those beyond it have one', async () 
   });
   onTestFinished(site.close);
   const found = new Set(auditSite(await site.open()).map(({ rule, file }) => `${rule} ${file}`));
-  const broken = texts.filter(({ rule, slug }) => found.has(`${rule} content/articles/beds/${slug}.md`));
+  const broken = texts.filter(({ rule, slug }) =>
+    found.has(`${rule} content/articles/beds/${slug}.md`),
+  );
   expect(broken.map(({ rule, slug }) => `${rule} ${slug}`)).toEqual(
     texts.filter(({ isBeyond }) => isBeyond).map(({ rule, slug }) => `${rule} ${slug}`),
   );

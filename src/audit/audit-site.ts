@@ -28,7 +28,9 @@ const CHECKS: readonly AuditRule[] = [
 /** Applies all rules but those about other sites, and returns each finding once, the heaviest first. */
 export function auditSite(site: AuditedSite): readonly AuditFinding[] {
   const found = CHECKS.flatMap((check) => check(site));
-  return sortAuditFindings([...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values()]);
+  return sortAuditFindings([
+    ...new Map(found.map((finding) => [JSON.stringify(finding), finding])).values(),
+  ]);
 }
 
 export function sortAuditFindings(findings: readonly AuditFinding[]): readonly AuditFinding[] {
@@ -84,7 +86,10 @@ export type AuditScore = {
 export const POINTS_PER_WEIGHT = 4;
 
 /** Computes the score. Each page, text and settings file begins with 100 points; a rule counts once in each. The score is their average. */
-export function computeScore(findings: readonly AuditFinding[], addresses: readonly string[]): AuditScore {
+export function computeScore(
+  findings: readonly AuditFinding[],
+  addresses: readonly string[],
+): AuditScore {
   const byPlace = Map.groupBy(findings, placeOf);
   const places = new Set([...addresses, ...byPlace.keys()]).size;
   const lost = new Map<RuleId, number>();
@@ -98,5 +103,10 @@ export function computeScore(findings: readonly AuditFinding[], addresses: reado
     }
   }
   const total = [...lost.values()].reduce((sum, one) => sum + one, 0);
-  return { score: Math.max(0, Math.floor(100 - total)), places, clean: places - byPlace.size, lost };
+  return {
+    score: Math.max(0, Math.floor(100 - total)),
+    places,
+    clean: places - byPlace.size,
+    lost,
+  };
 }

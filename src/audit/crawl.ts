@@ -30,7 +30,9 @@ export type Crawl = {
 const PAGES_MAX = 100_000;
 const HOPS_MAX = 10;
 /** Lists of all pages, which don't count as ways to a page: otherwise nothing would be deep. */
-const NOT_BROWSED: readonly string[] = listFixedPages('overview', undefined).map(({ path }) => path);
+const NOT_BROWSED: readonly string[] = listFixedPages('overview', undefined).map(
+  ({ path }) => path,
+);
 
 type CrawlOptions = {
   /** Addresses to begin with, besides the home page. */
@@ -83,7 +85,8 @@ function createFollower(answers: ReadonlyMap<string, Pick<CrawledAnswer, 'status
       const answer = answers.get(address);
       if (answer?.location === undefined)
         return { passed, address, status: answer?.status ?? (address.startsWith('/') ? 200 : 0) };
-      if (passed.includes(address) || passed.length === HOPS_MAX) return { passed, address, status: -1 };
+      if (passed.includes(address) || passed.length === HOPS_MAX)
+        return { passed, address, status: -1 };
       passed.push(address);
       address = answer.location.replace(/#.*/, '');
     }

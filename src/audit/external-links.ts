@@ -82,14 +82,18 @@ function listExternalLinks({ texts, authors, folder, parseOwn }: AuditedSite) {
   );
   return [...ofTexts, ...ofAuthors].flatMap(({ href, ...place }) => {
     const url = URL.parse(href);
-    if (url === null || !/^https?:$/.test(url.protocol) || parseOwn(href, '/') !== undefined) return [];
+    if (url === null || !/^https?:$/.test(url.protocol) || parseOwn(href, '/') !== undefined)
+      return [];
     if (isExampleHost(href)) return [];
     url.hash = '';
     return [{ ...place, url: url.href }];
   });
 }
 
-function listAnswerFindings(entry: CachedAnswer | undefined, place: LinkPlace): readonly AuditFinding[] {
+function listAnswerFindings(
+  entry: CachedAnswer | undefined,
+  place: LinkPlace,
+): readonly AuditFinding[] {
   if (entry === undefined || SAYS_NOTHING.has(entry.status)) return [];
   const { url, status, error, movedTo } = entry;
   if (status === 0 || status >= 400) {
@@ -159,7 +163,8 @@ async function followRedirects(
     // Some sites answer HEAD wrongly.
     if (answer.status >= 400) answer = await request(url, 'GET');
     const { status, location } = answer;
-    const next = status >= 300 && status < 400 && location !== null ? URL.parse(location, url) : null;
+    const next =
+      status >= 300 && status < 400 && location !== null ? URL.parse(location, url) : null;
     if (next === null) return { status, ...(url !== start && isPermanent && { movedTo: url }) };
     if (!/^https?:$/.test(next.protocol)) return { status };
     isPermanent &&= status === 301 || status === 308;

@@ -1,7 +1,12 @@
 import { formatCount } from '../content/format-count.ts';
 import { formatHtmlPage } from '../report/html-page.ts';
 import { escapeXml } from '../site/escape-xml.ts';
-import { type AuditResult, explainScore, formatFindingPlace, groupFindings } from './format-terminal.ts';
+import {
+  type AuditResult,
+  explainScore,
+  formatFindingPlace,
+  groupFindings,
+} from './format-terminal.ts';
 import { type AuditFinding, RULES, type RuleId } from './rules.ts';
 
 /** Formats one document with every finding, to read, print or send. */
@@ -23,7 +28,10 @@ export function formatAuditPage(audit: AuditResult, day: string): string {
       : [formatOverview(groups, score.lost)]),
     ...groups.map(([rule, found]) => formatRuleSection(rule, found)),
   ];
-  return formatHtmlPage({ title: `Audit of ${site}: ${score.score} of 100`, body: body.join('\n') });
+  return formatHtmlPage({
+    title: `Audit of ${site}: ${score.score} of 100`,
+    body: body.join('\n'),
+  });
 }
 
 type FindingGroups = ReturnType<typeof groupFindings>;

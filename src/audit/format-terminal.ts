@@ -35,7 +35,11 @@ export function groupFindings(
   return [...Map.groupBy(findings, ({ rule }) => rule)];
 }
 
-function formatGroup(rule: RuleId, found: readonly AuditFinding[], isComplete: boolean): readonly string[] {
+function formatGroup(
+  rule: RuleId,
+  found: readonly AuditFinding[],
+  isComplete: boolean,
+): readonly string[] {
   const { weight, why, cure } = RULES[rule];
   const shown = isComplete ? found : found.slice(0, EXAMPLES);
   const rest = found.length - shown.length;
@@ -74,7 +78,9 @@ export function formatAuditJson({ site, findings, score, notes }: AuditResult): 
       site,
       ...rest,
       notes,
-      lost: Object.fromEntries([...lost].map(([rule, points]) => [rule, Number(points.toFixed(2))])),
+      lost: Object.fromEntries(
+        [...lost].map(([rule, points]) => [rule, Number(points.toFixed(2))]),
+      ),
       findings: findings.map((finding) => {
         const { weight, why, cure } = RULES[finding.rule];
         return { ...finding, place: placeOf(finding), weight, why, cure };

@@ -8,7 +8,8 @@ export const checkMainHeadings: AuditRule = ({ pages, texts }) => {
     const text = byAddress.get(address);
     const count = mainHeadings.filter((heading) => heading !== '').length;
     if (count === 1 || text?.headings.some(({ level }) => level === 1)) return [];
-    const message = count === 0 ? 'the page has no main heading' : `the page has ${count} main headings`;
+    const message =
+      count === 0 ? 'the page has no main heading' : `the page has ${count} main headings`;
     return [{ rule: 'h1-count', address, file: text?.file, message }];
   });
 };

@@ -1,5 +1,11 @@
 import { describeOrphan, listLinkedAddresses } from '../content/checks/site-rules.ts';
-import { type AuditedSite, findInText, isArticle, isExampleHost, listShownTexts } from './audited-site.ts';
+import {
+  type AuditedSite,
+  findInText,
+  isArticle,
+  isExampleHost,
+  listShownTexts,
+} from './audited-site.ts';
 import type { RedirectEnd } from './crawl.ts';
 import type { AuditedText } from './read-text.ts';
 import type { AuditFinding } from './rules.ts';
@@ -8,7 +14,10 @@ import type { AuditFinding } from './rules.ts';
 export function checkLinkWording(site: AuditedSite): readonly AuditFinding[] {
   return [
     ...site.texts.flatMap((text) => [
-      ...text.links.flatMap((link) => [...checkWords(text, link), ...checkTarget(text, link, site)]),
+      ...text.links.flatMap((link) => [
+        ...checkWords(text, link),
+        ...checkTarget(text, link, site),
+      ]),
       ...checkAmbiguity(text, site),
     ]),
     ...checkRedirects(site),
@@ -34,13 +43,21 @@ function foldWords(text: string): string {
   return text.toLowerCase().replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '');
 }
 
-function checkWords(text: AuditedText, { href, line, text: words }: TextLink): readonly AuditFinding[] {
-  if (words === '') return [findInText('anchor-empty', text, line, `the link to ${href} has no words`)];
+function checkWords(
+  text: AuditedText,
+  { href, line, text: words }: TextLink,
+): readonly AuditFinding[] {
+  if (words === '')
+    return [findInText('anchor-empty', text, line, `the link to ${href} has no words`)];
   if (VAGUE.has(foldWords(words)))
-    return [findInText('anchor-vague', text, line, `the words of the link to ${href} are “${words}”`)];
+    return [
+      findInText('anchor-vague', text, line, `the words of the link to ${href} are “${words}”`),
+    ];
   if (isExampleHost(href)) return [];
   if (/^(?:https?:\/\/|www\.|\/[\w-]+\/)\S*$/i.test(words))
-    return [findInText('anchor-address', text, line, `the words of a link are the address ${words}`)];
+    return [
+      findInText('anchor-address', text, line, `the words of a link are the address ${words}`),
+    ];
   return [];
 }
 
@@ -51,15 +68,24 @@ function checkTarget(
   site: AuditedSite,
 ): readonly AuditFinding[] {
   const own = site.parseOwn(href, text.address);
-  if (own === undefined || (URL.parse(href) === null && isReportedLink(site, text, line))) return [];
+  if (own === undefined || (URL.parse(href) === null && isReportedLink(site, text, line)))
+    return [];
   const end = site.follow(own);
   if (isDeadEnd(end))
-    return [findInText('link-missing', text, line, `the link to ${href} leads to no page of this site`)];
+    return [
+      findInText('link-missing', text, line, `the link to ${href} leads to no page of this site`),
+    ];
   if (end.passed.length === 0) return [];
-  return [findInText('link-redirected', text, line, `the link to ${href} leads on to ${end.address}`)];
+  return [
+    findInText('link-redirected', text, line, `the link to ${href} leads on to ${end.address}`),
+  ];
 }
 
-function isReportedLink({ errors, advice }: AuditedSite, { file }: AuditedText, line: number): boolean {
+function isReportedLink(
+  { errors, advice }: AuditedSite,
+  { file }: AuditedText,
+  line: number,
+): boolean {
   return [...errors, ...advice.filter(({ auditRule }) => auditRule === 'link-redirected')].some(
     (found) => found.file === file && found.line === line,
   );

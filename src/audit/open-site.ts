@@ -28,22 +28,18 @@ export async function openAuditedSite(
   const { records } = compilation;
   const settings = findSettings(records);
   const texts = listPublishedTexts(compilation, options);
-  const redirects = records.flatMap((record) => (record.kind === 'redirects' ? record.redirects : []));
+  const redirects = records.flatMap((record) =>
+    record.kind === 'redirects' ? record.redirects : [],
+  );
   const authors = records.flatMap((record) => (record.kind === 'author' ? [record] : []));
   const parseOwn = createOwnParser(options.origin, settings.domain);
-  const written = texts.flatMap(({ address, links, keys }) =>
-    [...links.map(({ href }) => href), String(keys.canonical ?? '')].flatMap((href) => {
-      const own = parseOwn(href, address);
-      return own !== undefined && isPagePath(own) ? [own] : [];
-    }),
-  );
   const crawl = await crawlSite(ask, {
     addresses: [
       ...texts.map(({ address }) => address),
       ...listSectionPages(settings).map(({ path }) => path),
       ...authors.map(({ slug }) => pages.author(slug)),
       ...redirects.filter(({ isPrefix }) => !isPrefix).map(({ from }) => from),
-      ...written,
+      ...listLinkedPages(texts, parseOwn),
     ],
     parseOwn,
     onProgress: options.onProgress,
@@ -64,8 +60,22 @@ export async function openAuditedSite(
     standard: compilation.standard,
     fileSizes: new Map(media.map(({ name, bytes }) => [name, bytes.size])),
     sizeOf: (file) =>
-      statSync(path.join(path.dirname(path.resolve(contentDir)), file), { throwIfNoEntry: false })?.size,
+      statSync(path.join(path.dirname(path.resolve(contentDir)), file), { throwIfNoEntry: false })
+        ?.size,
   };
+}
+
+/** Lists the pages of the site to which texts link, or which they name as their canonical address. */
+function listLinkedPages(
+  texts: readonly AuditedText[],
+  parseOwn: AuditedSite['parseOwn'],
+): readonly string[] {
+  return texts.flatMap(({ address, links, keys }) =>
+    [...links.map(({ href }) => href), String(keys.canonical ?? '')].flatMap((href) => {
+      const own = parseOwn(href, address);
+      return own !== undefined && isPagePath(own) ? [own] : [];
+    }),
+  );
 }
 
 /** Reads the texts that readers can find now. */
@@ -91,7 +101,8 @@ function createOwnParser(origin: string, domain: string): ParseOwn {
   const hosts = new Set([bare(new URL(origin).host), bare(domain)]);
   return (href, base) => {
     const url = URL.parse(href.trim(), `${origin}${base.startsWith('/') ? base : '/'}`);
-    if (url === null || !/^https?:$/.test(url.protocol) || !hosts.has(bare(url.host))) return undefined;
+    if (url === null || !/^https?:$/.test(url.protocol) || !hosts.has(bare(url.host)))
+      return undefined;
     return url.pathname + url.search;
   };
 }

@@ -18,7 +18,10 @@ const ALT_MAX = 200;
 const DRAWING_ALT_MAX = 500;
 
 export function checkPictures(site: AuditedSite): readonly AuditFinding[] {
-  return site.texts.flatMap((text) => [...checkBodyPictures(text, site), ...checkCoverPicture(text, site)]);
+  return site.texts.flatMap((text) => [
+    ...checkBodyPictures(text, site),
+    ...checkCoverPicture(text, site),
+  ]);
 }
 
 function checkBodyPictures(text: AuditedText, site: AuditedSite): readonly AuditFinding[] {
@@ -36,7 +39,8 @@ function checkCoverPicture(text: AuditedText, site: AuditedSite): readonly Audit
   const { record } = text;
   if (record.kind !== 'post' || record.cover === undefined) return [];
   const { cover } = text.keys;
-  const source = typeof cover === 'object' && cover !== null && 'src' in cover ? String(cover.src) : '';
+  const source =
+    typeof cover === 'object' && cover !== null && 'src' in cover ? String(cover.src) : '';
   return checkPicture(
     { source, alt: record.cover.alt, shown: readPictures(record.cover.html)[0] },
     { text, site, report: (rule, message) => findInText(rule, text, 'cover', message) },
@@ -72,10 +76,15 @@ function checkPicture(
   const max = isDrawing ? DRAWING_ALT_MAX : ALT_MAX;
   if (alt === '') found.push(report('picture-alt-missing', `${source} has no alt text`));
   else if (isFileName(alt, source))
-    found.push(report('picture-alt-file-name', `the alt text of ${source} is “${shortenTitle(alt)}”`));
+    found.push(
+      report('picture-alt-file-name', `the alt text of ${source} is “${shortenTitle(alt)}”`),
+    );
   else if (alt.length > max)
     found.push(
-      report('picture-alt-long', `the alt text of ${source} has ${alt.length} characters, over ${max}`),
+      report(
+        'picture-alt-long',
+        `the alt text of ${source} has ${alt.length} characters, over ${max}`,
+      ),
     );
   const name = (shown?.src ?? '').slice(files.media('').length);
   const bytes = site.fileSizes.get(name) ?? 0;

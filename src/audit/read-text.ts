@@ -42,7 +42,9 @@ export function readAuditedText(
   };
 }
 
-function readBodyParts(tree: Root): Pick<AuditedText, 'headings' | 'links' | 'pictures' | 'paragraphs'> {
+function readBodyParts(
+  tree: Root,
+): Pick<AuditedText, 'headings' | 'links' | 'pictures' | 'paragraphs'> {
   const headings: AuditedText['headings'][number][] = [];
   const links: AuditedText['links'][number][] = [];
   const pictures: AuditedText['pictures'][number][] = [];
@@ -98,8 +100,14 @@ function formatNodeWords(node: Nodes, linked?: string): string {
       return '';
   }
   if (!('children' in node)) return '';
-  const isInline = ['paragraph', 'heading', 'link', 'linkReference', 'emphasis', 'strong', 'delete'].includes(
-    node.type,
-  );
+  const isInline = [
+    'paragraph',
+    'heading',
+    'link',
+    'linkReference',
+    'emphasis',
+    'strong',
+    'delete',
+  ].includes(node.type);
   return node.children.map((child) => formatNodeWords(child, linked)).join(isInline ? '' : '\n');
 }

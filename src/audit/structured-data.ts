@@ -3,8 +3,13 @@ import type { AuditedSite } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 
 /** Properties by type, after Google's documentation of rich results. `a|b` needs one of the two, `a.b` looks into `a`. */
-const PROPERTIES: Readonly<Record<string, { readonly required: string; readonly recommended: string }>> = {
-  Article: { required: 'headline author.name', recommended: 'image datePublished dateModified author.url' },
+const PROPERTIES: Readonly<
+  Record<string, { readonly required: string; readonly recommended: string }>
+> = {
+  Article: {
+    required: 'headline author.name',
+    recommended: 'image datePublished dateModified author.url',
+  },
   BreadcrumbList: {
     required: 'itemListElement.position itemListElement.name|itemListElement.item.name',
     recommended: '',
@@ -14,7 +19,10 @@ const PROPERTIES: Readonly<Record<string, { readonly required: string; readonly 
   FAQPage: { required: 'mainEntity.name mainEntity.acceptedAnswer.text', recommended: '' },
   HowTo: { required: 'name step', recommended: '' },
   ProfilePage: { required: 'mainEntity.name|mainEntity.alternateName', recommended: '' },
-  VideoObject: { required: 'name thumbnailUrl uploadDate', recommended: 'description contentUrl|embedUrl' },
+  VideoObject: {
+    required: 'name thumbnailUrl uploadDate',
+    recommended: 'description contentUrl|embedUrl',
+  },
   ItemList: {
     required: 'itemListElement.position itemListElement.url|itemListElement.item',
     recommended: '',
@@ -39,7 +47,9 @@ export function checkStructuredData({ pages, texts }: AuditedSite): readonly Aud
     const text = byAddress.get(address);
     const place = { address, file: text?.file };
     if (structuredData.includes(undefined))
-      return [{ rule: 'schema-invalid', ...place, message: 'a block of structured data is not JSON' }];
+      return [
+        { rule: 'schema-invalid', ...place, message: 'a block of structured data is not JSON' },
+      ];
     if (!isIndexed || /\?/.test(address)) return [];
     const nodes = structuredData.flatMap(listJsonLdNodes);
     const byId = new Map(
@@ -84,7 +94,8 @@ function hasValueAt(
   path: readonly string[],
   byId: ReadonlyMap<unknown, JsonLdNode>,
 ): boolean {
-  if (Array.isArray(value)) return value.length > 0 && value.every((item) => hasValueAt(item, path, byId));
+  if (Array.isArray(value))
+    return value.length > 0 && value.every((item) => hasValueAt(item, path, byId));
   const node = nodeSchema.safeParse(value).data;
   const [name, ...rest] = path;
   if (name === undefined) return value !== undefined && value !== null && value !== '';

@@ -1,6 +1,12 @@
 import { findLanguage, type Language } from '../search-engine/language.ts';
 import { listWords } from '../search-engine/tokenizer.ts';
-import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
+import {
+  type AuditedSite,
+  findInText,
+  isArticle,
+  listShownTexts,
+  type ShownText,
+} from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 import { listNearDuplicates } from './wording.ts';
 
@@ -46,17 +52,24 @@ function checkQuestions(texts: readonly ShownText[], language: Language): readon
   const profiles = texts.map(
     (text): TitleProfile => ({
       text,
-      terms: new Set(listContentTerms(text.record.title, language).filter((term) => !FORMS.has(term))),
-      headings: new Set(text.headings.flatMap((heading) => listContentTerms(heading.text, language))),
+      terms: new Set(
+        listContentTerms(text.record.title, language).filter((term) => !FORMS.has(term)),
+      ),
+      headings: new Set(
+        text.headings.flatMap((heading) => listContentTerms(heading.text, language)),
+      ),
     }),
   );
   const counts = new Map<string, number>();
-  for (const { terms } of profiles) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const { terms } of profiles)
+    for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   // A rare word says more about the subject than one that is in every title.
   const weigh = (term: string) => Math.log(1 + (2 * profiles.length) / (counts.get(term) ?? 1));
   const byTerm = new Map<string, TitleProfile[]>();
   return profiles.flatMap((profile) => {
-    const rarest = [...profile.terms].toSorted((one, other) => weigh(other) - weigh(one)).slice(0, 3);
+    const rarest = [...profile.terms]
+      .toSorted((one, other) => weigh(other) - weigh(one))
+      .slice(0, 3);
     const candidates = new Set(rarest.flatMap((term) => byTerm.get(term) ?? []));
     for (const term of profile.terms) byTerm.set(term, [...(byTerm.get(term) ?? []), profile]);
     const rival = [...candidates].find((other) => isSameQuestion(profile, other, weigh));
@@ -66,10 +79,15 @@ function checkQuestions(texts: readonly ShownText[], language: Language): readon
   });
 }
 
-function isSameQuestion(one: TitleProfile, other: TitleProfile, weigh: (term: string) => number): boolean {
+function isSameQuestion(
+  one: TitleProfile,
+  other: TitleProfile,
+  weigh: (term: string) => number,
+): boolean {
   const both = listShared(one.terms, other.terms);
   if (both.length < 2) return false;
-  const sum = (terms: Iterable<string>) => [...terms].reduce((total, term) => total + weigh(term), 0);
+  const sum = (terms: Iterable<string>) =>
+    [...terms].reduce((total, term) => total + weigh(term), 0);
   const overlap = sum(both) / sum(new Set([...one.terms, ...other.terms]));
   if (overlap >= OVERLAP_MIN) return true;
   const shared = listShared(one.headings, other.headings).length;
@@ -91,7 +109,10 @@ function checkOpportunities(
   site: AuditedSite,
   language: Language,
 ): readonly AuditFinding[] {
-  const byStart = Map.groupBy(listLinkSubjects(texts, language), ({ phrase: [one, two] }) => `${one} ${two}`);
+  const byStart = Map.groupBy(
+    listLinkSubjects(texts, language),
+    ({ phrase: [one, two] }) => `${one} ${two}`,
+  );
   return texts.flatMap((text) => {
     const linked = new Set(
       text.links.flatMap(({ href }) => {
@@ -102,7 +123,8 @@ function checkOpportunities(
     const found: AuditFinding[] = [];
     for (const { subject, line, words } of listMentions(text, byStart, language)) {
       const { address } = subject.text;
-      if (address === text.address || linked.has(address) || found.length === OPPORTUNITIES_MAX) continue;
+      if (address === text.address || linked.has(address) || found.length === OPPORTUNITIES_MAX)
+        continue;
       linked.add(address);
       const message = `“${words}” is the subject of ${subject.text.file}; link to ${address}`;
       found.push(findInText('link-opportunity', text, line, message));
@@ -120,7 +142,8 @@ function listLinkSubjects(texts: readonly ShownText[], language: Language): read
     return [slug.replaceAll('-', ' '), subject].flatMap((words): LinkSubject[] => {
       const phrase = listWords(words, language).map(language.termOf);
       const telling = listContentTerms(words, language).filter((term) => !FORMS.has(term));
-      const isPhrase = phrase.length >= 2 && phrase.length <= PHRASE_WORDS_MAX && telling.length >= 2;
+      const isPhrase =
+        phrase.length >= 2 && phrase.length <= PHRASE_WORDS_MAX && telling.length >= 2;
       return isPhrase ? [{ text, phrase }] : [];
     });
   });

@@ -10,7 +10,8 @@ export function listTextFindings(site: AuditedSite): readonly TextFinding[] {
   const shown = new Set(listShownTexts(site).map(({ file }) => file));
   return [...site.errors, ...site.advice].flatMap(({ file, line = 1, message, auditRule }) => {
     const address = texts.get(file)?.address;
-    const isHidden = auditRule !== undefined && /^(?:title|description)-/.test(auditRule) && !shown.has(file);
+    const isHidden =
+      auditRule !== undefined && /^(?:title|description)-/.test(auditRule) && !shown.has(file);
     return auditRule === undefined || address === undefined || isHidden
       ? []
       : [{ rule: auditRule, file, address, line, message }];

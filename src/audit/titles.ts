@@ -1,6 +1,12 @@
 import { describeCutDescription, describeCutTitle } from '../content/checks/search-results.ts';
 import { listRepeats } from '../content/checks/site-rules.ts';
-import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
+import {
+  type AuditedSite,
+  findInText,
+  isArticle,
+  listShownTexts,
+  type ShownText,
+} from './audited-site.ts';
 import type { AuditedPage } from './read-page.ts';
 import type { AuditFinding, RuleId } from './rules.ts';
 import { listTextFindings } from './text-findings.ts';
@@ -11,7 +17,9 @@ const TITLE_LETTERS_MIN = 15;
 export function checkTitles(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   const shown = new Map(texts.map((text) => [text.address, text]));
-  const first = [...site.pages.values()].filter(({ address, isIndexed }) => isIndexed && !/\?/.test(address));
+  const first = [...site.pages.values()].filter(
+    ({ address, isIndexed }) => isIndexed && !/\?/.test(address),
+  );
   const known = new Set(listTextFindings(site).map(({ rule, address }) => `${rule} ${address}`));
   const isKnown = (rule: RuleId, { address }: AuditedPage) => known.has(`${rule} ${address}`);
   return [
@@ -47,19 +55,32 @@ function checkPage(
   const { title, description } = page;
   const found: AuditFinding[] = [];
   // Nothing is lost if only the name of the site is cut off.
-  const own = title.endsWith(`, ${settings.name}`) ? title.slice(0, -settings.name.length - 2) : title;
-  if (own === '') found.push(createPageFinding(page, text, 'title-missing', 'the page has no title'));
+  const own = title.endsWith(`, ${settings.name}`)
+    ? title.slice(0, -settings.name.length - 2)
+    : title;
+  if (own === '')
+    found.push(createPageFinding(page, text, 'title-missing', 'the page has no title'));
   const cutTitle = describeCutTitle(own);
   if (cutTitle !== undefined)
     found.push(
-      createPageFinding(page, text, cutTitle.auditRule, `“${shortenTitle(own)}” ${cutTitle.message}`),
+      createPageFinding(
+        page,
+        text,
+        cutTitle.auditRule,
+        `“${shortenTitle(own)}” ${cutTitle.message}`,
+      ),
     );
   if (description === '' && text === undefined)
     found.push(createPageFinding(page, text, 'description-missing', 'the page has no description'));
   const cutDescription = describeCutDescription(description);
   if (cutDescription !== undefined)
     found.push(
-      createPageFinding(page, text, cutDescription.auditRule, `the description ${cutDescription.message}`),
+      createPageFinding(
+        page,
+        text,
+        cutDescription.auditRule,
+        `the description ${cutDescription.message}`,
+      ),
     );
   return found;
 }

@@ -6,7 +6,13 @@ import { computeSimilarity, sketchText } from '../content/shingles.ts';
 import { DEFAULT_LIMITS, findLimits } from '../content/standard.ts';
 import { WORDS_PER_MINUTE } from '../site/limits.ts';
 import type { TextRecord } from '../site/records.ts';
-import { type AuditedSite, findInText, isArticle, listShownTexts, type ShownText } from './audited-site.ts';
+import {
+  type AuditedSite,
+  findInText,
+  isArticle,
+  listShownTexts,
+  type ShownText,
+} from './audited-site.ts';
 import { parsePageHtml } from './read-page.ts';
 import type { AuditedText } from './read-text.ts';
 import type { AuditFinding } from './rules.ts';
@@ -39,7 +45,10 @@ export function isEnglishSite({ settings }: Pick<AuditedSite, 'settings'>): bool
 }
 
 /** Finds texts that are too short. An article needs the words that `standard.yaml` demands; any other text has no limits there. */
-function checkThin({ record, ...text }: ShownText, { standard }: AuditedSite): readonly AuditFinding[] {
+function checkThin(
+  { record, ...text }: ShownText,
+  { standard }: AuditedSite,
+): readonly AuditFinding[] {
   if (!isArticle({ record }) && record.kind !== 'legacy') return [];
   const { wordsMin } = record.kind === 'post' ? findLimits(standard, text.file) : DEFAULT_LIMITS;
   const message = describeWrongLength(readRecordText(record), {
@@ -62,7 +71,9 @@ function checkReadTime(text: ShownText): readonly AuditFinding[] {
 function checkOverdueCheck(text: AuditedText, { now, monthsBetweenChecks: months }: AuditedSite) {
   const { checkedAt } = text.keys;
   const old =
-    checkedAt === undefined ? undefined : describeOldCheck('checkedAt', String(checkedAt), { now, months });
+    checkedAt === undefined
+      ? undefined
+      : describeOldCheck('checkedAt', String(checkedAt), { now, months });
   return old === undefined ? [] : [findInText('check-overdue', text, 'checkedAt', old)];
 }
 
@@ -71,7 +82,9 @@ function checkMissingCheck(text: ShownText, { now, monthsBetweenChecks: months }
   const { checkedAt, updatedAt, publishedAt } = text.keys;
   if (!isArticle(text) || checkedAt !== undefined) return [];
   const [key, date] =
-    updatedAt === undefined ? (['publishedAt', publishedAt] as const) : (['updatedAt', updatedAt] as const);
+    updatedAt === undefined
+      ? (['publishedAt', publishedAt] as const)
+      : (['updatedAt', updatedAt] as const);
   const old = describeOldCheck(key, String(date ?? ''), { now, months });
   return old === undefined
     ? []
@@ -90,14 +103,17 @@ function checkReadingLevel(text: ShownText): readonly AuditFinding[] {
 function computeGrade(text: string): number | undefined {
   const words = text.toLowerCase().match(/[a-z][a-z’'-]*/g) ?? [];
   if (words.length < GRADED_WORDS_MIN) return undefined;
-  const sentences = text.split(/[.!?]["”’)]?(?=\s|$)|\n/).filter((one) => /[a-z]/i.test(one)).length;
+  const sentences = text
+    .split(/[.!?]["”’)]?(?=\s|$)|\n/)
+    .filter((one) => /[a-z]/i.test(one)).length;
   const syllables = words.reduce((sum, word) => sum + countSyllables(word), 0);
   return 0.39 * (words.length / sentences) + 11.8 * (syllables / words.length) - 15.59;
 }
 
 /** Counts groups of vowels, without a silent e at the end. */
 function countSyllables(word: string): number {
-  const groups = word.replace(/(?<![aeiouyl])e$|(?<=[^td])ed$|e(?=s$)/, '').match(/[aeiouy]+/g) ?? [];
+  const groups =
+    word.replace(/(?<![aeiouyl])e$|(?<=[^td])ed$|e(?=s$)/, '').match(/[aeiouy]+/g) ?? [];
   return Math.max(1, groups.length);
 }
 

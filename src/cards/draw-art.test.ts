@@ -16,14 +16,18 @@ const COLOUR_STEP = 60;
 /** Share of a cover's pixels. */
 const DIFFERENCE_MIN = 0.08;
 
-test('no two articles of the library have covers that look alike', { timeout: 60_000 }, async () => {
+test('no two articles of the library have covers that look alike', {
+  timeout: 60_000,
+}, async () => {
   const pictures = await Promise.all(listArticles().map(drawPicture));
   expect(pictures.length).toBeGreaterThan(50);
   const alike = pictures.flatMap((picture, index) =>
     pictures
       .slice(index + 1)
       .filter(
-        (other) => countDifferent(picture.pixels, other.pixels) < DIFFERENCE_MIN * FIELD.width * FIELD.height,
+        (other) =>
+          countDifferent(picture.pixels, other.pixels) <
+          DIFFERENCE_MIN * FIELD.width * FIELD.height,
       )
       .map((other) => `${picture.slug} and ${other.slug}`),
   );
@@ -35,22 +39,25 @@ test.each([
   { width: 360, height: 675, count: 3 },
   { width: 1200, height: 360, count: 2 },
   { width: 320, height: 180, count: 1 },
-])('an area of $width × $height shows covers in about their own aspect ratio', ({ width, height, count }) => {
-  const art = drawArt(
-    { theme: 'seo', motif: 'search', slug: 'internal-linking' },
-    findCardColours(DEFAULT_BRAND.palette, 'seo'),
-    { left: 0, top: 0, width, height },
-  );
-  const tiles = Array.from(
-    art.matchAll(/<svg [^>]* width="([\d.]+)" height="([\d.]+)"/g),
-    ([, x, y]) => Number(x) / Number(y),
-  );
-  expect(tiles).toHaveLength(count);
-  for (const ratio of tiles) {
-    expect(ratio).toBeGreaterThan(1.55);
-    expect(ratio).toBeLessThan(1.8);
-  }
-});
+])(
+  'an area of $width × $height shows covers in about their own aspect ratio',
+  ({ width, height, count }) => {
+    const art = drawArt(
+      { theme: 'seo', motif: 'search', slug: 'internal-linking' },
+      findCardColours(DEFAULT_BRAND.palette, 'seo'),
+      { left: 0, top: 0, width, height },
+    );
+    const tiles = Array.from(
+      art.matchAll(/<svg [^>]* width="([\d.]+)" height="([\d.]+)"/g),
+      ([, x, y]) => Number(x) / Number(y),
+    );
+    expect(tiles).toHaveLength(count);
+    for (const ratio of tiles) {
+      expect(ratio).toBeGreaterThan(1.55);
+      expect(ratio).toBeLessThan(1.8);
+    }
+  },
+);
 
 /** News articles have motifs of their own in every category. */
 function listArticles() {

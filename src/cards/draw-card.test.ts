@@ -5,7 +5,9 @@ import { removeUndrawable } from './draw-card.ts';
 test('the typefaces have a glyph for every character that a card may show', async () => {
   const box = await drawTop('\uf8f0');
   expect(await drawTop('\u5c0f')).toBe(box);
-  const characters = Array.from({ length: 0x2300 - 0x21 }, (_, index) => String.fromCodePoint(index + 0x21));
+  const characters = Array.from({ length: 0x2300 - 0x21 }, (_, index) =>
+    String.fromCodePoint(index + 0x21),
+  );
   const drawable = characters.filter(
     (character) => /\S/.test(character) && removeUndrawable(`a${character}`).length > 1,
   );
@@ -28,7 +30,9 @@ test.each([
 /** The first rows of a character's picture with its size. A box has the same ones for every missing glyph. */
 async function drawTop(character: string): Promise<string> {
   const text = `<span>${character.replace('&', '&amp;').replace('<', '&lt;')}</span>`;
-  const { data, info } = await sharp({ text: { text, font: 'Bitter Bold 40', dpi: 72, rgba: true } })
+  const { data, info } = await sharp({
+    text: { text, font: 'Bitter Bold 40', dpi: 72, rgba: true },
+  })
     .extractChannel('alpha')
     .raw()
     .toBuffer({ resolveWithObject: true });

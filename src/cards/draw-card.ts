@@ -5,7 +5,12 @@ import { CARD_CUTS, type CardCut } from '../site/card-addresses.ts';
 import type { Card } from '../site/cards.ts';
 import { type CardColours, findCardColours, formatHex } from './colours.ts';
 import { type CardArea, drawArt } from './draw-art.ts';
-import { type CardTextStyle, drawFittingText, type TextBox, type TextDrawing } from './draw-text.ts';
+import {
+  type CardTextStyle,
+  drawFittingText,
+  type TextBox,
+  type TextDrawing,
+} from './draw-text.ts';
 
 /** Width of the art beside the text, or its height above the text, in pixels. */
 const ART = 360;
@@ -66,7 +71,12 @@ export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Pro
     ...(name ? [createLayer(name, inner.left + MARK + NAME_GAP, nameTop)] : []),
   ];
   const logo = paintLogo(brand.logo, brand.palette);
-  const base = drawBase(card, size, { art, colours, logo, mark: { left: inner.left, top: markTop } });
+  const base = drawBase(card, size, {
+    art,
+    colours,
+    logo,
+    mark: { left: inner.left, top: markTop },
+  });
   return sharp(Buffer.from(base))
     .composite(layers)
     .png({ palette: true, colours: 128, dither: 0, effort: 4 })
@@ -74,7 +84,11 @@ export async function drawCard(whole: Card, cut: CardCut, brand: CardBrand): Pro
 }
 
 /** Draws a text in one line if it fits. Returns undefined if there is no text. */
-async function drawLine(text: string, style: CardTextStyle, box: TextBox): Promise<TextDrawing | undefined> {
+async function drawLine(
+  text: string,
+  style: CardTextStyle,
+  box: TextBox,
+): Promise<TextDrawing | undefined> {
   return text === '' ? undefined : drawFittingText(text, style, { ...box, smallest: SMALLEST });
 }
 
@@ -100,10 +114,16 @@ export function removeUndrawable(text: string): string {
 }
 
 /** Places the art beside the text on a flat card, and above it on any other. */
-function divideCard({ width, height }: TextBox): { readonly art: CardArea; readonly text: CardArea } {
+function divideCard({ width, height }: TextBox): {
+  readonly art: CardArea;
+  readonly text: CardArea;
+} {
   if (height < width * 0.6) {
     const left = width - ART;
-    return { art: { left, top: 0, width: ART, height }, text: { left: 0, top: 0, width: left, height } };
+    return {
+      art: { left, top: 0, width: ART, height },
+      text: { left: 0, top: 0, width: left, height },
+    };
   }
   const text = { left: 0, top: ART, width, height: height - ART };
   return { art: { left: 0, top: 0, width, height: ART }, text };

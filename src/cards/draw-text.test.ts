@@ -22,7 +22,9 @@ test.each([
 /** The rows from the last with ink up to the first without. */
 function measureLastLine({ bytes, width, height }: TextDrawing) {
   const ink = (row: number) =>
-    Array.from({ length: width }, (_, x) => x).filter((x) => (bytes[(row * width + x) * 4 + 3] ?? 0) > 0);
+    Array.from({ length: width }, (_, x) => x).filter(
+      (x) => (bytes[(row * width + x) * 4 + 3] ?? 0) > 0,
+    );
   let [left, right, row] = [width, 0, height - 1];
   for (let places = ink(row); row > 0 && places.length > 0; row -= 1, places = ink(row)) {
     left = Math.min(left, places[0] ?? left);

@@ -35,9 +35,14 @@ export async function drawFittingText(
   const bound = bindLastWords(text);
   for (let size = style.size; size >= box.smallest; size -= SIZE_STEP_PX) {
     const drawing = await drawText(bound, { ...style, size }, box.width);
-    if (isFitting(drawing, box)) return balanceLines(bound, { ...style, size }, drawing, box.height);
+    if (isFitting(drawing, box))
+      return balanceLines(bound, { ...style, size }, drawing, box.height);
   }
-  for (let size = Math.min(style.size, BROKEN_WORD_SIZE_PX); size >= box.smallest; size -= SIZE_STEP_PX) {
+  for (
+    let size = Math.min(style.size, BROKEN_WORD_SIZE_PX);
+    size >= box.smallest;
+    size -= SIZE_STEP_PX
+  ) {
     const drawing = await drawText(text, { ...style, size }, box.width, 'word-char');
     if (isFitting(drawing, box)) return drawing;
   }

@@ -59,6 +59,8 @@ export function enforceRules<Finding extends { readonly rule?: AdviceRule | unde
   const isEnforced = (rule: AdviceRule) =>
     typeof enforced === 'boolean' ? enforced && rule !== 'overdueChecks' : enforced.includes(rule);
   return findings.map((finding) =>
-    finding.rule !== undefined && isEnforced(finding.rule) ? { ...finding, rule: undefined } : finding,
+    finding.rule !== undefined && isEnforced(finding.rule)
+      ? { ...finding, rule: undefined }
+      : finding,
   );
 }

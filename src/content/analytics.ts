@@ -10,7 +10,8 @@ import type { LineFinding } from './content-finding.ts';
 import { explain, line, strict } from './yaml.ts';
 
 const SERVICE = `write ${ANALYTICS_SERVICES.slice(0, -1).join(', ')} or google`;
-const HOST = 'write the host of the service alone, which must answer at https, such as stats.example.com';
+const HOST =
+  'write the host of the service alone, which must answer at https, such as stats.example.com';
 const ID = 'write what the service calls the site';
 
 /** Describes `analytics` of `site.yaml`. */
@@ -20,7 +21,9 @@ export const analyticsSchema = strict({
     .refine(isAnalyticsHost, { error: `is not a host; ${HOST}` })
     .optional(),
   id: z
-    .union([z.int(), line({ min: 1, max: 100, advice: ID })], { error: explain('is not an id', ID) })
+    .union([z.int(), line({ min: 1, max: 100, advice: ID })], {
+      error: explain('is not an id', ID),
+    })
     .transform(String)
     .optional(),
 });
@@ -55,7 +58,9 @@ export function listAnalyticsProblems(analytics: Analytics | undefined) {
     message: `analytics.${key} ${what}`,
   });
   return [
-    ...(HOST_REQUIRED.includes(service) && host === undefined ? [report('host', `is missing; ${HOST}`)] : []),
+    ...(HOST_REQUIRED.includes(service) && host === undefined
+      ? [report('host', `is missing; ${HOST}`)]
+      : []),
     ...(rule.isHostFixed && host !== undefined
       ? [report('host', `has no meaning for ${service}; remove it`)]
       : []),
@@ -68,7 +73,8 @@ function findIdProblem(
   service: string,
   id: string | undefined,
 ): readonly string[] {
-  if (rule === undefined) return id === undefined ? [] : [`has no meaning for ${service}; remove it`];
+  if (rule === undefined)
+    return id === undefined ? [] : [`has no meaning for ${service}; remove it`];
   const advice = `write the id that ${service} shows, such as ${rule.example}`;
   if (id === undefined) return rule.isOptional ? [] : [`is missing; ${advice}`];
   return rule.form.test(id) ? [] : [`is not an id of ${service}; ${advice}`];
@@ -77,6 +83,11 @@ function findIdProblem(
 const CONSEQUENCES =
   'google sets cookies and sends each visit, with the address of the reader, to Google; in the EU ask readers for consent first, which this site does not do, and name it on the privacy page';
 
-export function adviseOnAnalytics(analytics: Analytics | undefined, line: number): readonly LineFinding[] {
-  return analytics?.service === 'google' ? [{ line, message: CONSEQUENCES, rule: 'analytics' }] : [];
+export function adviseOnAnalytics(
+  analytics: Analytics | undefined,
+  line: number,
+): readonly LineFinding[] {
+  return analytics?.service === 'google'
+    ? [{ line, message: CONSEQUENCES, rule: 'analytics' }]
+    : [];
 }

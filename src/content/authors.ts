@@ -17,7 +17,11 @@ const author = strict({
   slug: line({ min: 1, max: SETTING_LIMITS.slug, advice: SLUG }).refine(isSlug, {
     error: `is not a slug; ${SLUG}`,
   }),
-  name: line({ min: 1, max: SETTING_LIMITS.name, advice: `write 1 to ${SETTING_LIMITS.name} characters` }),
+  name: line({
+    min: 1,
+    max: SETTING_LIMITS.name,
+    advice: `write 1 to ${SETTING_LIMITS.name} characters`,
+  }),
   role: line({ min: 1, max: 60, advice: 'write 1 to 60 characters, such as Editor' }).optional(),
   about: line({
     min: 1,
@@ -44,7 +48,10 @@ export type CompiledAuthors = {
   readonly problems: readonly ContentFinding[];
 };
 
-export function compileAuthors(source: SettingFile, { images, media }: ReadImages): CompiledAuthors {
+export function compileAuthors(
+  source: SettingFile,
+  { images, media }: ReadImages,
+): CompiledAuthors {
   const parsed = parseYamlFile(source, authorsSchema, { empty: [], item: 'author' });
   const { value = [], lineOf } = parsed;
   const file = source?.file ?? '';
@@ -60,7 +67,9 @@ export function compileAuthors(source: SettingFile, { images, media }: ReadImage
     return [{ file, line, message: `picture ${picture} is not in the folder authors; ${advice}` }];
   });
   const problems = [...parsed.problems, ...found];
-  const shown = value.flatMap(({ picture }) => (picture === undefined ? [] : `${folder}/${picture}`));
+  const shown = value.flatMap(({ picture }) =>
+    picture === undefined ? [] : `${folder}/${picture}`,
+  );
   return {
     records: value.map(({ picture, ...rest }) => {
       const image = images.get(`${folder}/${picture}`);

@@ -17,7 +17,8 @@ const FIXTURES = path.join(import.meta.dirname, '../../tests/fixtures/content');
 
 async function compile(overrides: Parameters<typeof writeContentFolder>[0]) {
   const compilation = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
-  const findRecord = (key: string) => compilation.records.find((record) => recordKey(record) === key);
+  const findRecord = (key: string) =>
+    compilation.records.find((record) => recordKey(record) === key);
   return { ...compilation, findRecord };
 }
 
@@ -103,7 +104,10 @@ test('the beginning of a text replaces a missing excerpt, and the excerpt a miss
 
 test('a time without a zone is in UTC', async () => {
   const { findRecord } = await compile({
-    'articles/seo/x.md': formatArticle({ publishedAt: '2025-03-04 09:00', updatedAt: '2025-03-04T09:00:30' }),
+    'articles/seo/x.md': formatArticle({
+      publishedAt: '2025-03-04 09:00',
+      updatedAt: '2025-03-04T09:00:30',
+    }),
   });
   expect(findRecord('post:x')).toMatchObject({
     publishedAt: Date.UTC(2025, 2, 4, 9),
@@ -130,7 +134,9 @@ test('the fixture content has no problems and covers every state', async () => {
   expect(countIn('segmentation')).toBe(0);
   expect(countIn('digital-marketing-news')).toBe(3);
   expect(count(({ kind }) => kind === 'legacy')).toBe(LEGACY_PATHS.length);
-  expect(count((record) => record.kind === 'post' && record.publishedAt > COMPILED_AT.getTime())).toBe(1);
+  expect(
+    count((record) => record.kind === 'post' && record.publishedAt > COMPILED_AT.getTime()),
+  ).toBe(1);
   expect(listPictureRecords(records)).toHaveLength(4);
   expect(count(({ kind }) => kind === 'page')).toBe(2);
 });

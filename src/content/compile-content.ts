@@ -58,11 +58,19 @@ export function createLargeContentCompiler(options: CompilerOptions = {}): Compi
   const { textCache = createMemoryCache() } = options;
   return async (folder, now = new Date()) => {
     const listing = listContentFolder(folder);
-    if (listing.problems.length > 0 && listing.files.length === 0) return refuseFolder(listing.problems);
+    if (listing.problems.length > 0 && listing.files.length === 0)
+      return refuseFolder(listing.problems);
     const site = compileSite(createSettingReader(folder, listing.files)('site.yaml'));
     // Without the site's categories every text would have problems that vanish with the first one.
     if (site.settings === undefined) return refuseFolder(site.problems);
-    return compileFolder(listing, { ...options, textCache, folder, now, site, siteSettings: site.settings });
+    return compileFolder(listing, {
+      ...options,
+      textCache,
+      folder,
+      now,
+      site,
+      siteSettings: site.settings,
+    });
   };
 }
 
@@ -128,7 +136,11 @@ async function readFiles(
 ) {
   const onRead = (done: number, total: number) => onProgress?.({ what: 'pictures', done, total });
   return {
-    pictures: await readImages(sorted.images, { folder, cacheDir: imageCacheDir, onProgress: onRead }),
+    pictures: await readImages(sorted.images, {
+      folder,
+      cacheDir: imageCacheDir,
+      onProgress: onRead,
+    }),
     downloads: readDownloads(sorted.downloads, folder),
     publicFiles: await readPublicFiles(sorted.publicFiles, folder, now.getTime()),
   };
@@ -165,6 +177,11 @@ function createSettingReader(folder: string, files: readonly string[]) {
   };
 }
 
-export function compileEverything({ records, texts, problems, advice }: LargeCompilation): Compilation {
+export function compileEverything({
+  records,
+  texts,
+  problems,
+  advice,
+}: LargeCompilation): Compilation {
   return { records: [...records, ...texts.map(({ read }) => read())], problems, advice };
 }

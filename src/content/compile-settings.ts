@@ -20,13 +20,16 @@ import { nameProfileIcon } from './brand/compile-brand.ts';
 import { hashBrand } from './brand/create-brand.ts';
 import type { ContentFinding } from './content-finding.ts';
 import { compileFacts } from './facts.ts';
-import { type CompiledSite, siteYamlSchema } from './site-yaml.ts';
+import type { CompiledSite } from './site-yaml.ts';
+import { siteYamlSchema } from './site-yaml-schema.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
 
 type ReadSetting = (name: string) => SettingFile;
 
-type SettingsSource = Required<Pick<CompiledSite, 'settings' | 'descriptions'>> & { readonly brand: Brand };
+type SettingsSource = Required<Pick<CompiledSite, 'settings' | 'descriptions'>> & {
+  readonly brand: Brand;
+};
 
 export type LearningPath = {
   readonly file: string;
@@ -67,7 +70,8 @@ function createSiteRecord({ settings, brand }: SettingsSource): SiteRecord {
   };
 }
 
-const DESCRIPTION = 'write one or two sentences (at most 200 characters) on what one can do after reading';
+const DESCRIPTION =
+  'write one or two sentences (at most 200 characters) on what one can do after reading';
 const description = line({ min: 1, max: SETTING_LIMITS.description, advice: DESCRIPTION });
 const describeEach = (named: readonly { readonly slug: string }[]) =>
   strict(Object.fromEntries(named.map(({ slug }) => [slug, description.optional()]))).default({});
@@ -159,7 +163,10 @@ function createSynonyms({ same, also }: z.infer<typeof synonymsSchema>): Synonym
   const names = new Map<string, Set<string>>();
   const add = (typed: string, meant: readonly string[]) => {
     const key = typed.toLowerCase();
-    names.set(key, new Set([...(names.get(key) ?? []), ...meant.filter((other) => other !== typed)]));
+    names.set(
+      key,
+      new Set([...(names.get(key) ?? []), ...meant.filter((other) => other !== typed)]),
+    );
   };
   for (const group of same) for (const typed of group) add(typed, group);
   for (const [typed, meant] of Object.entries(also)) add(typed, meant);
@@ -186,8 +193,12 @@ const target = z
 const row = strict({
   from: path,
   to: target.optional(),
-  status: z.literal([301, 302, 410], { error: explain('is not a redirect status', STATUS) }).optional(),
-  match: z.literal(['exact', 'prefix'], { error: explain('is not a kind of match', MATCH) }).optional(),
+  status: z
+    .literal([301, 302, 410], { error: explain('is not a redirect status', STATUS) })
+    .optional(),
+  match: z
+    .literal(['exact', 'prefix'], { error: explain('is not a kind of match', MATCH) })
+    .optional(),
 });
 
 /** Returns the schemas of the settings files that a form can show. */
@@ -201,11 +212,18 @@ export function createSettingsSchemas(settings: SiteSettings): Readonly<Record<s
   };
 }
 
-export type RedirectRow = Redirect & { readonly file: string; readonly line: number; readonly key: string };
+export type RedirectRow = Redirect & {
+  readonly file: string;
+  readonly line: number;
+  readonly key: string;
+};
 
 /** Compiles `redirects.yaml`: old addresses and their targets. */
 function compileRedirects(source: SettingFile, news: News | undefined) {
-  const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), { empty: [], item: 'redirect' });
+  const { raw, problems, lineOf } = parseYamlFile(source, list(row, ROWS), {
+    empty: [],
+    item: 'redirect',
+  });
   const written: readonly unknown[] = Array.isArray(raw) ? raw : [];
   // Valid rows are checked over the whole site even if another row is invalid.
   const redirects = written.flatMap((item, index): RedirectRow[] => {

@@ -25,11 +25,14 @@ export function limitFindings(problems: readonly LineFinding[]): readonly LineFi
   const sorted = [...problems.filter(isError), ...problems.filter((problem) => !isError(problem))];
   const shown = sorted.slice(0, FINDINGS_MAX).map(({ message, ...place }) => ({
     ...place,
-    message: message.length > MESSAGE_LENGTH_MAX ? `${message.slice(0, MESSAGE_LENGTH_MAX)}…` : message,
+    message:
+      message.length > MESSAGE_LENGTH_MAX ? `${message.slice(0, MESSAGE_LENGTH_MAX)}…` : message,
   }));
   const rest = sorted.length - shown.length;
   const rule = sorted[shown.length]?.rule;
-  return rest === 0 ? shown : [...shown, { message: `has ${rest} more problems; fix these first`, rule }];
+  return rest === 0
+    ? shown
+    : [...shown, { message: `has ${rest} more problems; fix these first`, rule }];
 }
 
 export function isError({ rule }: LineFinding): boolean {
@@ -37,7 +40,10 @@ export function isError({ rule }: LineFinding): boolean {
 }
 
 /** Turns unconverted parts into errors, unless the text is a draft, which alone may keep them. */
-export function limitToDrafts(problems: readonly LineFinding[], isDraft: boolean): readonly LineFinding[] {
+export function limitToDrafts(
+  problems: readonly LineFinding[],
+  isDraft: boolean,
+): readonly LineFinding[] {
   if (isDraft) return problems;
   return problems.map((problem) =>
     problem.rule === 'unconverted' ? { ...problem, rule: undefined } : problem,
@@ -58,11 +64,16 @@ export function formatFinding({ file, line, message, rule }: ContentFinding): st
   return `${file}${place === undefined ? '' : `:${place}`} ${label}${message}`;
 }
 
-export function placeInFile(file: string, problems: readonly LineFinding[]): readonly ContentFinding[] {
+export function placeInFile(
+  file: string,
+  problems: readonly LineFinding[],
+): readonly ContentFinding[] {
   return problems.map((problem) => ({ file, ...problem }));
 }
 
-export function sortContentFindings(problems: readonly ContentFinding[]): readonly ContentFinding[] {
+export function sortContentFindings(
+  problems: readonly ContentFinding[],
+): readonly ContentFinding[] {
   return problems.toSorted(
     (one, other) =>
       compareCodeUnits(one.file, other.file) ||

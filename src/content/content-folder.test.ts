@@ -21,7 +21,9 @@ test('a missing folder is a problem, an empty one has the built-in categories', 
   expect(await compileFolder(path.join(parent, 'content'))).toEqual({
     records: [],
     advice: [],
-    problems: [{ file: 'content', message: 'is not a folder; set CONTENT_DIR to the folder of the site' }],
+    problems: [
+      { file: 'content', message: 'is not a folder; set CONTENT_DIR to the folder of the site' },
+    ],
   });
   const { records, problems } = await compileFolder(parent);
   expect(problems).toEqual([]);
@@ -30,7 +32,8 @@ test('a missing folder is a problem, an empty one has the built-in categories', 
 
 const NO_CONTENT =
   'is neither a text (.md), nor an image, nor a file to download (.csv, .docx, .ics, .json, .ods, .odt, .pdf, .pptx, .txt, .xlsx, .zip)';
-const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/, pages/ or legacy/';
+const ADVICE =
+  'remove it, or move it to articles/{category}/{subcategory}/, guides/, pages/ or legacy/';
 
 test.each([
   ['notes.md', `is not known here; ${ADVICE}`],
@@ -46,11 +49,17 @@ test.each([
   ['articles/seo/photo.JPG', `${NO_CONTENT}; let its name end with .jpg`],
 ])('%s is a problem: it %s', async (file, message) => {
   const line = file.endsWith('.md') ? ':1' : '';
-  expect(await listContentFindings({ [file]: 'Words.' })).toEqual([`content/${file}${line} ${message}`]);
+  expect(await listContentFindings({ [file]: 'Words.' })).toEqual([
+    `content/${file}${line} ${message}`,
+  ]);
 });
 
 test.each([
-  ['articles/seo/local-seo/x.md', Uint8Array.of(0x2d, 0xff, 0xfe), 'is not UTF-8; save it as UTF-8'],
+  [
+    'articles/seo/local-seo/x.md',
+    Uint8Array.of(0x2d, 0xff, 0xfe),
+    'is not UTF-8; save it as UTF-8',
+  ],
   ['categories.yaml', Uint8Array.of(0xc3, 0x28), 'is not UTF-8; save it as UTF-8'],
   ['articles/seo/local-seo/x.md', '\n', 'is empty; write the text or remove the file'],
 ])('%s with the bytes %s is a problem: it %s', async (file, bytes, message) => {
@@ -58,15 +67,17 @@ test.each([
 });
 
 test('a folder named like a text is a problem, and its files are not read', async () => {
-  expect(await listContentFindings({ 'articles/seo/x.md/': '', 'articles/seo/x.md/y.txt': '' })).toEqual([
+  expect(
+    await listContentFindings({ 'articles/seo/x.md/': '', 'articles/seo/x.md/y.txt': '' }),
+  ).toEqual([
     'content/articles/seo/x.md:1 is a folder with the name of a file; rename or remove it',
   ]);
 });
 
 test('a README.md at the top and files that begin with a dot are ignored', async () => {
-  expect(await listContentFindings({ 'README.md': '', '.DS_Store': 'x', 'articles/.gitkeep': '' })).toEqual(
-    [],
-  );
+  expect(
+    await listContentFindings({ 'README.md': '', '.DS_Store': 'x', 'articles/.gitkeep': '' }),
+  ).toEqual([]);
 });
 
 test('a symbolic link is a problem, since it may lead out of the folder', async () => {

@@ -87,7 +87,9 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 function listFolderEntries(base: string, folder: string): (string | ContentFinding)[] {
   try {
     return readdirSync(path.join(base, folder), { withFileTypes: true })
-      .filter(({ name }) => !name.startsWith('.') || (name === '.well-known' && isPublicFolder(folder)))
+      .filter(
+        ({ name }) => !name.startsWith('.') || (name === '.well-known' && isPublicFolder(folder)),
+      )
       .flatMap((entry) => listEntry(base, `${folder}/${entry.name}`, entry));
   } catch (error) {
     const reason = formatErrorCode(error);
@@ -105,7 +107,8 @@ function isPublicFolder(folder: string): boolean {
 
 function listEntry(base: string, file: string, entry: Dirent): (string | ContentFinding)[] {
   if (entry.isFile()) return [file];
-  if (!entry.isDirectory()) return [{ file, message: 'is not a regular file; save the file itself here' }];
+  if (!entry.isDirectory())
+    return [{ file, message: 'is not a regular file; save the file itself here' }];
   if (path.extname(file) === '') return listFolderEntries(base, file);
   return [{ file, message: 'is a folder with the name of a file; rename or remove it' }];
 }

@@ -24,7 +24,10 @@ const ATTACKS: Readonly<Record<string, readonly [text: string, problem: string]>
     'becomes more than 2 MB of HTML; split it, or refer to long addresses and notes less often',
   ],
   'f-coloured.md': [
-    formatArticle({ title: 'Coloured' }, `\`\`\`python\n${'f"{'.repeat(6_000)}\n\`\`\`\n\n`.repeat(6)),
+    formatArticle(
+      { title: 'Coloured' },
+      `\`\`\`python\n${'f"{'.repeat(6_000)}\n\`\`\`\n\n`.repeat(6),
+    ),
     'becomes more than 2 MB of HTML; split it, or refer to long addresses and notes less often',
   ],
   'e-mistaken.md': [
@@ -35,13 +38,17 @@ const ATTACKS: Readonly<Record<string, readonly [text: string, problem: string]>
 
 test('a text that is too large, too deep, too slow or too long as HTML is reported with its limit', async () => {
   const problems = await listContentFindings({
-    ...Object.fromEntries(Object.entries(ATTACKS).map(([name, [text]]) => [`${FOLDER}/${name}`, text])),
+    ...Object.fromEntries(
+      Object.entries(ATTACKS).map(([name, [text]]) => [`${FOLDER}/${name}`, text]),
+    ),
     'synonyms.yaml': `same: ${'['.repeat(30_000)}\n`,
     'redirects.yaml': '#'.repeat(1_000_001),
   });
   for (const [name, [, problem]] of Object.entries(ATTACKS))
     expect(problems).toContain(`content/${FOLDER}/${name}:1 ${problem}`);
-  expect(problems).toContain('content/redirects.yaml:1 is 1.1 MB, over the limit of 1 MB; shorten it');
+  expect(problems).toContain(
+    'content/redirects.yaml:1 is 1.1 MB, over the limit of 1 MB; shorten it',
+  );
   expect(problems.filter((problem) => problem.includes('e-mistaken.md'))).toHaveLength(101);
   expect(problems.filter((problem) => problem.startsWith('content/synonyms.yaml'))).toHaveLength(1);
   expect(problems.filter((problem) => problem.includes('base-article'))).toEqual([]);

@@ -38,7 +38,8 @@ type DistanceScratch = { readonly limit: number; readonly rows: readonly Uint8Ar
 function countDifferences(one: string, other: string, { limit, rows }: DistanceScratch): number {
   const rowAt = (row: number) => rows[row % rows.length] ?? new Uint8Array();
   const count = (row: number, column: number) => rowAt(row)[column] ?? limit;
-  for (let column = 0; column <= other.length; column += 1) rowAt(0)[column] = Math.min(column, limit);
+  for (let column = 0; column <= other.length; column += 1)
+    rowAt(0)[column] = Math.min(column, limit);
   for (let row = 1; row <= one.length; row += 1) {
     const next = rowAt(row).fill(limit);
     next[0] = Math.min(row, limit);

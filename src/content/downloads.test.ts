@@ -25,7 +25,12 @@ test.each([
     ' 1',
     'file in ',
   ],
-  [['terms.xls'], `is not of a type that readers can download; save it as one of ${TYPES}`, ' 1', 'file in '],
+  [
+    ['terms.xls'],
+    `is not of a type that readers can download; save it as one of ${TYPES}`,
+    ' 1',
+    'file in ',
+  ],
   [
     [{ file: 'terms.csv', title: '' }],
     'has 0 characters; write what the file is in 1 to 100 characters',
@@ -97,7 +102,10 @@ const FAULTY: Readonly<Record<string, readonly [bytes: string | Uint8Array, mess
   'archive.odt': [ZIP, formatOther('ODT')],
   'page.ics': [HTML, formatOther('ICS')],
   'half.json': ['{"a": 1', formatOther('JSON')],
-  'My_terms.csv': [CSV, 'has a name that is not a slug; use lower-case letters, digits and single hyphens'],
+  'My_terms.csv': [
+    CSV,
+    'has a name that is not a slug; use lower-case letters, digits and single hyphens',
+  ],
   'large.pdf': [
     Buffer.alloc(10_000_001, '%PDF-'),
     'is 10.1 MB, over the limit of 10 MB; save it smaller, or link to a place that holds large files',
@@ -124,14 +132,19 @@ test('a guide may offer files of every type', async () => {
     'terms.xlsx': Buffer.concat([ZIP, Buffer.from('xl/workbook.xml')]),
     'terms.docx': Buffer.concat([ZIP, Buffer.from('word/document.xml')]),
     'terms.pptx': Buffer.concat([ZIP, Buffer.from('ppt/presentation.xml')]),
-    'terms.ods': Buffer.concat([ZIP, Buffer.from('application/vnd.oasis.opendocument.spreadsheet')]),
+    'terms.ods': Buffer.concat([
+      ZIP,
+      Buffer.from('application/vnd.oasis.opendocument.spreadsheet'),
+    ]),
     'terms.odt': Buffer.concat([ZIP, Buffer.from('application/vnd.oasis.opendocument.text')]),
     'terms.ics': 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
     'terms.json': '[]',
   };
   const guide = formatGuide('Words.', { downloads: Object.keys(files) });
   const placed = Object.entries(files).map(([name, bytes]) => [`guides/${name}`, bytes]);
-  expect(await listContentFindings({ [GUIDE_FILE]: guide, ...Object.fromEntries(placed) })).toEqual([]);
+  expect(await listContentFindings({ [GUIDE_FILE]: guide, ...Object.fromEntries(placed) })).toEqual(
+    [],
+  );
 });
 
 test('a heading of the same name and a forbidden phrase are reported at the lines of the list', async () => {

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { type ContentFinding, listMessages } from './content-finding.ts';
-import { decodeText, findNameProblem, readContentFile, readContentFileAgain } from './content-folder.ts';
+import {
+  decodeText,
+  findNameProblem,
+  readContentFile,
+  readContentFileAgain,
+} from './content-folder.ts';
 import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 
 export type Download = {
@@ -73,7 +78,11 @@ function findContentProblem(extension: string, bytes: Buffer): string | undefine
   return bytes.indexOf(ARCHIVE) === 0 && bytes.includes(part) ? undefined : other;
 }
 
-function findTextProblem(extension: string, text: string | undefined, other: string): string | undefined {
+function findTextProblem(
+  extension: string,
+  text: string | undefined,
+  other: string,
+): string | undefined {
   const advice = extension === '.csv' ? ', which spreadsheet programs call “CSV UTF-8”' : '';
   if (text === undefined) return `is not UTF-8; save it as UTF-8${advice}`;
   const [problem] = listMessages([

@@ -54,7 +54,10 @@ export function compileFacts(source: SettingFile) {
     lineOf,
   } = parseYamlFile(source, factsSchema, { empty: [], item: 'fact' });
   const facts = rows.map(({ fact, value, near, checkedAt, texts, except }, index): SharedFact => {
-    const place = (key: string) => (slug: string, item: number) => ({ slug, line: lineOf(index, key, item) });
+    const place = (key: string) => (slug: string, item: number) => ({
+      slug,
+      line: lineOf(index, key, item),
+    });
     return {
       file: source?.file ?? '',
       fact,

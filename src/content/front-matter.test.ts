@@ -17,7 +17,8 @@ const EXCERPT = 'write one or two sentences (at most 200 characters)';
 const META = 'write 110 to 160 characters for the search result';
 const FLAG = 'is neither true nor false; write true, or leave the key out';
 const KEYS = Object.keys(FRONT_MATTER.article.shape).join(', ');
-const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
+const CANONICAL =
+  'write the https address of the original, such as "https://example.com/the-original"';
 const CHECKED = 'write the day of the last check';
 const TAG = 'write 1 to 40 characters';
 const TAGS = 'write 1 to 8 names as ["SEO audit", "Titles"]';
@@ -54,14 +55,22 @@ describe('an article', () => {
     ['checkedAt', 'today', 6, `is not a valid date; ${DATE}`],
     ['writer', 'me', 6, `is not a known key; remove it, or write one of ${KEYS}`],
   ] as const)('with %s: %j is a problem of line %i', async (key, value, line, message) => {
-    const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
+    const article = formatArticle({
+      excerpt: 'An excerpt.',
+      metaDescription: DESCRIPTION,
+      [key]: value,
+    });
     expect(await listContentFindings({ [ARTICLE_FILE]: article })).toEqual([
       `content/${ARTICLE_FILE}:${line} ${key} ${message}`,
     ]);
   });
 
   test.each([
-    ['title', 'x'.repeat(61), '2 advice (lengths): title has 61 characters; write 1 to 60 characters'],
+    [
+      'title',
+      'x'.repeat(61),
+      '2 advice (lengths): title has 61 characters; write 1 to 60 characters',
+    ],
     [
       'excerpt',
       undefined,
@@ -78,8 +87,16 @@ describe('an article', () => {
       undefined,
       `1 advice (descriptions): metaDescription is missing, so the site takes the excerpt; ${META}`,
     ],
-    ['metaDescription', 'x'.repeat(109), `4 advice (lengths): metaDescription has 109 characters; ${META}`],
-    ['checkedAt', '2025-06-02', `6 advice (dates): checkedAt 2025-06-02 is in the future; ${CHECKED}`],
+    [
+      'metaDescription',
+      'x'.repeat(109),
+      `4 advice (lengths): metaDescription has 109 characters; ${META}`,
+    ],
+    [
+      'checkedAt',
+      '2025-06-02',
+      `6 advice (dates): checkedAt 2025-06-02 is in the future; ${CHECKED}`,
+    ],
     [
       'updatedAt',
       '2025-06-02',
@@ -90,9 +107,17 @@ describe('an article', () => {
       '2024-05-31',
       '6 advice (overdueChecks): checkedAt 2024-05-31 is more than 12 months ago; check the text again, or remove the key',
     ],
-    ['metaDescription', 'x'.repeat(161), `4 advice (lengths): metaDescription has 161 characters; ${META}`],
+    [
+      'metaDescription',
+      'x'.repeat(161),
+      `4 advice (lengths): metaDescription has 161 characters; ${META}`,
+    ],
   ])('with %s: %j gets advice', async (key, value, advice) => {
-    const article = formatArticle({ excerpt: 'An excerpt.', metaDescription: DESCRIPTION, [key]: value });
+    const article = formatArticle({
+      excerpt: 'An excerpt.',
+      metaDescription: DESCRIPTION,
+      [key]: value,
+    });
     expect(await listContentFindings({ [ARTICLE_FILE]: article })).toEqual([
       `content/${ARTICLE_FILE}:${advice}`,
     ]);
@@ -118,9 +143,9 @@ describe('an article', () => {
     ['x'.repeat(41), `has 41 characters; ${TAG}`],
     ['新聞', `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`],
   ])('with the tag %s is a problem', async (tag, message) => {
-    expect(await listContentFindings({ [ARTICLE_FILE]: formatArticle({ tags: ['News', tag] }) })).toEqual([
-      `content/${ARTICLE_FILE}:6 tags 2 ${message}`,
-    ]);
+    expect(
+      await listContentFindings({ [ARTICLE_FILE]: formatArticle({ tags: ['News', tag] }) }),
+    ).toEqual([`content/${ARTICLE_FILE}:6 tags 2 ${message}`]);
   });
 
   test('with a tag that is spelled in two ways is a problem', async () => {
@@ -163,7 +188,9 @@ describe('an article', () => {
     ['publishedAt', '2024-02-29T23:59:59.999Z'],
     ['updatedAt', '2025-01-01'],
   ])('may have %s: %j', async (key, value) => {
-    expect(await listContentFindings({ [ARTICLE_FILE]: formatArticle({ [key]: value }) })).toEqual([]);
+    expect(await listContentFindings({ [ARTICLE_FILE]: formatArticle({ [key]: value }) })).toEqual(
+      [],
+    );
   });
 
   test('may be written with Windows line ends and a byte order mark', async () => {
@@ -240,10 +267,14 @@ test('a guide has the keys of a guide only', async () => {
 test('a legacy post has the keys of a legacy post only, and its addresses are paths', async () => {
   const url = LEGACY_PATHS[1] ?? '';
   const keys = { redirectTo: `https:/${ARTICLE_ADDRESS}`, publishedAt: '2025-01-01' };
-  expect(await listContentFindings({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
+  expect(
+    await listContentFindings({ [legacyFile(url)]: formatLegacyPost(url, keys) }),
+  ).toContainEqual(
     `content/${legacyFile(url)}:5 redirectTo does not start with /; write a path such as "/seo/local-seo"`,
   );
-  expect(await listContentFindings({ [legacyFile(url)]: formatLegacyPost(url, keys) })).toContainEqual(
+  expect(
+    await listContentFindings({ [legacyFile(url)]: formatLegacyPost(url, keys) }),
+  ).toContainEqual(
     `content/${legacyFile(url)}:6 publishedAt is not a known key; remove it, or write one of title, legacyUrl, metaDescription, redirectTo, updatedAt`,
   );
 });
@@ -253,7 +284,10 @@ test('answers name headings of the text, whatever their quotation marks', async 
     const answers = sections.map((section) => ({ section, questions: ['why'] }));
     const keys = { excerpt: 'An excerpt.', metaDescription: DESCRIPTION, answers };
     return {
-      [ARTICLE_FILE]: formatArticle(keys, '## What you don\'t see\n\nWords.\n\n### "Poor"\n\nWords.'),
+      [ARTICLE_FILE]: formatArticle(
+        keys,
+        '## What you don\'t see\n\nWords.\n\n### "Poor"\n\nWords.',
+      ),
     };
   };
   expect(await listContentFindings(write("What you don't see", '“Poor”'))).toEqual([]);

@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { isOwnSegment, isSiteFile } from '../site/addresses.ts';
-import { findPublicType, PUBLIC_FILE, PUBLIC_PATH, type PublicFiles } from '../site/public-files.ts';
+import {
+  findPublicType,
+  PUBLIC_FILE,
+  PUBLIC_PATH,
+  type PublicFiles,
+} from '../site/public-files.ts';
 import type { RedirectRow } from './compile-settings.ts';
 import type { ContentFinding } from './content-finding.ts';
 import { decodeText, formatSize, readContentFile, readContentFileAgain } from './content-folder.ts';
@@ -45,7 +50,8 @@ async function readPublicFile(file: string, folder: string, now: number) {
   const address = file.slice(file.indexOf('/public/') + '/public'.length);
   const source = readContentFile(folder, file);
   const error = 'message' in source ? source.message : findPublicFileError(address, source.bytes);
-  if (error !== undefined || 'message' in source) return { problems: [{ file, message: error ?? '' }] };
+  if (error !== undefined || 'message' in source)
+    return { problems: [{ file, message: error ?? '' }] };
   const fit = await cleanPublicPicture(findPublicType(address), source.bytes);
   if (fit.kind === 'refused') return { problems: [{ file, message: fit.message }] };
   const { bytes, dropped } = fit;
@@ -70,7 +76,9 @@ async function readPublicFile(file: string, folder: string, now: number) {
 async function cleanPublicPicture(type: string, bytes: Uint8Array): Promise<CleanedSvg> {
   if (type === 'image/svg+xml') return cleanSvg(bytes);
   const message = type.startsWith('image/') ? await findPictureProblem(type, bytes) : undefined;
-  return message === undefined ? { kind: 'clean', bytes, dropped: [] } : { kind: 'refused', message };
+  return message === undefined
+    ? { kind: 'clean', bytes, dropped: [] }
+    : { kind: 'refused', message };
 }
 
 function findPublicFileError(address: string, bytes: Uint8Array): string | undefined {
@@ -83,7 +91,9 @@ function findPublicFileError(address: string, bytes: Uint8Array): string | undef
 
 function findAddressConflict(address: string): string | undefined {
   const isTaken = isSiteFile(address) || isOwnSegment(address.split('/')[1] ?? '');
-  return isTaken ? `has the address ${address}, which the site itself answers; remove it` : undefined;
+  return isTaken
+    ? `has the address ${address}, which the site itself answers; remove it`
+    : undefined;
 }
 
 /** Finds files at the address of a page or of a redirect. */
@@ -98,26 +108,33 @@ export function listShadowing(
     const rule = redirects.find(
       ({ from, isPrefix }) => from === key || (isPrefix && key.startsWith(`${from}/`)),
     );
-    if (taken.has(key)) return [{ file, message: `has the address ${address} of a page; rename it` }];
+    if (taken.has(key))
+      return [{ file, message: `has the address ${address} of a page; rename it` }];
     if (rule === undefined) return [];
     return [
-      { file, message: `has the address ${address}, which redirects (${rule.from}); remove one of the two` },
+      {
+        file,
+        message: `has the address ${address}, which redirects (${rule.from}); remove one of the two`,
+      },
     ];
   });
 }
 
 function listPublicFileAdvice(address: string, text: string, now: number): readonly string[] {
-  if (address === '/security.txt') return ['is read at another address; move it to public/.well-known/'];
+  if (address === '/security.txt')
+    return ['is read at another address; move it to public/.well-known/'];
   if (address === '/.well-known/security.txt') return listSecurityAdvice(text, now);
   return address === '/ads.txt' || address === '/app-ads.txt' ? listAdsAdvice(text) : [];
 }
 
 /** Checks `security.txt` by RFC 9116. */
 function listSecurityAdvice(text: string, now: number): readonly string[] {
-  const find = (name: string) => new RegExp(`^${name}:[ \\t]*(\\S.*)$`, 'im').exec(text)?.[1]?.trim();
+  const find = (name: string) =>
+    new RegExp(`^${name}:[ \\t]*(\\S.*)$`, 'im').exec(text)?.[1]?.trim();
   const expires = find('Expires');
   const time = Date.parse(expires ?? '');
-  const advice = 'write the day after which nobody should rely on it, such as Expires: 2027-06-30T00:00:00Z';
+  const advice =
+    'write the day after which nobody should rely on it, such as Expires: 2027-06-30T00:00:00Z';
   return [
     ...(find('Contact') === undefined
       ? ['has no Contact; write one such as Contact: mailto:security@example.com']
@@ -139,7 +156,9 @@ function listAdsAdvice(text: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.replace(/#.*/, '').trim());
   const wrong = lines.findIndex((line) => {
     if (line === '' || VARIABLES.test(line)) return false;
-    const [domain = '', account = '', relation = ''] = line.split(/[,;]/).map((field) => field.trim());
+    const [domain = '', account = '', relation = ''] = line
+      .split(/[,;]/)
+      .map((field) => field.trim());
     return (
       !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i.test(domain) ||
       account === '' ||

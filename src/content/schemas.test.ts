@@ -25,7 +25,11 @@ test('site.yaml names its schema', () => {
 test.each([
   [
     'site',
-    { name: 'Bean There', colours: { accent: '#0a7d4f' }, navigation: ['seo', { label: 'A', to: '/a' }] },
+    {
+      name: 'Bean There',
+      colours: { accent: '#0a7d4f' },
+      navigation: ['seo', { label: 'A', to: '/a' }],
+    },
     true,
   ],
   ['site', { nmae: 'Bean There' }, false],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { factsSchema } from './facts.ts';
-import { siteYamlSchema } from './site-yaml.ts';
+import { siteYamlSchema } from './site-yaml-schema.ts';
 import { FRONT_MATTER } from './texts/text-keys.ts';
 
 const SCHEMAS: Readonly<Record<string, z.ZodType>> = {

@@ -9,7 +9,9 @@ function listShingles(text: string): ReadonlySet<string> {
   const words = listShingleWords(text);
   const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
   return new Set(
-    Array.from({ length: starts }, (_, start) => words.slice(start, start + SHINGLE_WORDS).join(' ')),
+    Array.from({ length: starts }, (_, start) =>
+      words.slice(start, start + SHINGLE_WORDS).join(' '),
+    ),
   );
 }
 
@@ -21,7 +23,9 @@ export function sketchText(text: string, wordsMin: number): readonly number[] {
   const words = listShingleWords(text).map(hashWord);
   if (words.length < wordsMin) return [];
   const starts = Math.max(0, words.length - SHINGLE_WORDS + 1);
-  const hashes = Uint32Array.from({ length: starts }, (_, start) => hashShingle(words, start)).sort();
+  const hashes = Uint32Array.from({ length: starts }, (_, start) =>
+    hashShingle(words, start),
+  ).sort();
   const distinct = hashes.filter((hash, place) => hash !== hashes[place - 1]);
   return Array.from({ length: SKETCH_SIZE }, (_, place) => distinct[place % distinct.length] ?? 0);
 }

@@ -20,9 +20,13 @@ async function listProblems(file: string, text: string, others = {}): Promise<re
 }
 
 describe('categories.yaml', () => {
-  const ADVICE = 'write one or two sentences (at most 200 characters) on what one can do after reading';
+  const ADVICE =
+    'write one or two sentences (at most 200 characters) on what one can do after reading';
   const compileCategories = async (overrides = {}) => {
-    const { records, problems } = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
+    const { records, problems } = await compileFolder(
+      await writeContentFolder(overrides),
+      COMPILED_AT,
+    );
     const kinds = ['category', 'subcategory'];
     return { categories: records.filter(({ kind }) => kinds.includes(kind)), problems };
   };
@@ -54,7 +58,10 @@ describe('categories.yaml', () => {
   });
 
   test.each([
-    ['categories: 5', expect.stringMatching(/^:1 categories is not a mapping; .* per line, of google-ads, /)],
+    [
+      'categories: 5',
+      expect.stringMatching(/^:1 categories is not a mapping; .* per line, of google-ads, /),
+    ],
     ['- seo', ':1 is not a mapping; write one "key: value" per line, of categories, subcategories'],
   ])('with %j is a problem', async (text, problem) => {
     expect(await listProblems('categories.yaml', text)).toContainEqual(problem);
@@ -69,7 +76,10 @@ describe('learning-paths.yaml', () => {
     const slugs = Object.keys(LEARNING_ARTICLES).map((file) => file.replace(/.*\/(.*)\.md/, '$1'));
     const seo = slugs.filter((slug) => slug.startsWith('seo'));
     const more = Array.from({ length: 4 }, (_, index) => `google-ads-step-${6 + index}`);
-    const others = more.map((slug) => [`articles/google-ads/${slug}.md`, formatArticle({ title: slug })]);
+    const others = more.map((slug) => [
+      `articles/google-ads/${slug}.md`,
+      formatArticle({ title: slug }),
+    ]);
     const googleAds = [...slugs.filter((slug) => slug.startsWith('google')), ...more];
     const text = `seo: [${seo[0]}]\ngoogle-ads: [${googleAds}]`;
     const articles = { ...LEARNING_ARTICLES, ...Object.fromEntries(others) };
@@ -80,7 +90,8 @@ describe('learning-paths.yaml', () => {
   });
 
   test('with an unknown, empty or invalid path is a problem at its line', async () => {
-    const steps = (count: number) => `[${Array.from({ length: count }, (_, index) => `step-${index}`)}]`;
+    const steps = (count: number) =>
+      `[${Array.from({ length: count }, (_, index) => `step-${index}`)}]`;
     const paths = [`bing-ads: ${steps(5)}`, 'google-ads: []', 'seo: 5'];
     expect(await list(paths.join('\n'))).toEqual([
       `:1 bing-ads is not a known key; remove it, or write one of ${KNOWN}`,
@@ -130,14 +141,18 @@ describe('standard.yaml', () => {
     'wordsMin, wordsMax, articleLinksMin, titleMax, excerptMax, metaDescriptionMin, metaDescriptionMax, folders, forbiddenPhrases, enforce';
   const ENFORCE =
     'write true, or a list of the rules lengths, descriptions, repeats, paragraphs, words, articleLinks, phrases, orphans, headings, captions, tables, insecureLinks, redirectedLinks, facts, learningPaths, unusedPictures, unusedDownloads, dates, overdueChecks, indexing, colours, analytics, publicFiles, unconverted, ownFiles, drawings, unsafeDrawings';
-  const REASON = 'write what the phrases do to a text, and what to write instead (at most 200 characters)';
+  const REASON =
+    'write what the phrases do to a text, and what to write instead (at most 200 characters)';
 
   test('turns its advice into errors where it says so', async () => {
     const listKinds = async (enforce: unknown) => {
       const text = formatArticle({ title: 'x'.repeat(61) });
       const standard = formatStandard({ enforce });
       const files = { [ARTICLE_FILE]: text, 'standard.yaml': standard };
-      const { problems, advice, records } = await compileFolder(await writeContentFolder(files), COMPILED_AT);
+      const { problems, advice, records } = await compileFolder(
+        await writeContentFolder(files),
+        COMPILED_AT,
+      );
       return {
         isPublished: records.some(({ kind }) => kind === 'post'),
         problems: problems.map(({ message }) => message.slice(0, 9)),
@@ -145,7 +160,11 @@ describe('standard.yaml', () => {
       };
     };
     const [orphan, long] = ['has no li', 'title has'];
-    expect(await listKinds(true)).toEqual({ isPublished: false, problems: [orphan, long], advice: [] });
+    expect(await listKinds(true)).toEqual({
+      isPublished: false,
+      problems: [orphan, long],
+      advice: [],
+    });
     const some = { isPublished: false, problems: [long], advice: ['orphans'] };
     expect(await listKinds(['lengths'])).toEqual(some);
     const none = { isPublished: true, problems: [], advice: ['orphans', 'lengths'] };

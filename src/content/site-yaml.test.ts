@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { compileFolder } from '../../tests/support/compile-folder.ts';
-import { COMPILED_AT, listContentFindings, writeContentFolder } from '../../tests/support/content-folder.ts';
+import {
+  COMPILED_AT,
+  listContentFindings,
+  writeContentFolder,
+} from '../../tests/support/content-folder.ts';
 import { DEFAULT_SITE, findSettings } from '../site/default-site.ts';
 import { readContentFile } from './content-folder.ts';
 import { compileSite } from './site-yaml.ts';
@@ -27,18 +31,26 @@ test('sections of one’s own replace the built-in ones and the news', async () 
   const settings = await compile('categories:\n  - slug: coffee\n    name: Coffee\n');
   expect(settings).toMatchObject({
     name: DEFAULT_SITE.name,
-    categories: [{ slug: 'coffee', name: 'Coffee', icon: 'BiSearch', motif: 'blocks', subcategories: [] }],
+    categories: [
+      { slug: 'coffee', name: 'Coffee', icon: 'BiSearch', motif: 'blocks', subcategories: [] },
+    ],
   });
   expect(settings.news).toBeUndefined();
 });
 
-const SEVEN = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((slug) => ({ slug, name: slug.toUpperCase() }));
+const SEVEN = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((slug) => ({
+  slug,
+  name: slug.toUpperCase(),
+}));
 
 test.each([
   [{ categories: SEVEN.slice(1) }, ['B', 'C', 'D', 'E', 'F', 'G']],
   [{ categories: SEVEN }, ['A', 'B', 'C', 'D', 'E', 'More: F, G']],
   [
-    { categories: SEVEN, news: { slug: 'n', name: 'All news', menuName: 'New', category: 'a', path: '/n' } },
+    {
+      categories: SEVEN,
+      news: { slug: 'n', name: 'All news', menuName: 'New', category: 'a', path: '/n' },
+    },
     ['A', 'B', 'C', 'D', 'E', 'New', 'More: F, G'],
   ],
   [
@@ -68,7 +80,10 @@ test.each([
     'name: A\ndomain: a.example\nname: B',
     ':3 is not valid YAML: the key of this line is there already; write each once',
   ],
-  ['name: A\n---\nname: B', ':2 is not valid YAML: the line “---” begins a second document; remove it'],
+  [
+    'name: A\n---\nname: B',
+    ':2 is not valid YAML: the line “---” begins a second document; remove it',
+  ],
   [
     'name: A: B',
     ':1 is not valid YAML: a text has a colon, or the next line is indented like a part of it; put the text in double quotes, and begin each key below the one above',
@@ -94,31 +109,58 @@ test.each([
     ':1 categories has more than 100 entries; leave some out or join them',
   ],
   ['language: de-AT-CH', ':1 language is not a language; write its code, such as en or de-AT'],
-  ['verification: { google: <meta> }', ':1 verification.google is not a code; write the code alone'],
-  ['analytics: { service: piwik }', ':1 analytics.service is not a known service; write plausible, umami'],
+  [
+    'verification: { google: <meta> }',
+    ':1 verification.google is not a code; write the code alone',
+  ],
+  [
+    'analytics: { service: piwik }',
+    ':1 analytics.service is not a known service; write plausible, umami',
+  ],
   [
     'analytics: { service: umami }',
     ':1 analytics.id is missing; write the id that umami shows, such as 94db',
   ],
-  ['analytics: { service: google, id: UA-1 }', ':1 analytics.id is not an id of google; write the id that'],
+  [
+    'analytics: { service: google, id: UA-1 }',
+    ':1 analytics.id is not an id of google; write the id that',
+  ],
   [
     'analytics: { service: matomo, id: 1 }',
     ':1 analytics.host is missing; write the host of the service alone',
   ],
-  ['analytics: { service: plausible, host: "http://x.example" }', ':1 analytics.host is not a host; write'],
+  [
+    'analytics: { service: plausible, host: "http://x.example" }',
+    ':1 analytics.host is not a host; write',
+  ],
   [
     'analytics: { service: matomo, host: "a.example:99999", id: 1 }',
     ':1 analytics.host is not a host; write',
   ],
-  ['analytics: { service: matomo, host: 1.2.3.999, id: 1 }', ':1 analytics.host is not a host; write'],
-  ['analytics: { service: goatcounter, host: a.example, id: 1 }', ':1 analytics.id has no meaning for goat'],
+  [
+    'analytics: { service: matomo, host: 1.2.3.999, id: 1 }',
+    ':1 analytics.host is not a host; write',
+  ],
+  [
+    'analytics: { service: goatcounter, host: a.example, id: 1 }',
+    ':1 analytics.id has no meaning for goat',
+  ],
   [
     'analytics: { service: google, id: G-ABCD123456 }',
     ':1 advice (analytics): google sets cookies and sends each visit, with the address of the reader, to Google',
   ],
-  ['counting: { daysKept: 0 }', ':1 counting.daysKept is not valid; write a whole number from 1 to 3650'],
-  ['counting: { searches: no }', ':1 counting.searches is neither true nor false; write true or false'],
-  ['profiles:\n  - name: X\n    url: x', ':3 url in profiles 1 is not an address; write a whole address'],
+  [
+    'counting: { daysKept: 0 }',
+    ':1 counting.daysKept is not valid; write a whole number from 1 to 3650',
+  ],
+  [
+    'counting: { searches: no }',
+    ':1 counting.searches is neither true nor false; write true or false',
+  ],
+  [
+    'profiles:\n  - name: X\n    url: x',
+    ':3 url in profiles 1 is not an address; write a whole address',
+  ],
   [
     'categories:\n  - slug: A b\n    name: X',
     ':2 slug in categories 1 is not a slug; write lower-case letters',
@@ -139,7 +181,10 @@ test.each([
     'news: { slug: n, name: N, category: seo, path: /search }',
     ':1 news.path /search is the address of another page; choose another',
   ],
-  ['news: { slug: n, name: N, category: seo, path: /a/b }', ':1 news.path is not a path of one segment'],
+  [
+    'news: { slug: n, name: N, category: seo, path: /a/b }',
+    ':1 news.path is not a path of one segment',
+  ],
 ])('%j is the only problem of its folder', async (text, message) => {
   const problems = await listContentFindings({ 'site.yaml': text });
   expect(problems).toHaveLength(1);

@@ -58,7 +58,9 @@ export function sortFiles(files: readonly string[]) {
   const publicFiles: string[] = [];
   const problems = files.flatMap((file): ContentFinding[] => {
     const reason = sortFile(file, { texts, images, downloads, publicFiles });
-    return reason === undefined ? [] : [{ file, message: `${reason}; ${suggestFileName(file) ?? ADVICE}` }];
+    return reason === undefined
+      ? []
+      : [{ file, message: `${reason}; ${suggestFileName(file) ?? ADVICE}` }];
   });
   return { texts, images, downloads, publicFiles, problems };
 }
@@ -70,16 +72,21 @@ type SortedFiles = {
   readonly publicFiles: string[];
 };
 
-const ADVICE = 'remove it, or move it to articles/{category}/{subcategory}/, guides/, pages/ or legacy/';
+const ADVICE =
+  'remove it, or move it to articles/{category}/{subcategory}/, guides/, pages/ or legacy/';
 
 const NO_CONTENT = `is neither a text (.md), nor an image, nor a file to download (${[...DOWNLOAD_TYPES.keys()].join(', ')})`;
 
 /** Sorts a file by its path, or says what is wrong with one that belongs nowhere. */
-function sortFile(file: string, { texts, images, downloads, publicFiles }: SortedFiles): string | undefined {
+function sortFile(
+  file: string,
+  { texts, images, downloads, publicFiles }: SortedFiles,
+): string | undefined {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
   if (segments.length === 1) return TOP_LEVEL_FILES.has(folder) ? undefined : 'is not known here';
-  if (folder === 'drawings' && segments.length === 2 && path.extname(file) === '.yaml') return undefined;
+  if (folder === 'drawings' && segments.length === 2 && path.extname(file) === '.yaml')
+    return undefined;
   if (folder === 'public') {
     publicFiles.push(file);
     return undefined;
@@ -96,7 +103,9 @@ function sortFile(file: string, { texts, images, downloads, publicFiles }: Sorte
 }
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
-  ...[...IMAGE_TYPES.keys(), ...DOWNLOAD_TYPES.keys(), '.md', '.yaml'].map((one) => [one, one] as const),
+  ...[...IMAGE_TYPES.keys(), ...DOWNLOAD_TYPES.keys(), '.md', '.yaml'].map(
+    (one) => [one, one] as const,
+  ),
   ['.markdown', '.md'],
   ['.yml', '.yaml'],
 ]);
@@ -106,7 +115,8 @@ function suggestFileName(file: string): string | undefined {
   const [, first = '', ...below] = file.split('/');
   const extension = path.extname(first);
   const known = EXTENSIONS.get(path.extname(file).toLowerCase());
-  const named = below.length > 0 ? first : `${path.basename(first, extension)}${known ?? extension}`;
+  const named =
+    below.length > 0 ? first : `${path.basename(first, extension)}${known ?? extension}`;
   const meant = findClosestName(named, below.length > 0 ? TEXT_FOLDERS : TOP_LEVEL_FILES);
   if (meant !== undefined && meant !== first) return `did you mean ${meant}?`;
   const isOther = below.length > 0 && known !== undefined && known !== path.extname(file);

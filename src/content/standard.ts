@@ -6,7 +6,8 @@ import { explain, line, list, parseYamlFile, type SettingFile, strict } from './
 const COUNT = 'write a whole number, such as 3';
 const GROUPS = 'write one "- reason: …" with its phrases for each group, or [] for none';
 const PHRASES = 'write one phrase or more, each as "- "';
-const REASON = 'write what the phrases do to a text, and what to write instead (at most 200 characters)';
+const REASON =
+  'write what the phrases do to a text, and what to write instead (at most 200 characters)';
 const PHRASE = 'write 1 to 80 characters';
 const ENFORCE = `write true, or a list of the rules ${ADVICE_RULES.join(', ')}`;
 const FOLDERS = 'write each as "articles/seo/local-seo: { wordsMin: 300 }"';
@@ -55,11 +56,15 @@ export const DEFAULT_LIMITS: Limits = {
 const standardSchema = strict({
   ...LIMITS,
   /** Limits that differ for the texts of a folder and of the folders in it. */
-  folders: z.record(z.string(), strict(LIMITS), { error: explain('is not a mapping', FOLDERS) }).default({}),
+  folders: z
+    .record(z.string(), strict(LIMITS), { error: explain('is not a mapping', FOLDERS) })
+    .default({}),
   forbiddenPhrases: list(phraseGroup, GROUPS).default([]),
   /** The rules that stop publishing. */
   enforce: z
-    .union([z.boolean(), list(rule, ENFORCE)], { error: explain('is neither true nor a list', ENFORCE) })
+    .union([z.boolean(), list(rule, ENFORCE)], {
+      error: explain('is neither true nor a list', ENFORCE),
+    })
     .optional(),
 }).check(({ value, issues }) => {
   for (const folder of ['', ...Object.keys(value.folders)]) {

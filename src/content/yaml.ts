@@ -1,6 +1,11 @@
 import { type ErrorCode, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { type ContentFinding, type LineFinding, limitFindings, placeInFile } from './content-finding.ts';
+import {
+  type ContentFinding,
+  type LineFinding,
+  limitFindings,
+  placeInFile,
+} from './content-finding.ts';
 import { type ContentFile, decodeText } from './content-folder.ts';
 import { findClosestName } from './did-you-mean.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './texts/time-limited-run.ts';
@@ -48,7 +53,12 @@ export function parseYamlFile<Value>(
     const { value: raw, problems, lineOf } = parseYaml(text);
     if (problems.length > 0) return refuse(problems);
     const { data, error } = schema.safeParse(raw ?? empty);
-    return { ...refuse(listSchemaProblems(error?.issues ?? [], lineOf, item)), value: data, raw, lineOf };
+    return {
+      ...refuse(listSchemaProblems(error?.issues ?? [], lineOf, item)),
+      value: data,
+      raw,
+      lineOf,
+    };
   });
   return checked ?? refuse([TAKES_TOO_LONG]);
 }
@@ -82,10 +92,12 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
     return offset === undefined ? 1 : lineAt(offset);
   };
   // One mistake often leads to more errors below it.
-  const problems = [...document.errors, ...document.warnings].slice(0, 1).map(({ code, message, pos }) => ({
-    line: lineAt(pos[0]),
-    message: `is not valid YAML: ${REASONS[code] ?? `${message}; put texts in double quotes, one key per line`}`,
-  }));
+  const problems = [...document.errors, ...document.warnings]
+    .slice(0, 1)
+    .map(({ code, message, pos }) => ({
+      line: lineAt(pos[0]),
+      message: `is not valid YAML: ${REASONS[code] ?? `${message}; put texts in double quotes, one key per line`}`,
+    }));
   if (problems.length > 0) return { value: undefined, problems, lineOf };
   try {
     return { value: document.toJS(), problems, lineOf };
@@ -108,7 +120,12 @@ export function listSchemaProblems(
   const unknown = issues.flatMap((issue) => {
     if (issue.code !== 'unrecognized_keys') return [];
     const known = issue.message.split(KEY_SEPARATOR);
-    return issue.keys.map((key) => ({ path: issue.path, key, known, meant: findClosestName(key, known) }));
+    return issue.keys.map((key) => ({
+      path: issue.path,
+      key,
+      known,
+      meant: findClosestName(key, known),
+    }));
   });
   const misspelt = new Set(unknown.map(({ path, meant }) => JSON.stringify([...path, meant])));
   return [
@@ -152,7 +169,10 @@ function formatParentPath(path: readonly PropertyKey[], item: string | undefined
 }
 
 /** Returns the offset at which the entry at `path`, or its deepest ancestor that exists, begins: a map's key, a list's value. */
-function findEntryOffset(node: unknown, [key, ...path]: readonly PropertyKey[]): number | undefined {
+function findEntryOffset(
+  node: unknown,
+  [key, ...path]: readonly PropertyKey[],
+): number | undefined {
   if (key === undefined) return undefined;
   const isKey = (item: unknown) => isScalar(item) && String(item.value) === String(key);
   const pair = isMap(node) ? node.items.find((item) => isKey(item.key)) : undefined;
@@ -182,7 +202,9 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
       error: `has no visible character; ${advice}`,
       abort: true,
     })
-    .regex(/^\P{Cc}*$/u, { error: 'holds a line break or a control character; write it in one line' })
+    .regex(/^\P{Cc}*$/u, {
+      error: 'holds a line break or a control character; write it in one line',
+    })
     .refine((text) => min <= countCharacters(text) && countCharacters(text) <= max, {
       error: ({ input }) => `has ${countCharacters(String(input))} characters; ${advice}`,
     })
@@ -193,7 +215,9 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
 function explainText(issue: Parameters<z.core.$ZodErrorMap>[0], advice: string) {
   const { input } = issue;
   const isPlain = typeof input === 'number' || typeof input === 'boolean';
-  return isPlain ? `is not a text; write "${input}", in quotes` : explain('is not a text', advice)(issue);
+  return isPlain
+    ? `is not a text; write "${input}", in quotes`
+    : explain('is not a text', advice)(issue);
 }
 
 export function countCharacters(text: string): number {

@@ -51,7 +51,8 @@ type OptionalName<Values> = {
 type Optional<Values> = Partial<Pick<Values, OptionalName<Values>>> &
   Omit<Values, OptionalName<Values>> &
   object;
-type AddressArguments<Values> = Partial<Values> extends Values ? [values?: Values] : [values: Values];
+type AddressArguments<Values> =
+  Partial<Values> extends Values ? [values?: Values] : [values: Values];
 
 const paging = { page: wholeNumber(), limit: wholeNumber({ max: API_PAGE_SIZE_MAX }) };
 const isVolatile = true;
@@ -62,7 +63,9 @@ const RESULTS_MAX = 1_000_000;
 export const endpoints = {
   categories: declare<readonly Category[]>()('/api/categories', {}),
   category: declare<CategoryDetail>()('/api/categories/:slug', { slug: text }),
-  subcategories: declare<readonly Subcategory[]>()('/api/subcategories', { categoryId: wholeNumber() }),
+  subcategories: declare<readonly Subcategory[]>()('/api/subcategories', {
+    categoryId: wholeNumber(),
+  }),
   subcategory: declare<Subcategory>()('/api/subcategories/:slug', { slug: text }),
   posts: declare<readonly PostSummary[]>()('/api/posts', {
     categoryId: wholeNumber(),
@@ -132,8 +135,13 @@ function declare<Answer>() {
     const queryNames = Object.keys(parameters).filter((name) => !segments.includes(`:${name}`));
     const address = (values: object = {}) => {
       const texts = new Map<string, string | number | undefined>(Object.entries(values));
-      const pathname = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(texts.get(name) ?? 'none'));
-      return withQuery(pathname, Object.fromEntries(queryNames.map((name) => [name, texts.get(name)])));
+      const pathname = path.replace(/:(\w+)/g, (_, name) =>
+        encodeURIComponent(texts.get(name) ?? 'none'),
+      );
+      return withQuery(
+        pathname,
+        Object.fromEntries(queryNames.map((name) => [name, texts.get(name)])),
+      );
     };
     return { path, parameters, queryNames, isVolatile, address };
   };

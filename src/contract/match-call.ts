@@ -23,7 +23,9 @@ export function matchCall(pathname: string): CallMatch | undefined {
   return undefined;
 }
 
-function decodeGroups(groups: Readonly<Record<string, string>>): Record<string, string> | undefined {
+function decodeGroups(
+  groups: Readonly<Record<string, string>>,
+): Record<string, string> | undefined {
   try {
     return Object.fromEntries(
       Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),

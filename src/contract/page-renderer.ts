@@ -33,7 +33,10 @@ type PlainPage = Pick<Extract<RenderedPage, { readonly kind: 'page' }>, 'head' |
 
 /** Renders a text that may not be published, below a note that says so. */
 export type PreviewRenderer = (
-  request: Omit<RenderRequest, 'address'> & { readonly text: Post | OwnPage; readonly note: string },
+  request: Omit<RenderRequest, 'address'> & {
+    readonly text: Post | OwnPage;
+    readonly note: string;
+  },
 ) => Promise<PlainPage>;
 
 /** Needs no data, so it works even if the store does not. */

@@ -58,7 +58,9 @@ export const searchText: ParseParameter<string> = (value = '', name) => {
   if (trimmed === '')
     throw new BadInputError(`${name} is missing or blank; it takes the words to search for.`);
   if (Array.from(trimmed).length > SEARCH_QUERY_MAX_LENGTH)
-    throw new BadInputError(`${name} is too long; it takes at most ${SEARCH_QUERY_MAX_LENGTH} characters.`);
+    throw new BadInputError(
+      `${name} is too long; it takes at most ${SEARCH_QUERY_MAX_LENGTH} characters.`,
+    );
   return trimmed;
 };
 

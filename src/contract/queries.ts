@@ -15,7 +15,10 @@ export const queries = {
   featuredPosts: () => createQuery(endpoints.featuredPosts),
   recentPosts: () => createQuery(endpoints.recentPosts),
   popularPosts: () => queryFields(endpoints.popularPosts, POPULAR_FIELDS, { limit: POPULAR_COUNT }),
-  findPost: (slug: string) => ({ ...createFindQuery(endpoints.post, { slug }), retry: retryArticleFetch }),
+  findPost: (slug: string) => ({
+    ...createFindQuery(endpoints.post, { slug }),
+    retry: retryArticleFetch,
+  }),
   relatedPosts: (id: number) => queryFields(endpoints.relatedPosts, RELATED_FIELDS, { id }),
   search: (q: string, page: number, categoryId?: number) =>
     createPageQuery(endpoints.search, { q, page, categoryId }),
@@ -60,7 +63,10 @@ function createFindQuery<Answer, Values extends object>(
   endpoint: Endpoint<Answer, Values>,
   ...values: AddressValues<Values>
 ) {
-  return queryOptions<Answer | null>({ queryKey: [endpoint.address(...values)], meta: { answer: 'find' } });
+  return queryOptions<Answer | null>({
+    queryKey: [endpoint.address(...values)],
+    meta: { answer: 'find' },
+  });
 }
 
 /** Returns a query for a list that keeps only these fields of its items, to keep the page state small. */
@@ -81,5 +87,8 @@ function createPageQuery<Item, Values extends object>(
   endpoint: Endpoint<readonly Item[], Values>,
   ...values: AddressValues<Values>
 ) {
-  return queryOptions<ListPage<Item>>({ queryKey: [endpoint.address(...values)], meta: { answer: 'page' } });
+  return queryOptions<ListPage<Item>>({
+    queryKey: [endpoint.address(...values)],
+    meta: { answer: 'page' },
+  });
 }

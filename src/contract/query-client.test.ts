@@ -88,16 +88,31 @@ test.each([
 });
 
 test.for([
-  ['an error with the status, a colon and the text', fail(404, 'No.'), queries.categories(), {}, '404: No.'],
+  [
+    'an error with the status, a colon and the text',
+    fail(404, 'No.'),
+    queries.categories(),
+    {},
+    '404: No.',
+  ],
   ['null for calls that look up one entity', fail(404), queries.findLegacyPost('x'), {}, null],
   ['an error, also for a 401', fail(401, 'Sign in'), queries.categories(), {}, '401: Sign in'],
   ['null for a 401 if configured so', fail(401), queries.categories(), { on401: 'null' }, null],
-  ['an error for a 403 all the same', fail(403, 'No'), queries.categories(), { on401: 'null' }, '403: No'],
-] as const)('an answer that is not OK is %s', async ([, answer, { queryKey, meta }, options, expected]) => {
-  const { client } = createClient([answer], options);
-  const outcome = await settle(client.fetchQuery<unknown>({ queryKey, ...(meta && { meta }) }));
-  expect(outcome instanceof ApiError ? outcome.message : outcome).toBe(expected);
-});
+  [
+    'an error for a 403 all the same',
+    fail(403, 'No'),
+    queries.categories(),
+    { on401: 'null' },
+    '403: No',
+  ],
+] as const)(
+  'an answer that is not OK is %s',
+  async ([, answer, { queryKey, meta }, options, expected]) => {
+    const { client } = createClient([answer], options);
+    const outcome = await settle(client.fetchQuery<unknown>({ queryKey, ...(meta && { meta }) }));
+    expect(outcome instanceof ApiError ? outcome.message : outcome).toBe(expected);
+  },
+);
 
 test('fetched data is never refetched while in use, after any time, focus, reconnection or remount', async () => {
   const { client, asked } = createClient([FOUND]);
@@ -125,7 +140,9 @@ test('a fetch without a network fails instead of waiting', async () => {
 
 test('a failure is reported only if a screen waits for the data', async () => {
   const failures: Error[] = [];
-  const { client } = createClient([NETWORK_FAILURE], { onFailure: (error) => failures.push(error) });
+  const { client } = createClient([NETWORK_FAILURE], {
+    onFailure: (error) => failures.push(error),
+  });
   await settle(client.prefetchQuery(queries.categories()));
   expect(failures).toEqual([]);
   const stop = new QueryObserver(client, queries.recentPosts()).subscribe(() => undefined);

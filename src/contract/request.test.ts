@@ -16,17 +16,27 @@ function answerFetches(respond: () => Response): readonly unknown[][] {
 test.each([
   [{}, undefined],
   [{ 'X-Total-Count': '42' }, 42],
-])('a call is sent with credentials; with the headers %j its list has %s items', async (headers, total) => {
-  const asked = answerFetches(() => Response.json([{ id: 1 }], { headers }));
-  expect(await fetchTransport('/api/posts')).toEqual({ kind: 'success', body: [{ id: 1 }], total });
-  expect(asked).toEqual([['/api/posts', { credentials: 'include' }]]);
-});
+])(
+  'a call is sent with credentials; with the headers %j its list has %s items',
+  async (headers, total) => {
+    const asked = answerFetches(() => Response.json([{ id: 1 }], { headers }));
+    expect(await fetchTransport('/api/posts')).toEqual({
+      kind: 'success',
+      body: [{ id: 1 }],
+      total,
+    });
+    expect(asked).toEqual([['/api/posts', { credentials: 'include' }]]);
+  },
+);
 
-test.each(['GET', 'HEAD'] as const)('a %s is sent with credentials and without a body', async (method) => {
-  const asked = answerFetches(() => new Response(null, { status: 204 }));
-  expect((await sendRequest(method, '/api/posts/1/view')).status).toBe(204);
-  expect(asked).toEqual([['/api/posts/1/view', { method, credentials: 'include' }]]);
-});
+test.each(['GET', 'HEAD'] as const)(
+  'a %s is sent with credentials and without a body',
+  async (method) => {
+    const asked = answerFetches(() => new Response(null, { status: 204 }));
+    expect((await sendRequest(method, '/api/posts/1/view')).status).toBe(204);
+    expect(asked).toEqual([['/api/posts/1/view', { method, credentials: 'include' }]]);
+  },
+);
 
 test.each([
   [404, '{"message":"There is no such post."}', '', '{"message":"There is no such post."}'],

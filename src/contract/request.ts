@@ -42,7 +42,11 @@ export const fetchTransport: Transport = async (address) => {
   if (!response.ok)
     return { kind: 'failure', status: response.status, text: await readFailureMessage(response) };
   const total = response.headers.get('X-Total-Count');
-  return { kind: 'success', body: await response.json(), total: total === null ? undefined : Number(total) };
+  return {
+    kind: 'success',
+    body: await response.json(),
+    total: total === null ? undefined : Number(total),
+  };
 };
 
 async function readFailureMessage(response: Response): Promise<string> {

@@ -9,7 +9,10 @@ import { listScalarEdits, listScalars } from './yaml-edits.ts';
 export type Rewrite = (address: string) => string | undefined;
 
 /** Lists edits of the links in a body, and of the values of front matter or settings that are addresses. */
-export function listAddressEdits({ file, text }: FolderFile, rewrite: Rewrite): readonly TextEdit[] {
+export function listAddressEdits(
+  { file, text }: FolderFile,
+  rewrite: Rewrite,
+): readonly TextEdit[] {
   if (file.endsWith('.yaml')) return listScalarEdits(text, rewrite);
   const { start, end } = locateFrontMatter(text)?.keys ?? { start: 0, end: 0 };
   return [

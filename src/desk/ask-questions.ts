@@ -33,9 +33,11 @@ export async function askQuestions(
 ): Promise<readonly string[]> {
   const problems = questions.flatMap((question) => listFlagProblems(question, given, terminal));
   if (problems.length > 0) throw new DeskError(problems.join('\n'));
-  const isAnswered = ({ flag }: TerminalQuestion) => given[flag] !== undefined || !terminal.isInteractive;
+  const isAnswered = ({ flag }: TerminalQuestion) =>
+    given[flag] !== undefined || !terminal.isInteractive;
   const open = questions.filter((question) => !isAnswered(question));
-  const typed = open.length === 0 ? new Map<TerminalQuestion, string>() : await askOnTerminal(open, terminal);
+  const typed =
+    open.length === 0 ? new Map<TerminalQuestion, string>() : await askOnTerminal(open, terminal);
   return questions.map(
     (question) => typed.get(question) ?? given[question.flag]?.trim() ?? question.fallback ?? '',
   );

@@ -33,7 +33,11 @@ export function createAuditCommand(openSite: OpenSite): Command {
         const failOn = parseCount('--fail-on', values['fail-on'], 1, WEIGHT_MAX);
         const months = parseCount('--months', values.months, MONTHS, MONTHS_MAX);
         requireFolder(values.html);
-        const found = await runAudit(config, { openSite, months, isExternal: flags.external === true });
+        const found = await runAudit(config, {
+          openSite,
+          months,
+          isExternal: flags.external === true,
+        });
         if (values.html !== undefined) writeAuditPage(values.html, found);
         if (flags.json === true) console.log(formatAuditJson(found));
         else for (const line of formatAudit(found, flags.all === true)) console.log(line);
@@ -49,7 +53,12 @@ export function createAuditCommand(openSite: OpenSite): Command {
   );
 }
 
-function parseCount(name: string, value: string | undefined, fallback: number, max: number): number {
+function parseCount(
+  name: string,
+  value: string | undefined,
+  fallback: number,
+  max: number,
+): number {
   if (value === undefined) return fallback;
   const count = /^\d{1,4}$/.test(value) ? Number(value) : 0;
   if (count < 1 || count > max)
@@ -62,14 +71,16 @@ function parseCount(name: string, value: string | undefined, fallback: number, m
 function requireFolder(file: string | undefined): void {
   if (file === undefined) return;
   const folder = path.dirname(path.resolve(file));
-  if (!existsSync(folder)) throw new DeskError(`The folder ${folder} of --html does not exist; create it.`);
+  if (!existsSync(folder))
+    throw new DeskError(`The folder ${folder} of --html does not exist; create it.`);
 }
 
 function writeAuditPage(file: string, found: AuditResult): void {
   try {
     writeFileSync(file, formatAuditPage(found, new Date().toISOString().slice(0, 10)));
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    const reason =
+      error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
     throw new DeskError(`${file} can't be written (${reason}); name another file.`);
   }
 }
@@ -103,7 +114,9 @@ async function runAudit(
   const files = new Map(site.texts.map(({ address, file }) => [address, file]));
   const places = [...site.pages.values()]
     .filter(({ isIndexed }) => isIndexed)
-    .map(({ address }) => placeOf({ rule: 'refused', message: '', file: files.get(address), address }));
+    .map(({ address }) =>
+      placeOf({ rule: 'refused', message: '', file: files.get(address), address }),
+    );
   const notes = [...listAuditNotes(site), ...others.notes];
   return { site: site.settings.name, findings, score: computeScore(findings, places), notes };
 }
@@ -112,7 +125,9 @@ async function runAudit(
 function requireSite({ records, texts, problems }: LargeCompilation, contentDir: string): void {
   if (records.length > 0 && texts.length > 0) return;
   const reasons = problems.map(formatFinding).join('\n');
-  throw new DeskError(`${reasons === '' ? `${contentDir} has no text.` : reasons}\nNothing was audited.`);
+  throw new DeskError(
+    `${reasons === '' ? `${contentDir} has no text.` : reasons}\nNothing was audited.`,
+  );
 }
 
 function checkOtherSites(site: AuditedSite, config: Config) {

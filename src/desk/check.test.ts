@@ -13,7 +13,8 @@ const OTHER = 'articles/seo/technical-seo/other.md';
 const THIRD = 'articles/google-ads/display/third.md';
 const LEGACY_PATH = '/2013/05/what-is-adwords';
 
-const article = (title: string, body?: string, keys = {}) => formatArticle({ title, ...keys }, body);
+const article = (title: string, body?: string, keys = {}) =>
+  formatArticle({ title, ...keys }, body);
 
 test('a check counts errors and advice apart, and only errors make it fail', async () => {
   const advised = { [OTHER]: article('x'.repeat(61), '[a](http://shop.example)') };
@@ -38,7 +39,10 @@ test('a check counts errors and advice apart, and only errors make it fail', asy
 });
 
 test('a check of everything shows 20 pieces of advice of a rule, and one of a folder shows all', async () => {
-  const names = Array.from({ length: 23 }, (_, index) => `articles/seo/technical-seo/long-${index}.md`);
+  const names = Array.from(
+    { length: 23 },
+    (_, index) => `articles/seo/technical-seo/long-${index}.md`,
+  );
   const folder = await changeFolder(
     Object.fromEntries(names.map((name, index) => [name, article(`${index} ${'x'.repeat(61)}`)])),
     'check',
@@ -118,7 +122,9 @@ test('--fix rewrites links that redirect, in one file or in all, and keeps all o
   );
   const all = await runIn(one.contentDir, 'check', '--fix');
   expect(all.files).toEqual({ [OTHER]: after[OTHER] });
-  expect(all.output).toContain(`content/${OTHER}: 3 links, lines 8, 11\n3 links in 1 file rewritten.\n`);
+  expect(all.output).toContain(
+    `content/${OTHER}: 3 links, lines 8, 11\n3 links in 1 file rewritten.\n`,
+  );
   expect(all.output).toContain(`content/${OTHER}:9 link to /none does not exist`);
   expect(await runIn(one.contentDir, 'check', '--fix')).toMatchObject({ status: 1, files: {} });
 });
@@ -137,5 +143,7 @@ test('a check and a publication tell how many texts are live, scheduled and draf
   const counts =
     '1 live article, 2 scheduled (the next on 2100-01-01 at 10:00 UTC), 1 draft, 28 legacy posts, 0 pictures';
   expect(folder.output).toContain(`\nPublished ${counts}: `);
-  expect((await runIn(folder.contentDir, 'check')).output).toContain(`: ${counts}, no errors, 1 piece of`);
+  expect((await runIn(folder.contentDir, 'check')).output).toContain(
+    `: ${counts}, no errors, 1 piece of`,
+  );
 });

@@ -2,7 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
-import { type ContentFinding, formatFinding, sortContentFindings } from '../content/content-finding.ts';
+import {
+  type ContentFinding,
+  formatFinding,
+  sortContentFindings,
+} from '../content/content-finding.ts';
 import { listContentFolder } from '../content/content-folder.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
 import { createCommand, formatContentCounts, formatFindings } from '../publishing/command.ts';
@@ -45,7 +49,10 @@ export const check = createCommand(
 const ADVICE_SHOWN = 20;
 
 /** Lists the findings. In a short list, a line takes the place of most advice of one rule: an imported folder may have thousands. */
-function listFindingLines({ problems, advice }: CheckFindings, isShort: boolean): readonly string[] {
+function listFindingLines(
+  { problems, advice }: CheckFindings,
+  isShort: boolean,
+): readonly string[] {
   const max = isShort ? ADVICE_SHOWN : Number.POSITIVE_INFINITY;
   const byRule = [...Map.groupBy(sortContentFindings(advice), ({ rule }) => rule)];
   const shown = byRule.flatMap(([, all]) => all.slice(0, max));
@@ -92,7 +99,11 @@ function requireContentPath(contentDir: string, wanted: string): string {
   const found = names.find((name) => places.has(name));
   if (found !== undefined) return found;
   const inside = names.find((name) => name.startsWith(`${path.basename(root)}/`)) ?? wanted;
-  const advice = didYouMean(inside, places, 'write the path of a text, or of a folder such as articles/seo.');
+  const advice = didYouMean(
+    inside,
+    places,
+    'write the path of a text, or of a folder such as articles/seo.',
+  );
   throw new DeskError(`${wanted} is not a file or folder of ${contentDir}; ${advice}`);
 }
 
@@ -104,7 +115,10 @@ function listEnclosingPaths(file: string): readonly string[] {
 
 type CheckFindings = Pick<LargeCompilation, 'problems' | 'advice'>;
 
-function pickFindings({ problems, advice }: CheckFindings, place: string | undefined): CheckFindings {
+function pickFindings(
+  { problems, advice }: CheckFindings,
+  place: string | undefined,
+): CheckFindings {
   const isThere = ({ file }: ContentFinding) =>
     place === undefined || file === place || file.startsWith(`${place}/`);
   return { problems: problems.filter(isThere), advice: advice.filter(isThere) };
@@ -112,7 +126,9 @@ function pickFindings({ problems, advice }: CheckFindings, place: string | undef
 
 /** Replaces each link that redirects by the address where it leads, and leaves all other bytes as they are. Returns the exit status. */
 async function rewriteLinks(config: Config, place: string | undefined): Promise<number> {
-  const findings = await compileForCheck(config, async (compilation) => pickFindings(compilation, place));
+  const findings = await compileForCheck(config, async (compilation) =>
+    pickFindings(compilation, place),
+  );
   const byFile = Map.groupBy([...findings.problems, ...findings.advice], ({ file }) => file);
   const edited = readFolder(config.contentDir).texts.map((source): EditedSource => {
     const fixes = (byFile.get(source.file) ?? []).flatMap(({ fix }) => fix ?? []);

@@ -39,7 +39,9 @@ test('the committed drawings are those that the descriptions of this repository 
   expect(problems).toEqual([]);
   expect(drawings.size).toBeGreaterThan(0);
   const stale = [...drawings].flatMap(([file, svg]) =>
-    existsSync(file) && readFileSync(file, 'utf8') === svg ? [] : [`${file}: npm run content -- draw`],
+    existsSync(file) && readFileSync(file, 'utf8') === svg
+      ? []
+      : [`${file}: npm run content -- draw`],
   );
   expect(stale).toEqual([]);
 });
@@ -108,12 +110,16 @@ test('a mistake in a description is reported with its line, and nothing is writt
   );
   expect([status, files]).toEqual([1, {}]);
   expect(output.split('\n')).toEqual([
-    expect.stringMatching(/^content\/drawings\/base-article\.yaml:5 .*is not a control; write heading, text/),
+    expect.stringMatching(
+      /^content\/drawings\/base-article\.yaml:5 .*is not a control; write heading, text/,
+    ),
     expect.stringMatching(/^content\/drawings\/nobody\.yaml:1 does not have the name of a text; /),
     '',
   ]);
   const marks = await changeFolder({ [FILE]: format([{ text: 'One', mark: 2 }]) }, 'draw');
-  expect(marks.output).toContain('has marks in another order; number them 1, 2, 3 … from top to bottom');
+  expect(marks.output).toContain(
+    'has marks in another order; number them 1, 2, 3 … from top to bottom',
+  );
 });
 
 test('descriptions are part of a content folder without problems', async () => {
@@ -122,6 +128,12 @@ test('descriptions are part of a content folder without problems', async () => {
 });
 
 function listLines(svg: string | null | undefined) {
-  const found = svg?.matchAll(/<text class="([^"]+)" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)<\/text>/g) ?? [];
-  return [...found].map(([, look = '', x, y, text = '']) => ({ look, x: Number(x), y: Number(y), text }));
+  const found =
+    svg?.matchAll(/<text class="([^"]+)" x="([\d.]+)" y="([\d.]+)"[^>]*>([^<]*)<\/text>/g) ?? [];
+  return [...found].map(([, look = '', x, y, text = '']) => ({
+    look,
+    x: Number(x),
+    y: Number(y),
+    text,
+  }));
 }

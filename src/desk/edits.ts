@@ -4,7 +4,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toSorted((one, other) => other.start - one.start)
     .reduce(
-      (edited, { start, end, text: inserted }) => edited.slice(0, start) + inserted + edited.slice(end),
+      (edited, { start, end, text: inserted }) =>
+        edited.slice(0, start) + inserted + edited.slice(end),
       text,
     );
 }

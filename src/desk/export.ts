@@ -51,7 +51,9 @@ export const exportCommand = createCommand(
       rmSync(base, { recursive: true, force: true });
     }
     if (config.databaseUrl !== undefined && flags['from-database'] !== true)
-      console.log('PostgreSQL may hold what other programs wrote; --from-database exports that instead.');
+      console.log(
+        'PostgreSQL may hold what other programs wrote; --from-database exports that instead.',
+      );
     return 0;
   },
 );
@@ -62,7 +64,9 @@ function printExportReport({ source, format, target, files, bytes, losses }: Exp
   );
   for (const { what, count, places } of losses)
     console.log(`${count} × ${what}: ${places.slice(0, 3).join(', ')}`);
-  console.log(losses.length === 0 ? 'Nothing is lost.' : `The full list is in ${formatReportName(target)}.`);
+  console.log(
+    losses.length === 0 ? 'Nothing is lost.' : `The full list is in ${formatReportName(target)}.`,
+  );
 }
 
 /** Writes what PostgreSQL holds into a folder below `base`. */
@@ -92,7 +96,11 @@ function openContentFolder({ contentDir, dataDir }: Config) {
       problems.map(formatFinding).join('\n') ||
         `${contentDir} is empty; set CONTENT_DIR to the folder of the site.`,
     );
-  return { source: `the folder ${contentDir}`, contentDir, caches: existsSync(dataDir) ? { dataDir } : {} };
+  return {
+    source: `the folder ${contentDir}`,
+    contentDir,
+    caches: existsSync(dataDir) ? { dataDir } : {},
+  };
 }
 
 /** Throws if the target is inside of the content folder, where an export would become content, or contains it. */
@@ -101,5 +109,7 @@ function requireApart(target: string, { contentDir }: Config): void {
   const isInside = way === '' || !(way.startsWith('..') || path.isAbsolute(way));
   const isAbove = /^[./\\]+$/.test(way);
   if (isInside || isAbove)
-    throw new DeskError(`${target} is in the folder ${contentDir}, or contains it; choose another place.`);
+    throw new DeskError(
+      `${target} is in the folder ${contentDir}, or contains it; choose another place.`,
+    );
 }

@@ -9,10 +9,14 @@ export function listFilesBeside({ files, texts }: ContentFolder, text: FolderTex
   const folder = path.posix.dirname(text.file);
   const listUsed = (source: FolderFile) =>
     [...listFileNames(source)]
-      .filter((name) => [IMAGE_TYPES, DOWNLOAD_TYPES].some((types) => types.has(path.posix.extname(name))))
+      .filter((name) =>
+        [IMAGE_TYPES, DOWNLOAD_TYPES].some((types) => types.has(path.posix.extname(name))),
+      )
       .map((name) => path.posix.join(folder, name))
       .filter((file) => files.has(file));
-  const others = texts.filter(({ file }) => file !== text.file && path.posix.dirname(file) === folder);
+  const others = texts.filter(
+    ({ file }) => file !== text.file && path.posix.dirname(file) === folder,
+  );
   const shared = new Set(others.flatMap(listUsed));
   const { own = [], common = [] } = Object.groupBy(listUsed(text), (file) =>
     shared.has(file) ? 'common' : 'own',

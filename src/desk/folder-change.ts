@@ -54,7 +54,9 @@ export async function applyPlan(
   const problems = await listNewProblems(plan, change, folders);
   const refused = problems.filter((problem) => plan.accepts?.(problem) !== true);
   if (refused.length > 0) {
-    console.error([...refused, 'Nothing was written; the check would report the above.'].join('\n'));
+    console.error(
+      [...refused, 'Nothing was written; the check would report the above.'].join('\n'),
+    );
     return 1;
   }
   if (!isDryRun) writeFileChanges(folders, change);
@@ -63,7 +65,9 @@ export async function applyPlan(
     ...plan.copied.map(([from, to]) => `${from} → ${to} (a copy, as another text uses it, too)`),
     ...plan.removed.map((file) => `${file} removed`),
     ...plan.lines,
-    ...(problems.length > 0 ? ['To correct by hand:', ...problems.map((problem) => `  ${problem}`)] : []),
+    ...(problems.length > 0
+      ? ['To correct by hand:', ...problems.map((problem) => `  ${problem}`)]
+      : []),
     isDryRun ? `Nothing was written (--dry-run). ${plan.summary}` : plan.summary,
   ];
   console.log(lines.join('\n'));
@@ -76,7 +80,9 @@ function createFileChanges(
 ): FileChanges {
   const base = path.dirname(path.resolve(contentDir));
   return new Map<string, Uint8Array | null>([
-    ...[...moved, ...copied].map(([from, to]) => [to, readFileSync(path.join(base, from))] as const),
+    ...[...moved, ...copied].map(
+      ([from, to]) => [to, readFileSync(path.join(base, from))] as const,
+    ),
     ...[...written].map(([file, text]) => [file, Buffer.from(text)] as const),
     ...[...moved.map(([from]) => from), ...removed].map((file) => [file, null] as const),
   ]);
@@ -87,7 +93,8 @@ function refuseLockedFolders({ contentDir }: ContentFolders, change: FileChanges
   for (const file of change.keys()) {
     let folder = path.dirname(file);
     // Up to the root: the folder of the content folder may be missing too.
-    while (!existsSync(path.resolve(base, folder))) folder = path.dirname(path.resolve(base, folder));
+    while (!existsSync(path.resolve(base, folder)))
+      folder = path.dirname(path.resolve(base, folder));
     if (!statSync(path.resolve(base, folder)).isDirectory())
       throw new DeskError(`${folder} is a file; name another folder.`);
     try {

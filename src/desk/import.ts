@@ -27,11 +27,13 @@ export const importCommand = createCommand(
     const isDryRun = flags['dry-run'] === true;
     prepareTarget(to, sources, isDryRun);
     const progress = createProgress(process.stderr, () => performance.now());
-    const onRead = (done: number, all: number) => progress.report('Reading, MB', done / 1e6, all / 1e6);
+    const onRead = (done: number, all: number) =>
+      progress.report('Reading, MB', done / 1e6, all / 1e6);
     try {
       const [first = '', ...others] = sources;
       const files = others.length === 0 ? await openOwnSiteFiles(first) : undefined;
-      if (files !== undefined) return await importSiteFiles(files, { source: first, folder: to, isDryRun });
+      if (files !== undefined)
+        return await importSiteFiles(files, { source: first, folder: to, isDryRun });
       const fetch = (address: string) => fetchFeed(address, PUBLIC_NETWORK);
       const isFetching = flags.fetch === true;
       const source = await openSource(sources, {
@@ -57,7 +59,10 @@ export const importCommand = createCommand(
 type CopyOptions = { readonly source: string; readonly folder: string; readonly isDryRun: boolean };
 
 /** Copies a site of this program as it is. */
-async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: CopyOptions): Promise<number> {
+async function importSiteFiles(
+  site: SiteFiles,
+  { source, folder, isDryRun }: CopyOptions,
+): Promise<number> {
   const report = await importFiles(site, { folder, isDryRun });
   const { written, problems } = report;
   if (!isDryRun)
@@ -69,7 +74,11 @@ async function importSiteFiles(site: SiteFiles, { source, folder, isDryRun }: Co
   return 0;
 }
 
-type ImportRun = { readonly folder: string; readonly isDryRun: boolean; readonly progress: ProgressLine };
+type ImportRun = {
+  readonly folder: string;
+  readonly isDryRun: boolean;
+  readonly progress: ProgressLine;
+};
 
 function importTexts(
   source: ImportSource,

@@ -10,7 +10,10 @@ const HEADER = '# Who writes. Each may also have a picture in the folder authors
 export async function planAuthor(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
   const file = `${folder.name}/authors.yaml`;
   const [name = ''] = await askQuestions([NAME], given);
-  const [slug = '', role, about] = await askQuestions([createSlugQuestion(name), ROLE, ABOUT], given);
+  const [slug = '', role, about] = await askQuestions(
+    [createSlugQuestion(name), ROLE, ABOUT],
+    given,
+  );
   const source = findSetting(folder, 'authors.yaml') ?? { file, text: HEADER };
   const author = { slug, name, ...(role && { role }), ...(about && { about }) };
   return {
@@ -29,7 +32,12 @@ The articles are then listed at ${pages.author(slug)}.`,
 const NAME = {
   flag: 'name',
   text: 'Name',
-  findProblem: (name: string) => (name === '' ? 'is empty; write the name of the author' : undefined),
+  findProblem: (name: string) =>
+    name === '' ? 'is empty; write the name of the author' : undefined,
 };
 const ROLE = { flag: 'role', text: 'Role, such as Editor, or none', fallback: '' };
-const ABOUT = { flag: 'about', text: 'What they know and did, in some sentences, or nothing', fallback: '' };
+const ABOUT = {
+  flag: 'about',
+  text: 'What they know and did, in some sentences, or nothing',
+  fallback: '',
+};

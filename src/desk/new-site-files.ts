@@ -64,7 +64,10 @@ const HERO_NAMES_MAX = 3;
 /** Formats the title of the home page, such as `Articles on Coffee and Brewing`. */
 function formatSubject(categories: readonly SectionChoice[]): string {
   const names = categories.slice(0, HERO_NAMES_MAX).map(({ name }) => name);
-  return `Articles on ${new Intl.ListFormat('en').format(names)}`.slice(0, SETTING_LIMITS.heroTitle);
+  return `Articles on ${new Intl.ListFormat('en').format(names)}`.slice(
+    0,
+    SETTING_LIMITS.heroTitle,
+  );
 }
 
 function formatReadme({ name, settings }: NewSite): string {

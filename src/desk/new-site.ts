@@ -13,10 +13,8 @@ export const newSite = createCommand(
   'creates the folder of a new site, which can be served at once; asks for what no flag gives',
   async (config, { positionals: [folder = ''], values }) => {
     refuseUsedFolder(folder);
-    const [name = '', domain = '', description = '', categories = '', colour = ''] = await askQuestions(
-      QUESTIONS,
-      values,
-    );
+    const [name = '', domain = '', description = '', categories = '', colour = ''] =
+      await askQuestions(QUESTIONS, values);
     const settings = formatVariables(folder, config.dataDir);
     const files = createSiteFolderFiles({
       name,
@@ -104,14 +102,17 @@ function findCategoryProblem(categories: NewSite['categories']): string | undefi
       !isSlug(slug) || slug === ABOUT_SLUG || isOwnSegment(slug) || slugs.indexOf(slug) < index,
   );
   if (bad === undefined) return undefined;
-  const problem = isSlug(bad.slug) ? `whose address /${bad.slug} is taken` : 'which gives no address';
+  const problem = isSlug(bad.slug)
+    ? `whose address /${bad.slug} is taken`
+    : 'which gives no address';
   return `has “${bad.name}”, ${problem}; choose another name, or write an address before it, such as my-section=${bad.name}`;
 }
 
 /** Throws unless the folder is new or empty. A folder with nothing but hidden files, such as those of git, is empty. */
 function refuseUsedFolder(folder: string): void {
   if (!existsSync(folder)) return;
-  if (!statSync(folder).isDirectory()) throw new DeskError(`${folder} is a file; name a new folder.`);
+  if (!statSync(folder).isDirectory())
+    throw new DeskError(`${folder} is a file; name a new folder.`);
   if (readdirSync(folder).some((name) => !name.startsWith('.')))
     throw new DeskError(`${folder} is not empty; name a new folder.`);
 }

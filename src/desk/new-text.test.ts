@@ -55,12 +55,29 @@ When it is done, take out “draft: true” and run: npm run content -- publish
 });
 
 test('an article without subcategory, with the shortest title, lies in its category', async () => {
-  const { status, files } = await changeFolder({}, 'new', 'article', '--title', 'X', '--category', 'seo');
-  expect({ status, files: Object.keys(files) }).toEqual({ status: 0, files: ['articles/seo/x.md'] });
+  const { status, files } = await changeFolder(
+    {},
+    'new',
+    'article',
+    '--title',
+    'X',
+    '--category',
+    'seo',
+  );
+  expect({ status, files: Object.keys(files) }).toEqual({
+    status: 0,
+    files: ['articles/seo/x.md'],
+  });
 });
 
 test('a new page is a draft with valid front matter', async () => {
-  const { contentDir, status, output, files } = await changeFolder({}, 'new', 'page', '--title', 'About us');
+  const { contentDir, status, output, files } = await changeFolder(
+    {},
+    'new',
+    'page',
+    '--title',
+    'About us',
+  );
   expect({ status, output }).toEqual({
     status: 0,
     output: `content/pages/about-us.md created
@@ -85,7 +102,10 @@ const PAGE_KEYS =
 const REFUSED = 'Nothing was written; the check would report the above.\n';
 
 test.for([
-  ['seo', 'content/pages/seo.md:1 has the name “seo”, whose address is taken by the category; rename it\n'],
+  [
+    'seo',
+    'content/pages/seo.md:1 has the name “seo”, whose address is taken by the category; rename it\n',
+  ],
   [
     'search',
     'content/pages/search.md:1 has the name “search”, whose address is taken by a page of the site; rename it\n',
@@ -98,10 +118,16 @@ test.for([
     'team',
     'content/legacy/team.md:3 legacyUrl /Team is the address of another page; remove one of the two\n',
   ],
-  ['jobs', 'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page\n'],
+  [
+    'jobs',
+    'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page\n',
+  ],
 ] as const)('a page can’t take the address of another: %s', async ([slug, message]) => {
   const { status, output, files } = await changeFolder(
-    { 'legacy/team.md': formatLegacyPost('/Team'), 'redirects.yaml': '- from: /jobs\n  to: /articles\n' },
+    {
+      'legacy/team.md': formatLegacyPost('/Team'),
+      'redirects.yaml': '- from: /jobs\n  to: /articles\n',
+    },
     'new',
     'page',
     '--title',
@@ -147,7 +173,10 @@ test('a new author begins authors.yaml, and an article may name them', async () 
 });
 
 test.for([
-  ['# Us\r\n  - slug: bo\r\n    name: "Bo"   # kept', '\r\n  - slug: "123"\r\n    name: "1: 2 #3"\r\n'],
+  [
+    '# Us\r\n  - slug: bo\r\n    name: "Bo"   # kept',
+    '\r\n  - slug: "123"\r\n    name: "1: 2 #3"\r\n',
+  ],
   [
     '- slug: bo\n  name: Bo\n  links:\n    - https://bo.example/\n\n# End\n',
     '- slug: "123"\n  name: "1: 2 #3"\n',
@@ -232,7 +261,10 @@ test.for([
     ['article', '--title', 'A title', '--category', 'goggle-ads'],
     '--category “goggle-ads” is not a category; did you mean google-ads?\n',
   ],
-  [['page', '--title', 'About', '--slug', '/about'], /^--slug “\/about” is not a slug; write .*\n$/],
+  [
+    ['page', '--title', 'About', '--slug', '/about'],
+    /^--slug “\/about” is not a slug; write .*\n$/,
+  ],
   [['poem'], '“poem” is not a kind of text; write new article or new page or new author.\n'],
 ] as const)('new %s is refused, and writes nothing', async ([args, message]) => {
   const taken = { 'articles/seo/taken.md': formatArticle({ title: 'Taken' }) };
@@ -260,7 +292,11 @@ async function talk(...lines: string[]) {
     { flag: 'slug', text: 'Slug', fallback: 'own-slug' },
     { flag: 'given', text: 'Given' },
   ];
-  const answers = askQuestions(questions, { given: 'by a flag' }, { input, output, isInteractive: true });
+  const answers = askQuestions(
+    questions,
+    { given: 'by a flag' },
+    { input, output, isInteractive: true },
+  );
   const outcome = await answers.catch((error: Error) => error.message);
   return { outcome, shown };
 }
@@ -268,7 +304,10 @@ async function talk(...lines: string[]) {
 test('a flag of another kind of text prints the usage', async () => {
   const { status, output } = await changeFolder({}, 'new', 'page', '--category', 'seo');
   const usage = 'Usage: npm run content -- new page [--title <text>] [--slug <slug>]\n';
-  expect({ status, output }).toEqual({ status: 2, output: `Unknown option '--category'.\n${usage}` });
+  expect({ status, output }).toEqual({
+    status: 2,
+    output: `Unknown option '--category'.\n${usage}`,
+  });
   const help = await changeFolder({}, 'new', '--help');
   expect(help).toMatchObject({ status: 0, output: expect.stringContaining(usage), files: {} });
 });

@@ -3,7 +3,12 @@ import { asksForHelp, type Command, createCommand } from '../publishing/command.
 import { pages } from '../site/addresses.ts';
 import { listAllSubcategories } from '../site/settings.ts';
 import { createSlug } from '../site/slugs.ts';
-import { askQuestions, createSlugQuestion, type GivenFlags, type TerminalQuestion } from './ask-questions.ts';
+import {
+  askQuestions,
+  createSlugQuestion,
+  type GivenFlags,
+  type TerminalQuestion,
+} from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
 import { applyPlan, type ChangePlan } from './folder-change.ts';
 import { planAuthor } from './new-author.ts';
@@ -17,7 +22,8 @@ export const newText: Command = {
     const command = KINDS.get(kind);
     if (command !== undefined) return command.run({ config, args });
     const names = [...KINDS.keys()].map((name) => `new ${name}`);
-    if (kind === '') throw new DeskError(`The kind of text is missing; write ${names.join(' or ')}.`);
+    if (kind === '')
+      throw new DeskError(`The kind of text is missing; write ${names.join(' or ')}.`);
     if (asksForHelp([kind])) {
       for (const one of KINDS.values()) await one.run({ config, args: [kind] });
       return 0;
@@ -46,7 +52,10 @@ const KINDS: ReadonlyMap<string, Command> = new Map([
   ['page', createKindCommand('page [--title <text>] [--slug <slug>]', planPage)],
   [
     'author',
-    createKindCommand('author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]', planAuthor),
+    createKindCommand(
+      'author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]',
+      planAuthor,
+    ),
   ],
 ]);
 
@@ -57,7 +66,9 @@ async function planArticle(folder: ContentFolder, given: GivenFlags): Promise<Ch
     given,
   );
   const category = findSection(categories, answer)?.slug ?? '';
-  const subcategories = listAllSubcategories(folder.site).filter((one) => one.category === category);
+  const subcategories = listAllSubcategories(folder.site).filter(
+    (one) => one.category === category,
+  );
   if (subcategories.length === 0 && given.subcategory)
     throw new DeskError(`${category} has no subcategories; leave out --subcategory.`);
   const questions = [
@@ -66,14 +77,23 @@ async function planArticle(folder: ContentFolder, given: GivenFlags): Promise<Ch
   ];
   const answers = await askQuestions(questions, given);
   const subcategory = findSection(subcategories, answers[0] ?? '')?.slug;
-  const folders = [folder.name, 'articles', category, ...(subcategory === undefined ? [] : [subcategory])];
+  const folders = [
+    folder.name,
+    'articles',
+    category,
+    ...(subcategory === undefined ? [] : [subcategory]),
+  ];
   return planText(folder, `${folders.join('/')}/${answers.at(-1)}.md`, formatDraftArticle(title));
 }
 
 async function planPage(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
   const [title = ''] = await askQuestions([TITLE], given);
   const [slug = ''] = await askQuestions([createSlugQuestion(title)], given);
-  const plan = planText(folder, `${folder.name}/pages/${slug}.md`, formatDraftPage(title, PAGE_BODY));
+  const plan = planText(
+    folder,
+    `${folder.name}/pages/${slug}.md`,
+    formatDraftPage(title, PAGE_BODY),
+  );
   return {
     ...plan,
     summary: `${plan.summary}\nIts address is ${pages.page(slug)}, and the footer will link to it.`,
@@ -96,7 +116,8 @@ function planText(folder: ContentFolder, file: string, text: string): ChangePlan
 const TITLE: TerminalQuestion = {
   flag: 'title',
   text: 'Title',
-  findProblem: (title) => (title === '' ? 'is empty; write which question the text answers' : undefined),
+  findProblem: (title) =>
+    title === '' ? 'is empty; write which question the text answers' : undefined,
 };
 
 export type SectionChoice = { readonly slug: string; readonly name: string };
@@ -125,7 +146,10 @@ function createChoiceQuestion(
 }
 
 /** Finds a section by its slug or its name, in any spelling. */
-function findSection<One extends SectionChoice>(all: readonly One[], answer: string): One | undefined {
+function findSection<One extends SectionChoice>(
+  all: readonly One[],
+  answer: string,
+): One | undefined {
   const wanted = createSlug(answer) || answer;
   return all.find(({ slug, name }) => [slug, createSlug(name), name].includes(wanted));
 }

@@ -28,10 +28,13 @@ export type ContentFolder = {
 /** Reads a content folder. Files that are not UTF-8 are left out; the check reports them. */
 export function readFolder(contentDir: string): ContentFolder {
   const { files, problems } = listContentFolder(contentDir);
-  if (files.length === 0 && problems.length > 0) throw new DeskError(problems.map(formatFinding).join('\n'));
+  if (files.length === 0 && problems.length > 0)
+    throw new DeskError(problems.map(formatFinding).join('\n'));
   const readSource = (file: string): readonly FolderFile[] => {
     const read = readContentFile(contentDir, file);
-    return 'bytes' in read && isUtf8(read.bytes) ? [{ file, text: Buffer.from(read.bytes).toString() }] : [];
+    return 'bytes' in read && isUtf8(read.bytes)
+      ? [{ file, text: Buffer.from(read.bytes).toString() }]
+      : [];
   };
   const name = path.basename(path.resolve(contentDir));
   const site = requireSiteSettings(contentDir, `${name}/site.yaml`, files);
@@ -50,7 +53,11 @@ export function readFolder(contentDir: string): ContentFolder {
   };
 }
 
-function requireSiteSettings(contentDir: string, file: string, files: readonly string[]): SiteSettings {
+function requireSiteSettings(
+  contentDir: string,
+  file: string,
+  files: readonly string[],
+): SiteSettings {
   const { settings, problems } = compileSite(
     files.includes(file) ? readContentFile(contentDir, file) : undefined,
   );
@@ -71,7 +78,10 @@ function findTextAddress(place: TextPlace, source: FolderFile, news: News | unde
   }
 }
 
-export function findSetting({ settings, name }: ContentFolder, setting: string): FolderFile | undefined {
+export function findSetting(
+  { settings, name }: ContentFolder,
+  setting: string,
+): FolderFile | undefined {
   return settings.find(({ file }) => file === `${name}/${setting}`);
 }
 
@@ -80,12 +90,15 @@ export function requireText({ texts, name, site }: ContentFolder, wanted: string
   const file = path.posix.normalize(wanted.replaceAll('\\', '/'));
   const address = wanted.startsWith('/') ? parseCanonicalPath(wanted, site.news) : undefined;
   const found = texts.filter((text) => {
-    const isFile = file === text.file || `${name}/${file}` === text.file || file.endsWith(`/${text.file}`);
+    const isFile =
+      file === text.file || `${name}/${file}` === text.file || file.endsWith(`/${text.file}`);
     return isFile || text.place.slug === wanted || [address, wanted].includes(text.address);
   });
   const [only, ...others] = found;
   if (only === undefined)
-    throw new DeskError(`No text has the slug, path or address ${wanted}; ${suggestText(wanted, texts)}`);
+    throw new DeskError(
+      `No text has the slug, path or address ${wanted}; ${suggestText(wanted, texts)}`,
+    );
   if (others.length === 0) return only;
   const files = found.map((text) => `  ${text.file}`).join('\n');
   throw new DeskError(`Several texts have the slug ${wanted}; write the path of one:\n${files}`);

@@ -58,7 +58,8 @@ export function listGoneEdits(yaml: string, isGone: (to: string) => boolean): re
     if (to === undefined || !isHit) return [];
     const status = findRowPair(row, 'status');
     // The row's first pair stands beside its dash, so the other one goes.
-    const [kept, dropped] = status === undefined || row.items[0] === to ? [to, status] : [status, to];
+    const [kept, dropped] =
+      status === undefined || row.items[0] === to ? [to, status] : [status, to];
     const { start, end } = findPairRange(kept);
     const removed = dropped === undefined ? [] : [removeLines(yaml, findPairRange(dropped))];
     return [{ start, end, text: 'status: 410' }, ...removed];

@@ -15,7 +15,8 @@ const LEGACY_PATH = '/2013/05/what-is-adwords';
 const LEGACY = legacyFile(LEGACY_PATH);
 const PUBLISH = 'Publish with: npm run content -- publish\n';
 
-const article = (title: string, body?: string, keys = {}) => formatArticle({ title, ...keys }, body);
+const article = (title: string, body?: string, keys = {}) =>
+  formatArticle({ title, ...keys }, body);
 const old = article('Old', '![A drawing](only-here.svg "Seen.")\n\n![Another](both.svg "Seen.")', {
   aliases: undefined,
 }).replace('\n---\n\n', '\naliases: [/older, /oldest]\n---\n\n');
@@ -145,10 +146,14 @@ test('a draft goes without a redirect, and a dry run writes nothing', async () =
 test('a page that is gone leaves the menu, and its picture and download go with it', async () => {
   const { status, output, files } = await changeFolder(
     {
-      'pages/about.md': formatText({ title: 'About', downloads: ['team.json'] }, '![Us](us.svg "Us.")'),
+      'pages/about.md': formatText(
+        { title: 'About', downloads: ['team.json'] },
+        '![Us](us.svg "Us.")',
+      ),
       'pages/us.svg': SVG,
       'pages/team.json': '[]',
-      'site.yaml': 'navigation:\n  - label: About # us\n    to: /about#team\n  # Then\n  - seo # kept\n',
+      'site.yaml':
+        'navigation:\n  - label: About # us\n    to: /about#team\n  # Then\n  - seo # kept\n',
     },
     'remove',
     'about',
@@ -203,12 +208,19 @@ test.for([
   ],
   [['old-name', '--to', 'seo'], `--to is not an address; ${ADVICE}\n`],
   [['old-name', '--to', `${ADDRESS}/#part`], `--to is the text that you remove; ${ADVICE}\n`],
-  [['old-name', '--to', '/seo', '--gone'], '--to and --gone contradict each other; write one of them.\n'],
+  [
+    ['old-name', '--to', '/seo', '--gone'],
+    '--to and --gone contradict each other; write one of them.\n',
+  ],
   [
     ['old-name', '--to', '/nowhere'],
     `content/redirects.yaml:2 from ${ADDRESS} leads to /nowhere, which is not a page; write the address of one\nNothing was written; the check would report the above.\n`,
   ],
 ] as const)('remove %s is refused', async ([args, message]) => {
-  const { status, output, files } = await changeFolder({ [OLD]: article('Old') }, 'remove', ...args);
+  const { status, output, files } = await changeFolder(
+    { [OLD]: article('Old') },
+    'remove',
+    ...args,
+  );
   expect({ status, output, files }).toEqual({ status: 1, output: message, files: {} });
 });

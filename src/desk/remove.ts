@@ -57,7 +57,11 @@ async function askTarget(
       ? undefined
       : `is not an address; ${TARGET}`;
   };
-  const question = { flag: 'to', text: `Where should ${text.address} lead? ${TARGET}`, findProblem };
+  const question = {
+    flag: 'to',
+    text: `Where should ${text.address} lead? ${TARGET}`,
+    findProblem,
+  };
   const [answer] = await askQuestions([question], { to: given });
   return answer === GONE ? undefined : answer;
 }
@@ -67,7 +71,11 @@ function hasDraftKey(text: FolderText): boolean {
 }
 
 function planRemoval(folder: ContentFolder, text: FolderText, to: string | undefined): ChangePlan {
-  const links = listTargetEdits({ ...folder, texts: folder.texts.filter((one) => one !== text) }, text, to);
+  const links = listTargetEdits(
+    { ...folder, texts: folder.texts.filter((one) => one !== text) },
+    text,
+    to,
+  );
   const edited = joinEdits([
     ...links,
     ...listStepRemovals(folder, text),
@@ -109,8 +117,10 @@ function listTargetEdits(
   if (to?.startsWith('/')) return listReferenceEdits(folder, address, () => to);
   const [redirects, site] = [findSetting(folder, REDIRECTS), findSetting(folder, 'site.yaml')];
   const settings = redirects === undefined ? [] : [redirects];
-  if (to !== undefined) return listReferenceEdits({ ...folder, texts: [], settings }, address, () => to);
-  const isGone = (written: string) => leadsTo(written.replace(/[?#].*$/s, ''), address, folder.site);
+  if (to !== undefined)
+    return listReferenceEdits({ ...folder, texts: [], settings }, address, () => to);
+  const isGone = (written: string) =>
+    leadsTo(written.replace(/[?#].*$/s, ''), address, folder.site);
   const isEntry = (item: unknown) => isGone(menuEntry.safeParse(item).data?.to ?? '');
   return [
     ...settings.map((source) => ({ source, edits: listGoneEdits(source.text, isGone) })),

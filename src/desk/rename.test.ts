@@ -27,7 +27,8 @@ const PUBLISH = 'Publish with: npm run content -- publish\n';
 
 const DOWNLOADS = { downloads: [{ file: 'terms.csv', title: 'Terms' }, 'plan.txt'] };
 
-const article = (title: string, body?: string, keys = {}) => formatArticle({ title, ...keys }, body);
+const article = (title: string, body?: string, keys = {}) =>
+  formatArticle({ title, ...keys }, body);
 
 test('a rename moves the text with its pictures and downloads, rewrites every link, keeps all other bytes and adds an alias', async () => {
   const links = (
@@ -111,12 +112,16 @@ content/redirects.yaml: 2 links, lines 3, 4
 ${ADDRESS} redirects to ${NEW_ADDRESS}
 12 links in 7 files. ${PUBLISH}`);
   expect(result.status).toBe(0);
-  expect((await runIn(result.contentDir, 'check')).output).not.toMatch(/articles\/|legacy\/|redirects/);
+  expect((await runIn(result.contentDir, 'check')).output).not.toMatch(
+    /articles\/|legacy\/|redirects/,
+  );
 });
 
 test('a text may go back to its old address, which is its alias no more', async () => {
   const { contentDir, files } = await changeFolder(
-    { [OLD]: article('Old', 'Words.', { aliases: ['/x'] }).replace('["/x"]', '\n  - "/x" # first') },
+    {
+      [OLD]: article('Old', 'Words.', { aliases: ['/x'] }).replace('["/x"]', '\n  - "/x" # first'),
+    },
     'rename',
     ADDRESS,
     'new-name',
@@ -129,7 +134,10 @@ test('a text may go back to its old address, which is its alias no more', async 
 
 test('a draft gets no alias, and a text that leaves its category leaves its learning path', async () => {
   const steps = ['base-article', 'old-name', 'one', 'two', 'three', 'four'];
-  const others = ['one', 'two', 'three', 'four'].map((slug) => [`articles/seo/${slug}.md`, article(slug)]);
+  const others = ['one', 'two', 'three', 'four'].map((slug) => [
+    `articles/seo/${slug}.md`,
+    article(slug),
+  ]);
   const overrides = {
     [OLD]: article('Old'),
     'articles/seo/local-seo/unseen.md': article('Unseen', 'Words.', { draft: true }),
@@ -140,7 +148,9 @@ test('a draft gets no alias, and a text that leaves its category leaves its lear
   expect(moved.files['learning-paths.yaml']).toBe(
     overrides['learning-paths.yaml'].replace('  - old-name\n', ''),
   );
-  expect(moved.output).toContain(`content/learning-paths.yaml: 1 link, line 3\n${ADDRESS} redirects`);
+  expect(moved.output).toContain(
+    `content/learning-paths.yaml: 1 link, line 3\n${ADDRESS} redirects`,
+  );
   const draft = await runIn(moved.contentDir, 'rename', 'unseen', 'seen-soon');
   expect(draft.files).toEqual({
     'articles/seo/local-seo/unseen.md': null,
@@ -229,11 +239,16 @@ test.for([
     '“y” is one argument too many; put words that belong together in quotes.\n',
   ],
   [['--help'], 0, ''],
-] as const)('rename with %j prints what is wrong and the usage', async ([args, status, problem]) => {
-  const { output, ...rest } = await changeFolder({}, 'rename', ...args);
-  expect(rest).toMatchObject({ status, files: {} });
-  expect(output).toContain(`${problem}Usage: npm run content -- rename <old> <new> [--dry-run]\n`);
-});
+] as const)(
+  'rename with %j prints what is wrong and the usage',
+  async ([args, status, problem]) => {
+    const { output, ...rest } = await changeFolder({}, 'rename', ...args);
+    expect(rest).toMatchObject({ status, files: {} });
+    expect(output).toContain(
+      `${problem}Usage: npm run content -- rename <old> <new> [--dry-run]\n`,
+    );
+  },
+);
 
 test('a guide has no aliases, so redirects.yaml gets a row for its old address', async () => {
   const { status, output, files } = await changeFolder(
@@ -249,7 +264,9 @@ test('a guide has no aliases, so redirects.yaml gets a row for its old address',
     [GUIDE_FILE]: null,
     'guides/coupons.md': formatGuide('## Y\n\nWords.'),
     [OTHER]: article('Other', '[x](/coupons#y)'),
-    'redirects.yaml': expect.stringMatching(/\n- from: \/google-ads-coupon-codes\n {2}to: \/coupons\n$/),
+    'redirects.yaml': expect.stringMatching(
+      /\n- from: \/google-ads-coupon-codes\n {2}to: \/coupons\n$/,
+    ),
   });
   expect({ status, output }).toEqual({
     status: 0,
@@ -299,10 +316,16 @@ content/site.yaml: 1 link, line 3
 });
 
 test.for([
-  ['seo', 'content/pages/seo.md:1 has the name “seo”, whose address is taken by the category; rename it'],
+  [
+    'seo',
+    'content/pages/seo.md:1 has the name “seo”, whose address is taken by the category; rename it',
+  ],
   ['team', 'content/pages/team.md exists already; choose another name.'],
   ['seo/about', '“seo/about” is not a name; '],
-  ['jobs', 'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page'],
+  [
+    'jobs',
+    'content/redirects.yaml:1 from /jobs is an existing page; remove the redirect or the page',
+  ],
 ] as const)('renaming a page to %s is refused, and writes nothing', async ([name, message]) => {
   const { status, output, files } = await changeFolder(
     {
@@ -342,13 +365,17 @@ test('redirects are not added to a file that is not a list', async () => {
     'about',
     'company',
   );
-  const message = 'content/redirects.yaml is not a list; correct it first: npm run content -- check\n';
+  const message =
+    'content/redirects.yaml is not a list; correct it first: npm run content -- check\n';
   expect({ status, output, files }).toEqual({ status: 1, output: message, files: {} });
 });
 
 test('problems that were there before don’t keep a text from being renamed', async () => {
   const { status } = await changeFolder(
-    { [OLD]: article('Old', '[x](/nowhere)'), [OTHER]: article('Other', undefined, { excerpt: '' }) },
+    {
+      [OLD]: article('Old', '[x](/nowhere)'),
+      [OTHER]: article('Other', undefined, { excerpt: '' }),
+    },
     'rename',
     'old-name',
     'new-name',
@@ -366,7 +393,8 @@ test('a folder that can’t be written to is named', async () => {
   const { ended } = spawnCommand(['rename', 'old-name', 'x'], { CONTENT_DIR: contentDir }, { uid });
   expect(await ended).toEqual({
     status: 1,
-    output: 'content/articles/seo/local-seo can’t be written to; make it writable for your account.\n',
+    output:
+      'content/articles/seo/local-seo can’t be written to; make it writable for your account.\n',
   });
   await chmod(locked, 0o755);
 });

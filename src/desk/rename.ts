@@ -45,7 +45,11 @@ const NAME =
   'write a slug of lower-case letters, digits and single hyphens, or for an article category/subcategory/slug';
 
 /** Returns where a text goes that gets the name `slug` or, for an article, `category/slug` or `category/subcategory/slug`. */
-function createRenameTarget(folder: ContentFolder, { place, file }: FolderText, name: string): RenameTarget {
+function createRenameTarget(
+  folder: ContentFolder,
+  { place, file }: FolderText,
+  name: string,
+): RenameTarget {
   if (place.kind === 'legacy')
     throw new DeskError(`${file} is a legacy post, whose address is its legacyUrl; change that.`);
   const segments = name.replace(/^\//, '').split('/');
@@ -54,13 +58,24 @@ function createRenameTarget(folder: ContentFolder, { place, file }: FolderText, 
   const slug = segments.at(-1) ?? '';
   const target =
     place.kind === 'article'
-      ? createArticleTarget(folder, { ...place, ...parseParents(segments.slice(0, -1), folder.site), slug })
-      : { place: { ...place, slug }, file: `${path.posix.dirname(file)}/${slug}.md`, address: `/${slug}` };
+      ? createArticleTarget(folder, {
+          ...place,
+          ...parseParents(segments.slice(0, -1), folder.site),
+          slug,
+        })
+      : {
+          place: { ...place, slug },
+          file: `${path.posix.dirname(file)}/${slug}.md`,
+          address: `/${slug}`,
+        };
   if (!folder.files.has(target.file)) return target;
   throw new DeskError(`${target.file} exists already; choose another name.`);
 }
 
-function parseParents([first, second]: readonly string[], { news }: SiteSettings): Partial<ArticlePlace> {
+function parseParents(
+  [first, second]: readonly string[],
+  { news }: SiteSettings,
+): Partial<ArticlePlace> {
   if (first === undefined) return {};
   if (news !== undefined && second === undefined && `/${first}` === news.path)
     return { category: news.category, subcategory: news.slug };
@@ -92,7 +107,9 @@ function planRename(folder: ContentFolder, text: FolderText, target: RenameTarge
     addRedirects(folder, written, [{ from: text.address, to: target.address }]);
   const { moved, copied } = planFilesBeside(folder, text, target);
   return {
-    written: new Map([...written].map(([file, body]) => [file === text.file ? target.file : file, body])),
+    written: new Map(
+      [...written].map(([file, body]) => [file === text.file ? target.file : file, body]),
+    ),
     moved: [[text.file, target.file], ...moved],
     copied,
     removed: [],

@@ -79,7 +79,8 @@ async function writeReaderReport(
   }
   if (csv !== undefined) writeReportFolder(csv, formatCsvFiles(report));
   if (flags.json === true) console.log(escapeJson(JSON.stringify(report, undefined, 2)));
-  else if (html === undefined && csv === undefined) console.log(formatReportText(report, isStyled()));
+  else if (html === undefined && csv === undefined)
+    console.log(formatReportText(report, isStyled()));
   return 0;
 }
 
@@ -104,7 +105,10 @@ function readContent(
   });
 }
 
-function listReportArticles({ texts }: LargeCompilation, isLive: LiveTest): readonly ReportArticle[] {
+function listReportArticles(
+  { texts }: LargeCompilation,
+  isLive: LiveTest,
+): readonly ReportArticle[] {
   return texts.flatMap(({ outline, address, read }) => {
     if (outline.kind !== 'post' && outline.kind !== 'draft') return [];
     const text = read();
@@ -128,22 +132,34 @@ function mapFormerSlugs(
   const slugs = new Set(present.values());
   const targets = new Map(
     records.flatMap((record) =>
-      record.kind === 'redirects' ? record.redirects.map(({ from, to }) => [from, to] as const) : [],
+      record.kind === 'redirects'
+        ? record.redirects.map(({ from, to }) => [from, to] as const)
+        : [],
     ),
   );
   return new Map(
     [...targets.keys()].flatMap((from) => {
       let address: string | undefined = from;
-      for (let step = 0; step < REDIRECTS_MAX && address !== undefined && !present.has(address); step += 1)
+      for (
+        let step = 0;
+        step < REDIRECTS_MAX && address !== undefined && !present.has(address);
+        step += 1
+      )
         address = targets.get(address);
       const former = from.split('/').at(-1) ?? '';
       const slug = present.get(address ?? '');
-      return slug === undefined || former === '' || slugs.has(former) ? [] : [[former, slug] as const];
+      return slug === undefined || former === '' || slugs.has(former)
+        ? []
+        : [[former, slug] as const];
     }),
   );
 }
 
-async function createReport(config: Config, content: ReportContent, days: number): Promise<ReaderReport> {
+async function createReport(
+  config: Config,
+  content: ReportContent,
+  days: number,
+): Promise<ReaderReport> {
   const now = Date.now();
   const { settings, articles, renamed, compilation } = content;
   const { daysKept } = settings.counting ?? DEFAULT_COUNTING;
@@ -151,7 +167,16 @@ async function createReport(config: Config, content: ReportContent, days: number
   const counts = await readCounts(config, from);
   const queries = listFrequentSearches(counts, from + days).map(({ words }) => words);
   const nearest = await searchTemporarySite(compilation, queries, now);
-  return computeReport({ ...counts, nearest, articles, renamed, now, days, daysKept, site: settings.name });
+  return computeReport({
+    ...counts,
+    nearest,
+    articles,
+    renamed,
+    now,
+    days,
+    daysKept,
+    site: settings.name,
+  });
 }
 
 function writeReportFolder(folder: string, files: ReadonlyMap<string, string>): void {

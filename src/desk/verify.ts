@@ -38,7 +38,12 @@ export const verify = createCommand(
     };
     for (const signal of SIGNALS) process.once(signal, stop);
     try {
-      const comparison = await verifySource(source, { config, base, children, site: parseSiteOrigin(site) });
+      const comparison = await verifySource(source, {
+        config,
+        base,
+        children,
+        site: parseSiteOrigin(site),
+      });
       printComparison(comparison);
       return comparison.differences.length === 0 ? SAME : DIFFERS;
     } catch (error) {
@@ -58,7 +63,9 @@ function parseSiteOrigin(site: string | undefined): string | undefined {
   if (site === undefined) return undefined;
   const url = URL.parse(site);
   if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== '/')
-    throw new DeskError(`${site} is not the address of a site; write one such as https://www.example.com`);
+    throw new DeskError(
+      `${site} is not the address of a site; write one such as https://www.example.com`,
+    );
   return url.origin;
 }
 
@@ -73,7 +80,8 @@ async function verifySource(
   source: string,
   { config, base, children, site }: VerifyOptions,
 ): Promise<SiteComparison> {
-  if (!existsSync(source)) throw new DeskError(`${source} does not exist; name a backup or an export.`);
+  if (!existsSync(source))
+    throw new DeskError(`${source} does not exist; name a backup or an export.`);
   const [dataDir, presentDataDir] = [path.join(base, 'data'), path.join(base, 'present-data')];
   const isBackup = isStateBackup(source);
   // Ids and views are the same on both sites, so that only the content can differ.
@@ -98,7 +106,10 @@ async function verifySource(
   const showProgress = createProgressLine(process.stderr);
   const known = [
     await compileStartAddresses(contentDir, dataDir),
-    await compileStartAddresses(config.contentDir, site === undefined ? presentDataDir : config.dataDir),
+    await compileStartAddresses(
+      config.contentDir,
+      site === undefined ? presentDataDir : config.dataDir,
+    ),
   ];
   return compareSites(
     { built: built.origin, present: typeof present === 'string' ? present : present.origin },
@@ -139,15 +150,19 @@ async function importToFolder(source: string, folder: string): Promise<string> {
 }
 
 function compileStartAddresses(contentDir: string, dataDir: string) {
-  return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, async (compilation) => {
-    const [first] = compilation.problems;
-    if (first !== undefined)
-      throw new DeskError(`${contentDir} has errors, the first: ${formatFinding(first)}`);
-    return {
-      addresses: listStartAddresses(compilation),
-      origin: formatOrigin(findSettings(compilation.records)),
-    };
-  });
+  return compileWithCaches(
+    contentDir,
+    existsSync(dataDir) ? { dataDir } : {},
+    async (compilation) => {
+      const [first] = compilation.problems;
+      if (first !== undefined)
+        throw new DeskError(`${contentDir} has errors, the first: ${formatFinding(first)}`);
+      return {
+        addresses: listStartAddresses(compilation),
+        origin: formatOrigin(findSettings(compilation.records)),
+      };
+    },
+  );
 }
 
 function printComparison({ compared, differences }: SiteComparison): void {

@@ -72,7 +72,8 @@ export function listAliasEdits(keys: string, alias: string, address: string): re
   }
   const last = items.at(-1)?.range;
   if (isSeq(list) && last === undefined) return [{ start, end, text: `[${alias}]` }];
-  if (!isSeq(list) || !last) return insert(keys.length, `aliases: [${alias}]${findLineEnding(keys)}`);
+  if (!isSeq(list) || !last)
+    return insert(keys.length, `aliases: [${alias}]${findLineEnding(keys)}`);
   if (list.flow === true) return insert(last[1], `, ${alias}`);
   const indent = readIndent(keys, last[0]);
   const quote = /["']/.exec(keys[last[0]] ?? '')?.[0] ?? '';
@@ -104,7 +105,10 @@ export function listItemRemovals(
 }
 
 /** Adds an item at the end of a file that is a list, in the style of the others. */
-export function addItem({ file, text: yaml }: FolderFile, item: Readonly<Record<string, unknown>>): string {
+export function addItem(
+  { file, text: yaml }: FolderFile,
+  item: Readonly<Record<string, unknown>>,
+): string {
   const { contents: list, errors } = parseDocument(yaml);
   if (errors.length > 0 || (list !== null && !isSeq(list)))
     throw new DeskError(`${file} is not a list; correct it first: npm run content -- check`);

@@ -30,7 +30,11 @@ function formatMark(path: string, { state, findings }: AuthorNotes): string {
   return `main a[href=${href}]::before{content:"[${label}] "}`;
 }
 
-function Notes({ text, head, ...shown }: ShownSite & { text: AuthorNotes | undefined; head: string }) {
+function Notes({
+  text,
+  head,
+  ...shown
+}: ShownSite & { text: AuthorNotes | undefined; head: string }) {
   const { problems, siteProblems } = shown.site;
   return (
     <>
@@ -45,8 +49,11 @@ function Notes({ text, head, ...shown }: ShownSite & { text: AuthorNotes | undef
         )}
         {problems.length > 0 && (
           <p>
-            <a href={FINDINGS_PATH}>{`${formatProblemCount(problems.length)} in the whole folder`}</a>
-            {siteProblems.length > 0 && `, ${siteProblems.length} of them in settings and other files`}
+            <a
+              href={FINDINGS_PATH}
+            >{`${formatProblemCount(problems.length)} in the whole folder`}</a>
+            {siteProblems.length > 0 &&
+              `, ${siteProblems.length} of them in settings and other files`}
           </p>
         )}
       </aside>
@@ -97,8 +104,17 @@ function Appearance({ head }: { head: string }) {
   );
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', amp: '&', '#x27': "'" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  amp: '&',
+  '#x27': "'",
+};
 
 function readFromHead(html: string, pattern: RegExp): string {
-  return (pattern.exec(html)?.[1] ?? '').replace(/&(#?\w+);/g, (entity, name) => ENTITIES[name] ?? entity);
+  return (pattern.exec(html)?.[1] ?? '').replace(
+    /&(#?\w+);/g,
+    (entity, name) => ENTITIES[name] ?? entity,
+  );
 }

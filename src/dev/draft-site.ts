@@ -92,5 +92,10 @@ function publishNow(text: PublishedText, now: number): PublishedText {
       : record;
   };
   // The hash differs from that of the published article, so that the index notices its publication.
-  return { ...text, outline: { ...outline, kind: 'post', publishedAt }, hash: `${text.hash} early`, read };
+  return {
+    ...text,
+    outline: { ...outline, kind: 'post', publishedAt },
+    hash: `${text.hash} early`,
+    read,
+  };
 }

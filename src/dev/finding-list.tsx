@@ -8,7 +8,10 @@ export function formatProblemCount(count: number): string {
   return `${count} ${count === 1 ? 'problem' : 'problems'}`;
 }
 
-type FindingListProps = { readonly findings: readonly ContentFinding[]; readonly contentDir: string };
+type FindingListProps = {
+  readonly findings: readonly ContentFinding[];
+  readonly contentDir: string;
+};
 
 /** Shows findings, each with a link that opens the file in the editor. */
 export function FindingList({ findings, contentDir }: FindingListProps) {

@@ -7,7 +7,9 @@ import { FINDINGS_PATH } from './draft-site.ts';
 
 /** Parts of `src` whose modules run in the browser, and the modules beside them. */
 const PARTS = ['app', 'contract', 'dev', 'screens', 'site', 'ui'].map((part) => `src/${part}`);
-const ENTRIES = ['browser-dev.ts', 'page-start.ts', 'analytics.ts', 'routes.ts'].map((name) => `src/${name}`);
+const ENTRIES = ['browser-dev.ts', 'page-start.ts', 'analytics.ts', 'routes.ts'].map(
+  (name) => `src/${name}`,
+);
 const TYPES = /(?<!\.test)\.(?:tsx?|m?js|m?js\.map|css|svg|html|woff2)$/;
 /** Addresses without a file that Vite and its plugin for React answer. */
 const VIRTUAL: ReadonlySet<string> = new Set([
@@ -40,8 +42,11 @@ export function serveOnlyModules({ contentDir, dataDir, answerOthers }: ServedMo
         if (address === undefined) return answerOthers(request, response);
         const { path, query } = address;
         if (path === EDITOR_PATH && !mayOpen(request, query.get('file') ?? '', contentDir))
-          return void response.writeHead(403).end('Only a page of this site may open a text of its folder.');
-        const isOwn = [EDITOR_PATH, FINDINGS_PATH].includes(path) || request.headers.accept === PING;
+          return void response
+            .writeHead(403)
+            .end('Only a page of this site may open a text of its folder.');
+        const isOwn =
+          [EDITOR_PATH, FINDINGS_PATH].includes(path) || request.headers.accept === PING;
         return isOwn || isModule(path) ? next() : answerOthers(request, response);
       });
     },
@@ -83,9 +88,11 @@ function decodePath(text: string): string | undefined {
 function createModuleCheck({ root, cacheDir }: ResolvedConfig): (path: string) => boolean {
   // Relative to this file of Vite: dist/node/index.js.
   const viteClient = join(dirname(fileURLToPath(import.meta.resolve('vite'))), '../client');
-  const folders = [...PARTS.map((part) => join(root, part)), join(cacheDir, 'deps'), viteClient].map(
-    (folder) => `${normalizePath(folder)}/`,
-  );
+  const folders = [
+    ...PARTS.map((part) => join(root, part)),
+    join(cacheDir, 'deps'),
+    viteClient,
+  ].map((folder) => `${normalizePath(folder)}/`);
   const entries = ENTRIES.map((name) => normalizePath(join(root, name)));
   return (path) => {
     if (VIRTUAL.has(path)) return true;
@@ -93,7 +100,10 @@ function createModuleCheck({ root, cacheDir }: ResolvedConfig): (path: string) =
     const file = isAbsolute ? path.slice(FILE_PREFIX.length - 1) : `${normalizePath(root)}${path}`;
     // The drive of Windows follows the slash.
     const bare = isAbsolute ? file.replace(/^\/(?=[A-Za-z]:\/)/, '') : file;
-    return TYPES.test(bare) && (entries.includes(bare) || folders.some((folder) => bare.startsWith(folder)));
+    return (
+      TYPES.test(bare) &&
+      (entries.includes(bare) || folders.some((folder) => bare.startsWith(folder)))
+    );
   };
 }
 
@@ -102,7 +112,9 @@ function mayOpen({ headers }: IncomingMessage, place: string, contentDir: string
   if (headers['sec-fetch-site'] !== 'same-origin') return false;
   const file = resolve(place.replace(/(?::\d+){1,2}$/, ''));
   try {
-    return normalizePath(realpathSync(file)).startsWith(`${normalizePath(realpathSync(contentDir))}/`);
+    return normalizePath(realpathSync(file)).startsWith(
+      `${normalizePath(realpathSync(contentDir))}/`,
+    );
   } catch {
     // There is no such file.
     return false;

@@ -18,11 +18,14 @@ import { createDataDir } from '../../tests/support/temporary-store.ts';
 test.each([
   ['markdown', 'first'],
   ['json', 'first.json'],
-])('the site of the tests is the same after export as %s, import and export', async (format, name) => {
-  const base = createDataDir();
-  await roundTrip(FIXTURE_CONTENT, base, { format, name });
-  expect(readFiles(path.join(base, 'last'))).toEqual(readFiles(FIXTURE_CONTENT));
-});
+])(
+  'the site of the tests is the same after export as %s, import and export',
+  async (format, name) => {
+    const base = createDataDir();
+    await roundTrip(FIXTURE_CONTENT, base, { format, name });
+    expect(readFiles(path.join(base, 'last'))).toEqual(readFiles(FIXTURE_CONTENT));
+  },
+);
 
 test.each([
   ['markdown', 'first'],
@@ -52,7 +55,9 @@ test.each([
     );
     expect(readFiles(path.join(base, 'last'))).toEqual(expected);
     expect(exported).toContain('1 × file left out: hidden file: .env');
-    expect(exported).toContain('not a regular file; save the file itself in its place: articles/linked.md');
+    expect(exported).toContain(
+      'not a regular file; save the file itself in its place: articles/linked.md',
+    );
     expect(imported).toContain('my notes/Plan (old).txt: copied, but');
     expect(imported).toContain('articles/seo/local-seo/latin.md: not UTF-8; it is copied as it is');
   },
@@ -80,7 +85,8 @@ test('a second import keeps what the owner edited, and removes what the source n
 test('an export overwrites only a site, and only with --overwrite', async () => {
   const base = createDataDir();
   const [site, home] = [path.join(base, 'site'), path.join(base, 'home')];
-  const exportTo = (...args: readonly string[]) => run(['export', '--format', 'markdown', '--to', ...args]);
+  const exportTo = (...args: readonly string[]) =>
+    run(['export', '--format', 'markdown', '--to', ...args]);
   write(home, 'letters/dear.txt', 'precious');
   expect(await exportTo(home, '--overwrite')).toEqual({
     status: 1,
@@ -102,12 +108,18 @@ test.each([
   [['--format', 'markdwn', '--to', 'x'], '“markdwn” is not a format; did you mean markdown?'],
   [['--format', 'json'], 'Name the new file or folder with --to.'],
   [['--format', 'json', '--to', 'x'], 'x: the file name of an export as json must end with .json.'],
-  [['--format', 'json', '--to', '/nowhere/x.json'], 'The folder /nowhere does not exist; create it first.'],
+  [
+    ['--format', 'json', '--to', '/nowhere/x.json'],
+    'The folder /nowhere does not exist; create it first.',
+  ],
   [
     ['--format', 'json', '--to', '/proc/x.json'],
     "/proc/x.json can't be written: no file can be created in its folder.",
   ],
-  [['--format', 'markdown', '--to', `${FIXTURE_CONTENT}/x`], 'or contains it; choose another place.'],
+  [
+    ['--format', 'markdown', '--to', `${FIXTURE_CONTENT}/x`],
+    'or contains it; choose another place.',
+  ],
 ])('export %j is refused with what to do', async (args, message) => {
   const { status, output } = await run(['export', ...args]);
   expect(status).toBe(1);
@@ -132,10 +144,18 @@ test('an export that fails leaves nothing', async () => {
 const NOBODY = 65_534;
 
 test.each([
-  ['cut short', (json: string) => json.slice(0, 5_000), 'is not complete JSON; it was cut short or changed.'],
+  [
+    'cut short',
+    (json: string) => json.slice(0, 5_000),
+    'is not complete JSON; it was cut short or changed.',
+  ],
   ['changed', (json: string) => json.replace('excerpt: ', 'Excerpt: '), 'does not have the hash'],
   ['newer', (json: string) => json.replace('"version":1', '"version":2'), 'is not of version 1'],
-  ['leading elsewhere', (json: string) => json.replace(/"path":"/, '"path":"../../'), 'is not a path below'],
+  [
+    'leading elsewhere',
+    (json: string) => json.replace(/"path":"/, '"path":"../../'),
+    'is not a path below',
+  ],
 ])(
   'a JSON export that is %s is refused, and nothing outside of the folder is written',
   async (_, change, message) => {
@@ -182,6 +202,8 @@ function readFiles(folder: string): Readonly<Record<string, string>> {
   const places = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name));
-  const named = places.map((place) => [path.relative(folder, place), readFileSync(place, 'latin1')] as const);
+  const named = places.map(
+    (place) => [path.relative(folder, place), readFileSync(place, 'latin1')] as const,
+  );
   return Object.fromEntries(named.filter(([file]) => !file.startsWith('.import')));
 }

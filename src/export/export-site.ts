@@ -13,7 +13,12 @@ import { writeGhostJson, writeGhostZip } from './write-ghost.ts';
 import { writeWxr } from './write-wxr.ts';
 
 /** Allowed endings of the target's name; empty for a folder. */
-const FILE_ENDINGS = { markdown: [], json: ['.json'], wxr: ['.xml'], ghost: ['.zip', '.json'] } as const;
+const FILE_ENDINGS = {
+  markdown: [],
+  json: ['.json'],
+  wxr: ['.xml'],
+  ghost: ['.zip', '.json'],
+} as const;
 
 export type ExportFormat = keyof typeof FILE_ENDINGS;
 
@@ -99,7 +104,9 @@ async function writeExport(
         const content = openSiteContent(compilation, { isLive, losses });
         addUncompiledFiles(site, compilation, losses);
         const isZip = path.extname(target).toLowerCase() === '.zip';
-        return isZip ? writeGhostZip(content, place, losses) : writeGhostJson(content, place, losses);
+        return isZip
+          ? writeGhostZip(content, place, losses)
+          : writeGhostJson(content, place, losses);
       });
   }
 }
@@ -115,11 +122,15 @@ function addUncompiledFiles(
   losses: Losses,
 ): void {
   for (const file of new Set(problems.map((problem) => problem.file)))
-    losses.add('aliases and settings of a file with errors; npm run content -- check lists the errors', file);
+    losses.add(
+      'aliases and settings of a file with errors; npm run content -- check lists the errors',
+      file,
+    );
   const compiled = new Set(texts.map(({ file }) => file.slice(file.indexOf('/') + 1)));
   for (const { path: file } of files) {
     if (compiled.has(file) || file === 'README.md') continue;
-    if (file.endsWith('.md')) losses.add('text with errors; npm run content -- check lists them', file);
+    if (file.endsWith('.md'))
+      losses.add('text with errors; npm run content -- check lists them', file);
     else if (NO_PLACE.test(file)) losses.add('settings for writing on this site', file);
   }
 }

@@ -1,5 +1,9 @@
 /** Something that a format has no place for, and where it was. */
-export type Loss = { readonly what: string; readonly count: number; readonly places: readonly string[] };
+export type Loss = {
+  readonly what: string;
+  readonly count: number;
+  readonly places: readonly string[];
+};
 
 export type Losses = {
   /** @param place - A file or an address. */

@@ -80,7 +80,9 @@ test('a WXR export is valid XML with all texts, their places and fields, and the
     /<figure><img src="https:\/\/www\.marketingworkbench\.example\/media\/[0-9a-f]+-plan\.svg" alt="A drawing"[^>]*><figcaption>The plan\./,
   );
   expect(html).toContain('<p><a href="https://youtu.be/dQw4w9WgXcQ">Video on YouTube</a></p>');
-  expect(html).toContain('href="https://www.marketingworkbench.example/seo/local-seo/ask#downloads"');
+  expect(html).toContain(
+    'href="https://www.marketingworkbench.example/seo/local-seo/ask#downloads"',
+  );
   expect(readMeta(ask)).toEqual({
     _thumbnail_id: expect.stringMatching(/^1\d{6}$/),
     _yoast_wpseo_title: 'Ask well',
@@ -98,16 +100,16 @@ test('a WXR export is valid XML with all texts, their places and fields, and the
     'draft',
   ]);
   const attachments = items.filter((item) => readChild(item, 'wp:post_type') === 'attachment');
-  const cover = attachments.find((item) => readChild(item, 'wp:post_id') === readMeta(ask)._thumbnail_id);
+  const cover = attachments.find(
+    (item) => readChild(item, 'wp:post_id') === readMeta(ask)._thumbnail_id,
+  );
   expect(readMeta(cover ?? ask)._wp_attachment_image_alt).toBe('A "shop"');
   expect(
     attachments.map((item) => readChild(item, 'wp:attachment_url').replace(/.*\/[0-9a-f]+-/, '')),
   ).toEqual(expect.arrayContaining(['plan.svg', 'list.csv', 'shop-cover-960.jpg']));
-  expect(listChildren(channel, 'wp:author').map((author) => readChild(author, 'wp:author_login'))).toEqual([
-    'editor',
-    'ada',
-    'ben',
-  ]);
+  expect(
+    listChildren(channel, 'wp:author').map((author) => readChild(author, 'wp:author_login')),
+  ).toEqual(['editor', 'ada', 'ben']);
   for (const loss of [
     'callout',
     'box of a checklist',
@@ -126,7 +128,9 @@ const ghostSchema = z.object({
       data: z.object({
         posts: z.array(z.record(z.string(), z.unknown())),
         posts_meta: z.array(z.record(z.string(), z.unknown())),
-        posts_tags: z.array(z.object({ post_id: z.string(), tag_id: z.string(), sort_order: z.number() })),
+        posts_tags: z.array(
+          z.object({ post_id: z.string(), tag_id: z.string(), sort_order: z.number() }),
+        ),
         posts_authors: z.array(z.object({ post_id: z.string(), author_id: z.string() })),
         tags: z.array(z.object({ id: z.string(), name: z.string() })),
         users: z.array(z.object({ id: z.string(), slug: z.string() })),
@@ -157,9 +161,13 @@ test('a Ghost export has all texts with tags, authors and fields, its files, and
     canonical_url: 'https://example.com/first',
     published_at: '2025-01-01T00:00:00.000Z',
     codeinjection_head: '<meta name="robots" content="noindex">',
-    feature_image: expect.stringMatching(/^__GHOST_URL__\/content\/images\/.*-shop-cover-960\.jpg$/),
+    feature_image: expect.stringMatching(
+      /^__GHOST_URL__\/content\/images\/.*-shop-cover-960\.jpg$/,
+    ),
   });
-  expect(JSON.parse(String(ask?.lexical)).root.children).toEqual([{ type: 'html', version: 1, html }]);
+  expect(JSON.parse(String(ask?.lexical)).root.children).toEqual([
+    { type: 'html', version: 1, html },
+  ]);
   expect(html).toContain('href="__GHOST_URL__/ask/#downloads"');
   const named = [...html.matchAll(/__GHOST_URL__\/(content\/[^"]+)/g)].map(([, name = '']) => name);
   expect(named.length).toBeGreaterThan(1);
@@ -171,10 +179,9 @@ test('a Ghost export has all texts with tags, authors and fields, its files, and
     'Local shops',
   ]);
   const authors = data.posts_authors.filter(({ post_id }) => post_id === ask?.id);
-  expect(authors.map(({ author_id }) => data.users.find(({ id }) => id === author_id)?.slug)).toEqual([
-    'ada',
-    'ben',
-  ]);
+  expect(
+    authors.map(({ author_id }) => data.users.find(({ id }) => id === author_id)?.slug),
+  ).toEqual(['ada', 'ben']);
   expect(data.posts_meta.find(({ post_id }) => post_id === ask?.id)).toMatchObject({
     meta_title: 'Ask well',
     feature_image_alt: 'A "shop"',

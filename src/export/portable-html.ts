@@ -34,7 +34,10 @@ function writePortableNode(node: ElementContent, options: PortableOptions): Elem
   );
 }
 
-function writePortableNodes(nodes: readonly ElementContent[], options: PortableOptions): ElementContent[] {
+function writePortableNodes(
+  nodes: readonly ElementContent[],
+  options: PortableOptions,
+): ElementContent[] {
   return nodes.flatMap((node) => writePortableNode(node, options));
 }
 
@@ -49,7 +52,9 @@ function simplifyElement(
   const { tagName, properties, children } = element;
   switch (tagName) {
     case 'figure':
-      return hasClassName(element, 'video') ? writeVideoLink(element, onLoss) : [unlinkPicture(element)];
+      return hasClassName(element, 'video')
+        ? writeVideoLink(element, onLoss)
+        : [unlinkPicture(element)];
     case 'aside':
       if (isForMarkdown) return [createElement('blockquote', {}, children.map(markTitle))];
       onLoss('callout, now a quote with its title');
@@ -83,7 +88,9 @@ function writeVideoLink(figure: Element, onLoss: PortableOptions['onLoss']): Ele
   const href = link?.type === 'element' ? String(link.properties.href) : '';
   const caption = find('video-caption');
   return [
-    createElement('p', {}, [createElement('a', { href }, [createText(find('video-title') || href)])]),
+    createElement('p', {}, [
+      createElement('a', { href }, [createText(find('video-title') || href)]),
+    ]),
     ...(caption === '' ? [] : [createElement('p', {}, [createText(caption)])]),
   ];
 }

@@ -20,7 +20,10 @@ type RestoreContext = {
 };
 
 /** Returns the files of a content folder from which these records of PostgreSQL would be published, as far as Markdown can express them. */
-export function restoreFolder(records: readonly ContentRecord[], losses: Losses): readonly SiteFile[] {
+export function restoreFolder(
+  records: readonly ContentRecord[],
+  losses: Losses,
+): readonly SiteFile[] {
   const found = records.filter((record) => record.kind === 'media');
   const media = new Map(found.map((record) => [files.media(record.name), record]));
   const context: RestoreContext = { media, losses, pictures: new Map() };
@@ -31,7 +34,9 @@ export function restoreFolder(records: readonly ContentRecord[], losses: Losses)
   losses.add('originals of pictures; PostgreSQL holds only the versions that readers see', 'media');
   if (!records.some(({ kind }) => kind === 'draft' || kind === 'pageDraft'))
     losses.add('drafts, unless they were published with PREVIEW_SECRET', 'texts');
-  const texts = records.flatMap((record) => (isRestoredText(record) ? [restoreText(record, context)] : []));
+  const texts = records.flatMap((record) =>
+    isRestoredText(record) ? [restoreText(record, context)] : [],
+  );
   const settings = restoreSettings(records, context).map(
     ([name, value]): SiteFile => createTextFile(name, stringify(value, { lineWidth: 0 })),
   );
@@ -48,7 +53,9 @@ function restorePublicFiles(
 ): readonly SiteFile[] {
   return Object.entries(publicFiles).flatMap(([address, name]) => {
     const record = media.get(files.media(name));
-    return record === undefined ? [] : [{ path: `public${address}`, read: async () => record.bytes.read() }];
+    return record === undefined
+      ? []
+      : [{ path: `public${address}`, read: async () => record.bytes.read() }];
   });
 }
 
@@ -90,7 +97,12 @@ function restoreText(record: TextRecord, context: RestoreContext): SiteFile {
   );
 }
 
-const TEXT_FOLDERS = { article: 'articles', guide: 'guides', page: 'pages', legacy: 'legacy' } as const;
+const TEXT_FOLDERS = {
+  article: 'articles',
+  guide: 'guides',
+  page: 'pages',
+  legacy: 'legacy',
+} as const;
 
 function formatTextPath(record: TextRecord): string {
   const place = 'category' in record ? [record.category, record.subcategory ?? ''] : [];
@@ -122,7 +134,8 @@ function keepFile(
 }
 
 const SECTION = /<h2 id="downloads[^"]*">Downloads<\/h2>\s*<ul>(.*?)<\/ul>/s;
-const ITEM = /<li><a href="(\/media\/[^"]+)">(.*?) \([A-Z]+, [\d.]+ [kM]B\)<\/a>(?:<br>(.*?))?<\/li>/gs;
+const ITEM =
+  /<li><a href="(\/media\/[^"]+)">(.*?) \([A-Z]+, [\d.]+ [kM]B\)<\/a>(?:<br>(.*?))?<\/li>/gs;
 
 /** Removes the section of downloads, and returns the downloads for the front matter that created it. */
 function takeDownloads(content: string, file: string, context: RestoreContext) {
@@ -167,7 +180,9 @@ function restoreSettings(
   }));
   const people = authors.map(({ kind, picture, ...author }) => {
     const name =
-      picture === undefined ? undefined : keepFile(files.media(picture), 'authors/authors.yaml', context);
+      picture === undefined
+        ? undefined
+        : keepFile(files.media(picture), 'authors/authors.yaml', context);
     return { ...author, ...(name !== undefined && { picture: name }) };
   });
   return [
@@ -187,7 +202,8 @@ function restoreSettings(
 }
 
 function restoreSite(settings: SiteSettings, records: readonly ContentRecord[]) {
-  const { name, domain, description, language, hero, profiles, news, verification, navigation } = settings;
+  const { name, domain, description, language, hero, profiles, news, verification, navigation } =
+    settings;
   const subcategories = records.filter((record) => record.kind === 'subcategory');
   const inOrder = (one: { readonly position: number }, other: { readonly position: number }) =>
     one.position - other.position;
@@ -216,7 +232,9 @@ function restoreSite(settings: SiteSettings, records: readonly ContentRecord[]) 
     profiles: profiles.map(({ icon, ...profile }) => profile),
     categories,
     ...(news && { news: { ...news, ...(described && { description: described }) } }),
-    ...(menu.every(({ to }) => !categories.some(({ slug }) => to === `/${slug}`)) && { navigation: menu }),
+    ...(menu.every(({ to }) => !categories.some(({ slug }) => to === `/${slug}`)) && {
+      navigation: menu,
+    }),
     ...(verification && { verification }),
     ...(settings.analytics && { analytics: settings.analytics }),
     ...(settings.counting && { counting: settings.counting }),

@@ -84,7 +84,11 @@ export function openSiteContent(
   };
 }
 
-function addSiteLosses(records: readonly ContentRecord[], settings: SiteSettings, losses: Losses): void {
+function addSiteLosses(
+  records: readonly ContentRecord[],
+  settings: SiteSettings,
+  losses: Losses,
+): void {
   for (const record of records) {
     if (record.kind === 'synonyms') losses.add('names for the search', 'synonyms.yaml');
     if (record.kind === 'category' && record.learningPath !== undefined)

@@ -17,7 +17,9 @@ export async function writeAside(
 ): Promise<void> {
   requireWritable(target, isFolder, isOverwriting);
   const { dir, base } = path.parse(path.resolve(target));
-  const [part, former] = ['part', 'former'].map((end) => path.join(dir, `.${base}.${randomUUID()}.${end}`));
+  const [part, former] = ['part', 'former'].map((end) =>
+    path.join(dir, `.${base}.${randomUUID()}.${end}`),
+  );
   if (part === undefined || former === undefined) return;
   const remove = (place: string) => rmSync(place, { recursive: true, force: true });
   const stop = () => {
@@ -44,14 +46,16 @@ const INTERRUPTED = 130;
 
 function requireWritable(target: string, isFolder: boolean, isOverwriting: boolean): void {
   const parent = path.dirname(path.resolve(target));
-  if (!existsSync(parent)) throw new ExportError(`The folder ${parent} does not exist; create it first.`);
+  if (!existsSync(parent))
+    throw new ExportError(`The folder ${parent} does not exist; create it first.`);
   if (!existsSync(target)) return;
   const isThere = statSync(target).isDirectory();
   if (isThere !== isFolder)
     throw new ExportError(
       `${target} is a ${isThere ? 'folder' : 'file'}; name a new ${isFolder ? 'folder' : 'file'}.`,
     );
-  if (!isOverwriting) throw new ExportError(`${target} exists. Choose another name, or add --overwrite.`);
+  if (!isOverwriting)
+    throw new ExportError(`${target} exists. Choose another name, or add --overwrite.`);
   if (isFolder && readdirSync(target).length > 0 && !isContentFolder(target))
     throw new ExportError(
       `${target} holds other files than those of a site, so it was not overwritten. Choose another name.`,

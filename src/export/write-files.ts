@@ -15,7 +15,10 @@ import { ExportError } from './export-error.ts';
 export type WrittenTotals = { readonly files: number; readonly bytes: number };
 
 /** Writes the files byte for byte, one at a time. */
-export async function writeSiteFiles(files: readonly SiteFile[], folder: string): Promise<WrittenTotals> {
+export async function writeSiteFiles(
+  files: readonly SiteFile[],
+  folder: string,
+): Promise<WrittenTotals> {
   let bytes = 0;
   for (const file of files) {
     const place = path.join(folder, file.path);
@@ -28,7 +31,10 @@ export async function writeSiteFiles(files: readonly SiteFile[], folder: string)
 }
 
 /** Writes the format that `siteJsonSchema` describes, with one file a line. */
-export async function writeSiteJson(files: readonly SiteFile[], place: string): Promise<WrittenTotals> {
+export async function writeSiteJson(
+  files: readonly SiteFile[],
+  place: string,
+): Promise<WrittenTotals> {
   let [bytes, length] = [0, 0];
   async function* format() {
     yield `{"format":"${SITE_JSON_FORMAT}","version":${SITE_JSON_VERSION},"files":[`;
@@ -54,6 +60,8 @@ async function readSiteFile(file: SiteFile): Promise<Uint8Array> {
     return await file.read();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new ExportError(`${file.path} can't be read (${code}); make it readable. Nothing was exported.`);
+    throw new ExportError(
+      `${file.path} can't be read (${code}); make it readable. Nothing was exported.`,
+    );
   }
 }

@@ -30,7 +30,10 @@ export async function writeGhostJson(
   addAuthorLosses(site, losses);
   const context = { site, losses, locateFile: (file: string) => `${site.origin}${file}` };
   const bytes = { count: 0 };
-  await pipeline(streamCounted(formatGhostExport(context), bytes), createWriteStream(place, { flags: 'wx' }));
+  await pipeline(
+    streamCounted(formatGhostExport(context), bytes),
+    createWriteStream(place, { flags: 'wx' }),
+  );
   return { files: 1, bytes: bytes.count };
 }
 
@@ -43,14 +46,25 @@ export async function writeGhostZip(
   for (const { from, to, isPrefix } of site.redirects) {
     if (to === undefined) losses.add('address that is gone (410)', from);
     else if (isPrefix)
-      losses.add('redirect of a path and all addresses below it; only the path itself redirects', from);
+      losses.add(
+        'redirect of a path and all addresses below it; only the path itself redirects',
+        from,
+      );
   }
   addAuthorLosses(site, losses);
   const zip = new ZipFile();
   const written = pipeline(zip.outputStream, createWriteStream(place, { flags: 'wx' }));
   const bytes = { count: 0 };
-  const context = { site, losses, locateFile: (file: string) => `__GHOST_URL__/${locateInZip(file)}` };
-  zip.addReadStream(streamCounted(formatGhostExport(context), bytes), 'ghost-export.json', ZIP_TIME);
+  const context = {
+    site,
+    losses,
+    locateFile: (file: string) => `__GHOST_URL__/${locateInZip(file)}`,
+  };
+  zip.addReadStream(
+    streamCounted(formatGhostExport(context), bytes),
+    'ghost-export.json',
+    ZIP_TIME,
+  );
   let count = 2;
   for (const [address, media] of site.media) {
     const content = media.bytes.read();
@@ -119,7 +133,9 @@ function* formatGhostExport(context: GhostExportContext): Generator<string> {
       joins.tags.push(JSON.stringify({ ...joinToPost(post.id, 'tag', slug), sort_order: index }));
     }
     for (const [index, slug] of (text.authors ?? [OWNER.slug]).entries())
-      joins.authors.push(JSON.stringify({ ...joinToPost(post.id, 'author', slug), sort_order: index }));
+      joins.authors.push(
+        JSON.stringify({ ...joinToPost(post.id, 'author', slug), sort_order: index }),
+      );
   }
   yield `\n],"posts_meta":[${joins.meta.join(',\n')}],"posts_tags":[${joins.tags.join(',\n')}],`;
   yield `"posts_authors":[${joins.authors.join(',\n')}],"tags":${JSON.stringify(formatGhostTags(tags, site))},`;
@@ -156,7 +172,11 @@ function formatGhostPost(text: ExportedText, { site, losses, locateFile }: Ghost
     featured: text.featured ? 1 : 0,
     feature_image: text.cover === undefined ? null : locateFile(text.cover.src),
     custom_excerpt:
-      truncateWithLoss(text.excerpt ?? '', EXCERPT_MAX, { text, losses, what: 'end of an excerpt' }) || null,
+      truncateWithLoss(text.excerpt ?? '', EXCERPT_MAX, {
+        text,
+        losses,
+        what: 'end of an excerpt',
+      }) || null,
     // Ghost has no field for it.
     codeinjection_head: text.noindex ? '<meta name="robots" content="noindex">' : null,
     canonical_url: text.canonical ?? null,
@@ -183,12 +203,19 @@ function formatGhostMeta(text: ExportedText, post: string, { losses }: GhostExpo
     post_id: post,
     meta_title: text.seoTitle ?? null,
     meta_description:
-      truncateWithLoss(text.metaDescription, META_MAX, { text, losses, what: 'end of a description' }) ||
-      null,
+      truncateWithLoss(text.metaDescription, META_MAX, {
+        text,
+        losses,
+        what: 'end of a description',
+      }) || null,
     feature_image_alt:
       text.cover === undefined
         ? null
-        : truncateWithLoss(text.cover.alt, ALT_MAX, { text, losses, what: 'end of an alt text of a cover' }),
+        : truncateWithLoss(text.cover.alt, ALT_MAX, {
+            text,
+            losses,
+            what: 'end of an alt text of a cover',
+          }),
   };
 }
 
@@ -204,7 +231,9 @@ function listGhostTags({ category, subcategory, tags = [] }: ExportedText, site:
 
 function formatGhostTags(used: ReadonlyMap<string, string>, site: SiteContent) {
   const places = [...site.categories, ...site.subcategories];
-  const described = new Map(places.map(({ slug, name, description }) => [slug, { name, description }]));
+  const described = new Map(
+    places.map(({ slug, name, description }) => [slug, { name, description }]),
+  );
   const all = new Map([...used].map(([slug, name]) => [slug, { name, description: '' }]));
   return Array.from(new Map([...all, ...described]), ([slug, { name, description }]) => ({
     id: createGhostId('tag', slug),
@@ -215,15 +244,17 @@ function formatGhostTags(used: ReadonlyMap<string, string>, site: SiteContent) {
 }
 
 function formatGhostUsers({ authors }: SiteContent) {
-  return [{ ...OWNER, about: undefined, links: [] }, ...authors].map(({ slug, name, about, links = [] }) => ({
-    id: createGhostId('author', slug),
-    slug,
-    name,
-    email: `${slug}@example.com`,
-    bio: about?.slice(0, BIO_MAX) ?? null,
-    website: links[0] ?? null,
-    status: 'active',
-  }));
+  return [{ ...OWNER, about: undefined, links: [] }, ...authors].map(
+    ({ slug, name, about, links = [] }) => ({
+      id: createGhostId('author', slug),
+      slug,
+      name,
+      email: `${slug}@example.com`,
+      bio: about?.slice(0, BIO_MAX) ?? null,
+      website: links[0] ?? null,
+      status: 'active',
+    }),
+  );
 }
 
 function formatGhostSettings({ settings }: SiteContent) {
@@ -264,7 +295,9 @@ function listGhostPaths(site: SiteContent): ReadonlyMap<string, string> {
     [files.feed('rss'), GHOST_FEED],
     ...site.addresses.map(({ address, slug }) => [address, `/${slug}/`] as const),
     ...site.categories.map(({ slug }) => [pages.category(slug), `/tag/${slug}/`] as const),
-    ...site.subcategories.map((place) => [pages.subcategory(place, news), `/tag/${place.slug}/`] as const),
+    ...site.subcategories.map(
+      (place) => [pages.subcategory(place, news), `/tag/${place.slug}/`] as const,
+    ),
     ...site.authors.map(({ slug }) => [pages.author(slug), `/author/${slug}/`] as const),
   ]);
 }

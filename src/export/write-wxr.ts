@@ -17,7 +17,11 @@ type WxrAttachment = {
 };
 
 /** Writes WordPress eXtended RSS 1.2, one item at a time. Titles and excerpts are HTML there. */
-export async function writeWxr(site: SiteContent, place: string, losses: Losses): Promise<WrittenTotals> {
+export async function writeWxr(
+  site: SiteContent,
+  place: string,
+  losses: Losses,
+): Promise<WrittenTotals> {
   let [items, bytes] = [0, 0];
   function* format() {
     yield formatChannelHead(site);
@@ -39,14 +43,17 @@ export async function writeWxr(site: SiteContent, place: string, losses: Losses)
       };
       yield formatTextItem(text, { id, site, losses, attach });
     }
-    for (const attachment of attachments.values()) yield formatAttachmentItem(attachment, site.origin);
+    for (const attachment of attachments.values())
+      yield formatAttachmentItem(attachment, site.origin);
     items = id + attachments.size;
     yield '</channel>\n</rss>\n';
   }
   if (site.settings.navigation.length > 0) losses.add('menu of the site', 'site.yaml');
   for (const { name, about, links = [] } of site.authors)
-    if (about !== undefined || links.length > 0) losses.add('description and links of an author', name);
-  for (const { from } of site.redirects) losses.add('redirect; WordPress needs a plugin for it', from);
+    if (about !== undefined || links.length > 0)
+      losses.add('description and links of an author', name);
+  for (const { from } of site.redirects)
+    losses.add('redirect; WordPress needs a plugin for it', from);
   const counted = Readable.from(format()).on('data', (chunk) => {
     bytes += Buffer.byteLength(String(chunk));
   });
@@ -67,7 +74,13 @@ const NAMESPACES = [
 
 const AUTHOR_OF_SITE = 'editor';
 
-function formatChannelHead({ settings, origin, authors, categories, subcategories }: SiteContent): string {
+function formatChannelHead({
+  settings,
+  origin,
+  authors,
+  categories,
+  subcategories,
+}: SiteContent): string {
   const people = authors.map(({ slug, name }) => ({ slug, name }));
   const writers = [{ slug: AUTHOR_OF_SITE, name: settings.name }, ...people];
   const terms = [
@@ -107,7 +120,8 @@ function formatTextItem(text: ExportedText, { id, site, losses, attach }: WxrCon
   });
   for (const [, path = '', alt = ''] of html.matchAll(PICTURE))
     attachFile(path.slice(site.origin.length), alt);
-  for (const [, path = ''] of html.matchAll(DOWNLOAD)) attachFile(path.slice(site.origin.length), '');
+  for (const [, path = ''] of html.matchAll(DOWNLOAD))
+    attachFile(path.slice(site.origin.length), '');
   function attachFile(path: string, alt: string): number | undefined {
     return site.media.has(path) ? attach(path, alt) : undefined;
   }
@@ -235,7 +249,8 @@ function formatWxrItem(item: WxrItem): string {
     formatWpElement('post_id', String(item.id)) +
       formatWpElement('post_date', date ?? '') +
       formatWpElement('post_date_gmt', date ?? ''),
-    formatWpElement('post_modified', changed ?? '') + formatWpElement('post_modified_gmt', changed ?? ''),
+    formatWpElement('post_modified', changed ?? '') +
+      formatWpElement('post_modified_gmt', changed ?? ''),
     formatWpElement('comment_status', 'closed') +
       formatWpElement('ping_status', 'closed') +
       formatWpElement('post_name', item.name),

@@ -11,7 +11,9 @@ export type RecognizedSource = {
 };
 
 /** Finds out which program wrote the files. It looks at their content, since names differ. */
-export async function findImportKind(files: readonly ArchiveFile[]): Promise<RecognizedSource | undefined> {
+export async function findImportKind(
+  files: readonly ArchiveFile[],
+): Promise<RecognizedSource | undefined> {
   const site = findSiteFolder(files);
   if (site !== undefined) return site;
   const exports = await Promise.all(
@@ -37,7 +39,10 @@ const TEXT_NAME = /\.(?:md|mdx|markdown)$/i;
 const SITE_FILES: readonly (readonly [ImportKind, RegExp])[] = [
   ['content', /^(?!_?data\/)(?:[^/]+\/)?site\.ya?ml$/],
   ['markdown', /^(?:[^/]+\/)?(?:hugo|config|_config)\.(?:toml|ya?ml|json)$/],
-  ['markdown', /^(?:[^/]+\/)?(?:astro\.config|eleventy\.config|docusaurus\.config|gatsby-config)\.\w+$/],
+  [
+    'markdown',
+    /^(?:[^/]+\/)?(?:astro\.config|eleventy\.config|docusaurus\.config|gatsby-config)\.\w+$/,
+  ],
   ['markdown', /^(?:[^/]+\/)?\.eleventy\.c?js$/],
 ];
 
@@ -70,9 +75,15 @@ function findExportKind(opening: string): ImportKind | undefined {
 
 const FOREIGN_KINDS: readonly (readonly [RegExp, string])[] = [
   [/^\s*$/, 'is empty; export it again'],
-  [/^(?:<!doctype html|<html)/i, 'is a web page, not an export; perhaps the download needs a login'],
+  [
+    /^(?:<!doctype html|<html)/i,
+    'is a web page, not an export; perhaps the download needs a login',
+  ],
   [/^[\s\S]{257}ustar/, 'is a .tar; unpack it and name the folder'],
-  [/^(?:Rar!|7z\u00bc|BZh|\ufffd7zXZ)/, 'is packed in an unsupported format; unpack it and name the folder'],
+  [
+    /^(?:Rar!|7z\u00bc|BZh|\ufffd7zXZ)/,
+    'is packed in an unsupported format; unpack it and name the folder',
+  ],
   [
     /(?:CREATE TABLE|INSERT INTO|MySQL dump|MariaDB dump)/,
     'is a dump of a database; export the site with its own program instead',
@@ -83,5 +94,8 @@ const FOREIGN_KINDS: readonly (readonly [RegExp, string])[] = [
 /** Describes a file that can't be imported, and says what to do. */
 export function describeForeign(opening: string): string {
   const text = opening.trimStart();
-  return FOREIGN_KINDS.find(([pattern]) => pattern.test(text))?.[1] ?? 'is not an export of a known program';
+  return (
+    FOREIGN_KINDS.find(([pattern]) => pattern.test(text))?.[1] ??
+    'is not an export of a known program'
+  );
 }

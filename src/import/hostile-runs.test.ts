@@ -53,8 +53,8 @@ const RUNS = [
   ...OPENINGS.map((opening) => `${opening}${' '.repeat(LENGTH)} b`),
 ];
 /** The parser of Markdown takes about ten times as long as others, and for brackets and lines of `=` the square of their number. */
-const MARKDOWN_RUNS = RUNS.filter((run) => !/\[\[|\[a|\|-|<|=\n/.test(run.slice(0, 20))).map((run) =>
-  run.slice(0, LENGTH / 4),
+const MARKDOWN_RUNS = RUNS.filter((run) => !/\[\[|\[a|\|-|<|=\n/.test(run.slice(0, 20))).map(
+  (run) => run.slice(0, LENGTH / 4),
 );
 
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
@@ -86,7 +86,9 @@ const FEED = `<feed xmlns="http://www.w3.org/2005/Atom"><title>Hill</title>${RUN
 
 const GHOST = JSON.stringify(
   createGhostExport(
-    RUNS.map((html, id) => createGhostPost(`text-${id}`, { title: html, html, custom_excerpt: html })),
+    RUNS.map((html, id) =>
+      createGhostPost(`text-${id}`, { title: html, html, custom_excerpt: html }),
+    ),
   ),
 );
 
@@ -110,11 +112,17 @@ test.each([
     const files = createImportFolder();
     for (const [name, source] of Object.entries(given)) files.add(`export/${name}`, source);
     const { status, output } = await files.run(files.at('export'));
-    expect([kind, status, output]).toEqual([kind, 0, expect.stringContaining(`${count} texts imported`)]);
+    expect([kind, status, output]).toEqual([
+      kind,
+      0,
+      expect.stringContaining(`${count} texts imported`),
+    ]);
     const { texts }: { texts: readonly { title: string; notes: readonly string[] }[] } = JSON.parse(
       files.read('.import/report.json'),
     );
-    const slow = texts.filter(({ notes }) => notes.some((note) => note.includes('takes more than 5 s')));
+    const slow = texts.filter(({ notes }) =>
+      notes.some((note) => note.includes('takes more than 5 s')),
+    );
     expect(slow.map(({ title }) => title.slice(0, 40))).toEqual([]);
   },
 );

@@ -23,7 +23,11 @@ function createImport() {
 
 const cdata = (text: string) => `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>`;
 
-function formatPost(id: number, body: string, { slug = `post-${id}`, title = `Post ${id}`, more = '' } = {}) {
+function formatPost(
+  id: number,
+  body: string,
+  { slug = `post-${id}`, title = `Post ${id}`, more = '' } = {},
+) {
   return `<item><title>${cdata(title)}</title><link>${HOST}/${id}/</link><wp:post_id>${id}</wp:post_id>
 <wp:post_name>${cdata(slug)}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type>
 <wp:post_date_gmt>2014-03-03 09:00:00</wp:post_date_gmt><content:encoded>${cdata(body)}</content:encoded>${more}</item>`;
@@ -80,10 +84,12 @@ test('names in a .zip that lead out of it, links and encrypted files are left ou
   const bytes = Buffer.from(formatExport(GOOD));
   const zip = createZip([
     { name: 'export.xml', bytes },
-    ...['../evil.xml', '/etc/evil.xml', 'C:\\evil.xml', '..\\evil.xml', 'a\u0000.xml'].map((name) => ({
-      name,
-      bytes,
-    })),
+    ...['../evil.xml', '/etc/evil.xml', 'C:\\evil.xml', '..\\evil.xml', 'a\u0000.xml'].map(
+      (name) => ({
+        name,
+        bytes,
+      }),
+    ),
     { name: 'link.xml', bytes: Buffer.from('/etc/passwd'), mode: 0o120777 },
     { name: 'secret.xml', bytes, flags: 0x801 },
   ]);
@@ -103,7 +109,9 @@ test('archives that grow without measure are refused', async () => {
   const bomb = add('bomb.zip', createZip([{ name: 'bomb.xml', bytes: zeros }]));
   expect(await run(bomb)).toMatchObject({
     status: 1,
-    output: expect.stringMatching(/bomb\.xml grows too much when unpacked and was left out\n.* has no files/),
+    output: expect.stringMatching(
+      /bomb\.xml grows too much when unpacked and was left out\n.* has no files/,
+    ),
   });
   const packed = gzipSync(
     Buffer.concat([Buffer.from(formatExport(GOOD).replace('</channel></rss>', '')), zeros]),
@@ -185,7 +193,9 @@ test('slugs, authors, categories and pictures with paths stay in the folder', as
 test('UTF-16, Latin-1 and broken UTF-8 are read', async () => {
   const { add, run, read } = createImport();
   const text = formatExport(formatPost(1, '<p>Crème brûlée — naïve</p>', { slug: 'cream' }));
-  await run(add('utf16.xml', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])));
+  await run(
+    add('utf16.xml', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])),
+  );
   expect(read('articles/general/cream.md')).toContain('Crème brûlée — naïve');
   const latin = text.replace('UTF-8', 'ISO-8859-1').replace('—', '-');
   await run(add('latin.xml', Buffer.from(latin, 'latin1')));
@@ -215,7 +225,9 @@ test('truncated files give what can be read, or a line that says so', async () =
       /cut\.zip is a \.zip that can't be read: .* Download or pack it again\.\n$/,
     ),
   });
-  expect(await run(add('cut.json', '{"db":[{"meta":{"version":"5.0"},"data":{"posts":[{"id"'))).toEqual({
+  expect(
+    await run(add('cut.json', '{"db":[{"meta":{"version":"5.0"},"data":{"posts":[{"id"')),
+  ).toEqual({
     status: 1,
     output: expect.stringMatching(/cut\.json.*\n$/),
   });
@@ -227,16 +239,27 @@ test('files that are no export are named for what they are', async () => {
   tar.write('ustar', 257);
   const files: readonly (readonly [string, string | Uint8Array, RegExp])[] = [
     ['empty.xml', '', /empty\.xml is empty; export it again/],
-    ['page.xml', '<!DOCTYPE html><html><title>Log in</title></html>', /is a web page, not an export/],
+    [
+      'page.xml',
+      '<!DOCTYPE html><html><title>Log in</title></html>',
+      /is a web page, not an export/,
+    ],
     ['picture.xml', PICTURE, /is neither XML nor JSON nor a \.zip/],
     ['dump.sql', '-- MySQL dump 10.13\nCREATE TABLE `wp_posts`', /is a dump of a database/],
     ['media.tar', tar, /is a \.tar; unpack it/],
     ['list.json', '[1, 2]', /is not an export of a known program/],
     ['empty.zip', createZip([]), /has no files/],
-    ['nothing.zip', createZip([{ name: 'a.txt', bytes: Buffer.from('a') }]), /What can be imported: /],
+    [
+      'nothing.zip',
+      createZip([{ name: 'a.txt', bytes: Buffer.from('a') }]),
+      /What can be imported: /,
+    ],
   ];
   for (const [name, content, line] of files)
-    expect(await run(add(name, content)), name).toEqual({ status: 1, output: expect.stringMatching(line) });
+    expect(await run(add(name, content)), name).toEqual({
+      status: 1,
+      output: expect.stringMatching(line),
+    });
 });
 
 test('folders, pipes, devices and links are not read as exports', async () => {
@@ -273,7 +296,9 @@ test('a line of 25 MB, elements without end and text without end take bounded me
     NODE_OPTIONS: '--max-old-space-size=300',
   }).ended;
   expect([status, output]).toEqual([0, expect.stringContaining('3 texts imported')]);
-  expect(output).toContain('“Post 2” is longer than 5 million characters, and the rest was left out');
+  expect(output).toContain(
+    '“Post 2” is longer than 5 million characters, and the rest was left out',
+  );
   expect(output).toContain('“Post 3” has more than 200000 parts');
   expect(output).toContain('more than 500 levels deep; the rest of it was not read');
 });
@@ -289,7 +314,11 @@ test('a target that is a file, the source, inside of it, or an owner’s folder 
   await refuse(file, file, /a\.xml is a file; name a new folder with --to/);
   add('old/a.xml', formatExport(GOOD));
   await refuse(at('old'), at('old'), /is in the imported folder .*; name a folder elsewhere/);
-  await refuse(at('old'), at('old/new/site'), /is in the imported folder .*; name a folder elsewhere/);
+  await refuse(
+    at('old'),
+    at('old/new/site'),
+    /is in the imported folder .*; name a folder elsewhere/,
+  );
   symlinkSync(at('old'), at('link'));
   await refuse(at('old'), at('link/site'), /is in the imported folder .*; name a folder elsewhere/);
   add('mine/diary.md', 'Mine');

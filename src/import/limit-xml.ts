@@ -54,7 +54,8 @@ export class XmlLimiter {
   /** Returns how many characters were read, or 0 if their meaning depends on what follows. */
   #take(source: string, parts: string[]): number {
     if (this.#token === 'text') return this.#takeText(source, parts);
-    if (this.#token === 'tag' || this.#token === 'declaration') return this.#takeMarkup(source, parts);
+    if (this.#token === 'tag' || this.#token === 'declaration')
+      return this.#takeMarkup(source, parts);
     return this.#takeUntil(source, ENDS[this.#token], parts);
   }
 
@@ -66,7 +67,10 @@ export class XmlLimiter {
       return text.length;
     }
     const isShort = source.length < START_LENGTH_MAX;
-    if (isShort && STARTS.some(([start]) => start.length > source.length && start.startsWith(source)))
+    if (
+      isShort &&
+      STARTS.some(([start]) => start.length > source.length && start.startsWith(source))
+    )
       return 0;
     const [start, kind] = STARTS.find(([one]) => source.startsWith(one)) ?? ['<', 'tag'];
     parts.push(start);

@@ -11,10 +11,13 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules', '_
 /** Lists the files of a folder or .zip without opening them. Any other file is an archive of itself. */
 export async function openArchive(place: string): Promise<Archive> {
   const found = statSync(place, { throwIfNoEntry: false });
-  if (found === undefined) throw new ImportError(`${place} does not exist; name the export or its folder.`);
+  if (found === undefined)
+    throw new ImportError(`${place} does not exist; name the export or its folder.`);
   if (found.isDirectory()) return openFolderArchive(place);
   if (!found.isFile())
-    throw new ImportError(`${place} is neither a file nor a folder; name the export or its folder.`);
+    throw new ImportError(
+      `${place} is neither a file nor a folder; name the export or its folder.`,
+    );
   const file = createDiskFile({ name: path.basename(place), place, size: found.size });
   return (await isZip(file)) ? openZip(place) : { place, files: [file], problems: [] };
 }
@@ -38,9 +41,14 @@ function openFolderArchive(root: string): Archive {
         );
       else files.push(file);
     }
-    if (files.length > FILES_MAX) throw new ImportError(`${root} has more than ${FILES_MAX} files.`);
+    if (files.length > FILES_MAX)
+      throw new ImportError(`${root} has more than ${FILES_MAX} files.`);
   }
-  return { place: root, files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)), problems };
+  return {
+    place: root,
+    files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
+    problems,
+  };
 }
 
 /** Opens a file, or a symbolic link to a file in the folder. Links to folders could list files twice or endlessly; links out of the folder could lead to other people's files. */
@@ -72,7 +80,15 @@ function isBelow(folder: string, link: string): boolean {
   }
 }
 
-function createDiskFile({ name, place, size }: { name: string; place: string; size: number }): ArchiveFile {
+function createDiskFile({
+  name,
+  place,
+  size,
+}: {
+  name: string;
+  place: string;
+  size: number;
+}): ArchiveFile {
   return {
     path: name.split(path.sep).join('/').normalize(),
     size,

@@ -55,7 +55,9 @@ export async function openSource(
   const open = found && OPENERS[found.kind];
   if (open === undefined) {
     const unread = archives.flatMap(({ problems }) => problems);
-    throw new ImportError([...unread, await describeUnknownSource(places.join(', '), files)].join('\n'));
+    throw new ImportError(
+      [...unread, await describeUnknownSource(places.join(', '), files)].join('\n'),
+    );
   }
   const media = uploads === undefined ? [] : [await openArchive(uploads)];
   const findUpload = openUploads([...media.flatMap((archive) => archive.files), ...files]);
@@ -73,7 +75,10 @@ export async function openSource(
   };
 }
 
-async function openPlace(place: string, fetchFeed: OpenSourceOptions['fetchFeed']): Promise<Archive> {
+async function openPlace(
+  place: string,
+  fetchFeed: OpenSourceOptions['fetchFeed'],
+): Promise<Archive> {
   if (!/^https?:\/\//i.test(place)) return openArchive(place);
   if (fetchFeed === undefined)
     throw new ImportError(`${place} is an address; add --fetch to fetch the feed there.`);
@@ -85,8 +90,11 @@ const NO_ORIGIN =
 
 function readOrigin(url: string): string {
   const { protocol, href } = URL.parse(url) ?? {};
-  if (href !== undefined && /^https?:$/.test(protocol ?? '')) return href.replace(/[?#].*$|\/$/g, '');
-  throw new ImportError(`${url} is not the address of a site; write --url https://www.example.com.`);
+  if (href !== undefined && /^https?:$/.test(protocol ?? ''))
+    return href.replace(/[?#].*$|\/$/g, '');
+  throw new ImportError(
+    `${url} is not the address of a site; write --url https://www.example.com.`,
+  );
 }
 
 function readBasePath(origin: string | undefined): string {
@@ -104,7 +112,11 @@ function countReadBytes(files: readonly ArchiveFile[], onRead: OpenSourceOptions
   const counted = files.map((file) => ({
     ...file,
     open: async () => {
-      const transform = (chunk: Uint8Array, _: unknown, next: (error: null, chunk: Uint8Array) => void) => {
+      const transform = (
+        chunk: Uint8Array,
+        _: unknown,
+        next: (error: null, chunk: Uint8Array) => void,
+      ) => {
         count(chunk.length);
         next(null, chunk);
       };
@@ -126,7 +138,10 @@ const KINDS =
 a .zip with its pictures), a folder of Markdown (Hugo, Jekyll, Astro, Eleventy, Docusaurus, Gatsby), a content folder of this
 program, or an RSS or Atom feed.`.replaceAll('\n', ' ');
 
-async function describeUnknownSource(place: string, files: readonly ArchiveFile[]): Promise<string> {
+async function describeUnknownSource(
+  place: string,
+  files: readonly ArchiveFile[],
+): Promise<string> {
   const [file] = files;
   if (file === undefined) return `${place} has no files. ${KINDS}`;
   const what =

@@ -28,12 +28,17 @@ test.each([
   expect(readDate(written)).toBe(expected);
 });
 
-test.each(['', '0000-00-00 00:00:00', '2014-02-31', '2014', 'soon', 'Chapter 2014-x', '2'.repeat(101)])(
-  '“%s” is no date',
-  (written) => {
-    expect(readDate(written)).toBeUndefined();
-  },
-);
+test.each([
+  '',
+  '0000-00-00 00:00:00',
+  '2014-02-31',
+  '2014',
+  'soon',
+  'Chapter 2014-x',
+  '2'.repeat(101),
+])('“%s” is no date', (written) => {
+  expect(readDate(written)).toBeUndefined();
+});
 
 test('a time without a zone is one of the given time zone, which changes with the season', () => {
   expect(readDate('2014-03-02 10:00', 'Europe/Berlin')).toBe('2014-03-02T09:00:00Z');

@@ -15,7 +15,15 @@ export function readDate(text: string, timeZone?: string): string | undefined {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part) => (part === undefined ? undefined : Number(part)));
-  const time = Date.UTC(year, month - 1, day, hour, minute, second, Number((match[7] ?? '').padEnd(3, '0')));
+  const time = Date.UTC(
+    year,
+    month - 1,
+    day,
+    hour,
+    minute,
+    second,
+    Number((match[7] ?? '').padEnd(3, '0')),
+  );
   const isReal = new Date(time).getUTCDate() === day && new Date(time).getUTCMonth() + 1 === month;
   if (!isReal) return undefined;
   const isDay = match[4] === undefined;
@@ -41,17 +49,23 @@ export function formatSourceTime(time: number): string {
 const MINUTE_MS = 60_000;
 
 /** Returns the offset of a written zone or, without one, of `timeZone` at that time, in milliseconds. */
-function readZoneOffset(zone: string | undefined, time: number, timeZone: string | undefined): number {
+function readZoneOffset(
+  zone: string | undefined,
+  time: number,
+  timeZone: string | undefined,
+): number {
   const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? '') ?? [];
-  if (sign !== undefined) return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  if (sign !== undefined)
+    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
   return zone !== undefined || timeZone === undefined ? 0 : findZoneOffset(time, timeZone);
 }
 
 function findZoneOffset(time: number, timeZone: string): number {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
-      time,
-    );
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      timeZoneName: 'longOffset',
+    }).formatToParts(time);
     const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
     return readZoneOffset(name.replace('GMT', '') || 'Z', time, undefined);
   } catch {

@@ -27,13 +27,17 @@ export async function* decodeFile(
     for await (const chunk of await openUnpacked(file)) {
       size += chunk.length;
       if (size > GROWTH_IGNORED_BYTES && size > file.size * GROWTH_MAX) {
-        report(`${file.path} grows more than ${GROWTH_MAX} times when unpacked; the rest of it was not read`);
+        report(
+          `${file.path} grows more than ${GROWTH_MAX} times when unpacked; the rest of it was not read`,
+        );
         break;
       }
       yield decode(chunk, true);
     }
   } catch (error) {
-    report(`${file.path} can't be read to its end: ${describeFileError(error)}; export or download it again`);
+    report(
+      `${file.path} can't be read to its end: ${describeFileError(error)}; export or download it again`,
+    );
   }
   yield decode(new Uint8Array(), false);
   if (isDamaged)
@@ -58,7 +62,8 @@ function detectEncoding(start: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';
   const declaration = Buffer.from(start.subarray(0, 200)).toString('latin1');
-  const declared = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1] ?? 'utf-8';
+  const declared =
+    /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([\w-]+)["']/.exec(declaration)?.[1] ?? 'utf-8';
   if (/^utf-?16/i.test(declared)) return 'utf-8';
   try {
     return new TextDecoder(declared).encoding;

@@ -9,7 +9,10 @@ import { type SourceXmlElement, XmlBuilder, type XmlOptions } from './xml-builde
  * Reads RSS, WXR, Atom or RDF, one item at a time, however large the file is. The elements around the items are yielded when
  * they open, without children. XML that is not well formed or ends too early is reported, and what can be read is yielded.
  */
-export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGenerator<SourceXmlElement> {
+export async function* readXml(
+  file: ArchiveFile,
+  options: XmlOptions,
+): AsyncGenerator<SourceXmlElement> {
   const { report } = options;
   const builder = new XmlBuilder(file.path, options);
   const parser = new SaxesParser();
@@ -31,7 +34,8 @@ export async function* readXml(file: ArchiveFile, options: XmlOptions): AsyncGen
     if (builder.isTooDeep) return;
     if (limiter.isBroken) break;
   }
-  if (limiter.isBroken) report(`${file.path} has a tag without an end; the rest of it was not read`);
+  if (limiter.isBroken)
+    report(`${file.path} has a tag without an end; the rest of it was not read`);
   else parser.write(limiter.end());
   yield* builder.takeReady();
   const open = builder.describeOpen();
@@ -51,7 +55,9 @@ const VALUE_LENGTH_MAX = 10_000;
 export function readChildValue(item: SourceXmlElement, name: string): string {
   const value = readChildText(item, name);
   // A part of a string would keep the whole one in memory.
-  return value.length <= VALUE_LENGTH_MAX ? value : Buffer.from(value.slice(0, VALUE_LENGTH_MAX)).toString();
+  return value.length <= VALUE_LENGTH_MAX
+    ? value
+    : Buffer.from(value.slice(0, VALUE_LENGTH_MAX)).toString();
 }
 
 /** Returns the whole text of the first child of this name, which may have several megabytes, or an empty text if there is none. */

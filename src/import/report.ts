@@ -53,12 +53,14 @@ const PART_HEADS = PART_KINDS.map((kind) => `<th scope="col">${NAMES[kind]}`).jo
 export function* formatJsonReport({ texts, ...site }: ImportReport): Generator<string> {
   const start = JSON.stringify(site, null, 1).slice(0, -'\n}'.length);
   yield `${start},\n "texts": [`;
-  for (const [index, text] of texts.entries()) yield `${index === 0 ? '' : ','}\n${JSON.stringify(text)}`;
+  for (const [index, text] of texts.entries())
+    yield `${index === 0 ? '' : ','}\n${JSON.stringify(text)}`;
   yield '\n]}\n';
 }
 
 function formatImportFacts({ source, texts, comments }: ImportReport, unclear: number): string {
-  const count = (written: ImportedText['written']) => texts.filter((text) => text.written === written).length;
+  const count = (written: ImportedText['written']) =>
+    texts.filter((text) => text.written === written).length;
   const drafts = texts.filter(({ isDraft }) => isDraft).length;
   const facts = [
     [texts.length, 'texts'],
@@ -100,12 +102,16 @@ function needsPerson(note: string): boolean {
 }
 
 function countLosses({ before, after, notes }: ImportedText): number {
-  const lost = PART_KINDS.map((kind) => (kind === 'words' ? 0 : Math.max(0, before[kind] - after[kind])));
+  const lost = PART_KINDS.map((kind) =>
+    kind === 'words' ? 0 : Math.max(0, before[kind] - after[kind]),
+  );
   return notes.filter(needsPerson).length + lost.reduce((sum, one) => sum + one, 0);
 }
 
 function formatWorst(texts: readonly ImportedText[]): string {
-  const worst = texts.toSorted((one, other) => countLosses(other) - countLosses(one)).slice(0, WORST_SHOWN);
+  const worst = texts
+    .toSorted((one, other) => countLosses(other) - countLosses(one))
+    .slice(0, WORST_SHOWN);
   if (worst.length === 0) return '<p>No text needs a person.</p>';
   const rows = worst.map((text) => {
     const notes = text.notes.filter(needsPerson);
@@ -127,7 +133,11 @@ function formatItems(items: readonly string[]): string {
   return items.map((item) => `<li>${escapeHtml(item)}`).join('');
 }
 
-function formatAddressTable(title: string, advice: string, found: readonly CountedAddress[]): string {
+function formatAddressTable(
+  title: string,
+  advice: string,
+  found: readonly CountedAddress[],
+): string {
   if (found.length === 0) return '';
   const rows = found
     .slice(0, ADDRESSES_SHOWN)

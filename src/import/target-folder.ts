@@ -7,7 +7,9 @@ export const STATE_FOLDER = '.import';
 
 /** Refuses a folder whose files the import could damage: the source itself, or an owner's files that no import wrote. */
 export function prepareTarget(folder: string, sources: readonly string[], isDryRun: boolean): void {
-  for (const source of sources.filter((place) => statSync(place, { throwIfNoEntry: false })?.isDirectory())) {
+  for (const source of sources.filter((place) =>
+    statSync(place, { throwIfNoEntry: false })?.isDirectory(),
+  )) {
     const [from, to] = [realpathSync(source), findRealPath(folder)];
     if (to === from || to.startsWith(from + path.sep))
       throw new ImportError(
@@ -18,7 +20,11 @@ export function prepareTarget(folder: string, sources: readonly string[], isDryR
   const found = statSync(folder, { throwIfNoEntry: false });
   if (found !== undefined && !found.isDirectory())
     throw new ImportError(`${folder} is a file; name a new folder with --to.`);
-  if (found !== undefined && !existsSync(state) && readdirSync(folder).some((name) => !name.startsWith('.')))
+  if (
+    found !== undefined &&
+    !existsSync(state) &&
+    readdirSync(folder).some((name) => !name.startsWith('.'))
+  )
     throw new ImportError(`${folder} has files that no import wrote; name a new folder with --to.`);
   if (isDryRun) return;
   try {

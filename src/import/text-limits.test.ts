@@ -71,17 +71,25 @@ test.each([
   [
     'Ghost, with escapes',
     'hill.json',
-    formatGhost([LONG.replaceAll('W', '\u00dc'), '<p>Good words.</p>']).replaceAll('\u00dc', '\\u00dc'),
+    formatGhost([LONG.replaceAll('W', '\u00dc'), '<p>Good words.</p>']).replaceAll(
+      '\u00dc',
+      '\\u00dc',
+    ),
   ],
 ])(
   'the rest of a text of %s that is too long is left out, said and kept from publishing',
   async (_, name, source) => {
     const files = createImportFolder();
     const { status, output } = await files.run(files.add(name, source));
-    expect([status, output]).toEqual([0, expect.stringMatching(new RegExp(`“Text 0”[^\n]* ${TOO_LONG}`))]);
+    expect([status, output]).toEqual([
+      0,
+      expect.stringMatching(new RegExp(`“Text 0”[^\n]* ${TOO_LONG}`)),
+    ]);
     expect(output).toContain('2 texts imported');
     expect(readNotes(files).get('Text 0')).toContain(`the text ${TOO_LONG}`);
-    expect(files.read('articles/general/text-0.md')).toMatch(/\ndraft: true\n[\s\S]*```unconverted\n/);
+    expect(files.read('articles/general/text-0.md')).toMatch(
+      /\ndraft: true\n[\s\S]*```unconverted\n/,
+    );
     const whole = files.read('.import/too-long/articles/general/text-0.md');
     expect(whole.length).toBeLessThan(5_100_000);
     expect(whole).toContain(`The text ${TOO_LONG}.`);
@@ -90,7 +98,9 @@ test.each([
 );
 
 test('a document of Ghost that is too long is kept as far as it goes', async () => {
-  const document = createLexical(lexicalParagraph(lexicalText('Words "in quotes". '.repeat(400_000))));
+  const document = createLexical(
+    lexicalParagraph(lexicalText('Words "in quotes". '.repeat(400_000))),
+  );
   const files = createImportFolder();
   const { output } = await files.run(files.add('hill.json', formatGhost([document], 'lexical')));
   expect(output).toContain(`“Text 0” of posts ${TOO_LONG}`);
@@ -102,7 +112,10 @@ test('a file of Markdown that is too long is left out by name', async () => {
   files.add('posts/long.md', `# Long\n\n${'Words. '.repeat(800_000)}`);
   files.add('posts/good.md', '# Good\n\nWords.');
   const { status, output } = await files.run(files.at('posts'));
-  expect([status, output]).toEqual([0, expect.stringContaining('has more than 5 MB; split it: long.md')]);
+  expect([status, output]).toEqual([
+    0,
+    expect.stringContaining('has more than 5 MB; split it: long.md'),
+  ]);
   expect(output).toContain('1 text imported');
 });
 
@@ -116,7 +129,10 @@ test('parts of a text and tags without end take bounded memory', async () => {
     '',
   );
   const files = createImportFolder();
-  const file = files.add('export.xml', `${good}${parts}</item><item><a b="${'c'.repeat(60_000_000)}`);
+  const file = files.add(
+    'export.xml',
+    `${good}${parts}</item><item><a b="${'c'.repeat(60_000_000)}`,
+  );
   const { status, output } = await spawnCommand(['import', file, '--to', files.folder], {
     NODE_OPTIONS: '--max-old-space-size=200',
   }).ended;

@@ -73,7 +73,8 @@ export class XmlBuilder {
 
   addText(text: string): void {
     const element = this.#stack.at(-1);
-    if (element !== undefined) this.#append(element, this.#markup.length > 0 ? escapeTags(text) : text);
+    if (element !== undefined)
+      this.#append(element, this.#markup.length > 0 ? escapeTags(text) : text);
   }
 
   close(): void {
@@ -107,7 +108,8 @@ export class XmlBuilder {
 
   #addChild(element: OpenXmlElement): void {
     const parent = this.#stack.at(-1);
-    if (parent === undefined || this.#options.isWanted?.(element.name, parent.name) === false) return;
+    if (parent === undefined || this.#options.isWanted?.(element.name, parent.name) === false)
+      return;
     this.#elements += 1;
     copyStrings(element);
     if (this.#elements <= ELEMENTS_MAX) parent.children.push(element);
@@ -163,7 +165,8 @@ const COPIED_MAX = 20_000;
  */
 function copyStrings(element: OpenXmlElement): void {
   if (element.text.length <= COPIED_MAX) element.text = copyString(element.text);
-  for (const [key, value] of Object.entries(element.attributes)) element.attributes[key] = copyString(value);
+  for (const [key, value] of Object.entries(element.attributes))
+    element.attributes[key] = copyString(value);
 }
 
 function copyString(text: string): string {

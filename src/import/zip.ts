@@ -1,7 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import { statSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { type Entry, getFileNameLowLevel, openPromise, validateFileName, type ZipFile } from 'yauzl';
+import {
+  type Entry,
+  getFileNameLowLevel,
+  openPromise,
+  validateFileName,
+  type ZipFile,
+} from 'yauzl';
 import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import { type Archive, type ArchiveFile, assertReadable, FILES_MAX } from './archive.ts';
 import { describeFileError, ImportError } from './import-error.ts';
@@ -60,7 +66,8 @@ function findEntryProblem(entry: Entry, name: string): string | undefined {
   if ((mode & FILE_TYPE) === SYMBOLIC_LINK) return 'is a link';
   if (entry.isEncrypted()) return 'is encrypted';
   if (!entry.canDecodeFileData()) return 'is compressed with an unknown method';
-  if (expandsTooMuch(entry.uncompressedSize, entry.compressedSize)) return 'grows too much when unpacked';
+  if (expandsTooMuch(entry.uncompressedSize, entry.compressedSize))
+    return 'grows too much when unpacked';
   return undefined;
 }
 

@@ -22,7 +22,12 @@ test('an article is announced once when it goes live, again until a channel conf
   const log: string[] = [];
   const { url, received, statuses } = await listen();
   const hub = await listen();
-  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: hub.url };
+  const config = {
+    indexNowKey: undefined,
+    origin: 'https://a.example',
+    purgeUrl: url,
+    webSubHub: hub.url,
+  };
   let now = start;
   // A new queue each time, as after a restart: it remembers nothing itself.
   const announceAt = (time: number) => {
@@ -82,7 +87,12 @@ test('notices are dropped with a line after twelve attempts, and an old article 
   );
   const log = vi.fn<(line: string) => void>();
   const { url, received } = await listen(500);
-  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
+  const config = {
+    indexNowKey: undefined,
+    origin: 'https://a.example',
+    purgeUrl: url,
+    webSubHub: undefined,
+  };
   let now = start;
   const queue = createLocalNotices(store, () => now);
   const announceAt = () => announceLive(queue, { config, store, log });
@@ -103,7 +113,10 @@ test('notices are dropped with a line after twelve attempts, and an old article 
 
 test.for<[string, readonly number[]]>([
   ['goes back 30 days and is corrected', [2 * HOUR_MS, -720 * HOUR_MS, 3 * HOUR_MS]],
-  ['goes back an hour before the article is due, and is corrected', [-HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS]],
+  [
+    'goes back an hour before the article is due, and is corrected',
+    [-HOUR_MS, 2 * HOUR_MS, 3 * HOUR_MS],
+  ],
   ['is a day ahead and is corrected', [25 * HOUR_MS, 0, 2 * HOUR_MS, 26 * HOUR_MS]],
   ['jumps back and forth', [2 * HOUR_MS, 0, 2 * HOUR_MS, -HOUR_MS, 50 * HOUR_MS, 0, 2 * HOUR_MS]],
 ])('an article is announced once although the clock %s', async ([, offsets]) => {
@@ -114,12 +127,21 @@ test.for<[string, readonly number[]]>([
   ];
   const store = createStoreAt(start, ...posts);
   const { url, received } = await listen();
-  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
+  const config = {
+    indexNowKey: undefined,
+    origin: 'https://a.example',
+    purgeUrl: url,
+    webSubHub: undefined,
+  };
   for (const offset of offsets) {
     const queue = createLocalNotices(store, () => start + offset);
     await announceLive(queue, { config, store, log: () => undefined });
     // A change that is published meanwhile announces nothing again.
-    syncStore(store, createContent(...posts, { slug: `other${offset}`, publishedAt: 1 }), start + offset);
+    syncStore(
+      store,
+      createContent(...posts, { slug: `other${offset}`, publishedAt: 1 }),
+      start + offset,
+    );
   }
   expect(received).toEqual([expect.stringContaining('post-soon')]);
 });
@@ -128,7 +150,12 @@ test('a notice that failed is sent again soon although the clock has gone back s
   const start = Date.now() - 1_000 * HOUR_MS;
   const store = createStoreAt(start, { slug: 'soon', publishedAt: start + HOUR_MS });
   const { url, received } = await listen(500);
-  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
+  const config = {
+    indexNowKey: undefined,
+    origin: 'https://a.example',
+    purgeUrl: url,
+    webSubHub: undefined,
+  };
   const announceAt = (time: number) =>
     announceLive(
       createLocalNotices(store, () => time),
@@ -146,7 +173,12 @@ test('an article that is published after its time, before the next look, is anno
   const soon = { slug: 'soon', publishedAt: start + HOUR_MS };
   const store = createStoreAt(start, soon);
   const { url, received } = await listen();
-  const config = { indexNowKey: undefined, origin: 'https://a.example', purgeUrl: url, webSubHub: undefined };
+  const config = {
+    indexNowKey: undefined,
+    origin: 'https://a.example',
+    purgeUrl: url,
+    webSubHub: undefined,
+  };
   syncStore(store, createContent({ ...soon, title: 'Corrected' }), start + HOUR_MS + 1);
   const queue = createLocalNotices(store, () => start + HOUR_MS + 500);
   await announceLive(queue, { config, store, log: () => undefined });

@@ -33,7 +33,11 @@ const ATTEMPTS_MAX = 12;
 const NOTE_EVERY_MS = 1_000;
 
 /** Lists the channels that the operator has configured. */
-export function listChannels({ indexNowKey, purgeUrl, webSubHub }: AnnounceConfig): readonly NoticeChannel[] {
+export function listChannels({
+  indexNowKey,
+  purgeUrl,
+  webSubHub,
+}: AnnounceConfig): readonly NoticeChannel[] {
   return [
     ...(indexNowKey === undefined ? [] : (['IndexNow'] as const)),
     ...(purgeUrl === undefined ? [] : (['PURGE_URL'] as const)),
@@ -81,7 +85,8 @@ async function repeatUntilStopped(
       lastFailure = '';
     } catch (error) {
       const failure = readMessage(error);
-      if (failure !== lastFailure) log(`What goes live can’t be recorded or announced: ${failure}.`);
+      if (failure !== lastFailure)
+        log(`What goes live can’t be recorded or announced: ${failure}.`);
       lastFailure = failure;
     }
     await setTimeout(NOTE_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
@@ -89,7 +94,10 @@ async function repeatUntilStopped(
 }
 
 /** Notes which articles have gone live, and announces each to the channels that have not confirmed it yet. */
-export async function announceLive(queue: NoticeQueue, options: AnnounceLiveOptions): Promise<void> {
+export async function announceLive(
+  queue: NoticeQueue,
+  options: AnnounceLiveOptions,
+): Promise<void> {
   const { store, config } = options;
   if (!store.index.isFilled()) return;
   const channels = listChannels(config);
@@ -106,7 +114,9 @@ async function notifyChannel(
   { queue, log, ...options }: AnnounceLiveOptions & { readonly queue: NoticeQueue },
 ): Promise<void> {
   const slugs = notices.map(({ slug }) => slug);
-  const live = new Map(findSitemapPosts(options.store, slugs, Date.now()).map((post) => [post.slug, post]));
+  const live = new Map(
+    findSitemapPosts(options.store, slugs, Date.now()).map((post) => [post.slug, post]),
+  );
   const posts = slugs.flatMap((slug) => live.get(slug) ?? []);
   if (posts.length > 0) {
     const { isDone, line } = await sendToChannel(channel, posts, options);

@@ -5,7 +5,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createContent, daysAgo, NOW } from '../../tests/support/records.ts';
 import { syncStore } from '../../tests/support/sync-store.ts';
 import { createTestStore } from '../../tests/support/temporary-store.ts';
-import { listChangedPaths, listPurgeTags, purgeCaches, submitToIndexNow, takeSnapshot } from './announce.ts';
+import {
+  listChangedPaths,
+  listPurgeTags,
+  purgeCaches,
+  submitToIndexNow,
+  takeSnapshot,
+} from './announce.ts';
 
 const KEY = '8f14e45fceea167a';
 const ORIGIN = 'https://www.example.com';
@@ -17,7 +23,9 @@ const POSTS = [
 ];
 
 test('only new, updated and removed articles are announced', () => {
-  const store = createTestStore(createContent({ slug: 'same' }, { slug: 'edited' }, { slug: 'gone' }));
+  const store = createTestStore(
+    createContent({ slug: 'same' }, { slug: 'edited' }, { slug: 'gone' }),
+  );
   const before = takeSnapshot(store, NOW);
   syncStore(
     store,
@@ -67,7 +75,11 @@ test.each([
     ['category-seo', 'lists', 'post-one', 'post-two'],
   ],
   ['a removed post purges everything', { ...NOTHING, removed: ['post:gone'] }, ['site']],
-  ['a changed category purges everything', { ...NOTHING, changed: ['category:seo', 'post:one'] }, ['site']],
+  [
+    'a changed category purges everything',
+    { ...NOTHING, changed: ['category:seo', 'post:one'] },
+    ['site'],
+  ],
   ['a new legacy post purges everything', { ...NOTHING, added: ['legacy:/old.html'] }, ['site']],
 ])('%s', (_, difference, tags) => {
   expect(listPurgeTags(difference, POSTS).toSorted()).toEqual(tags);
@@ -85,7 +97,9 @@ test('failures are reported in a line and never thrown', async () => {
   const { url } = await startReceiver(403);
   const announcement = { key: KEY, origin: ORIGIN, paths: ['/seo'], endpoint: unreachable };
   expect((await submitToIndexNow(announcement)).line).toMatch(/^IndexNow: could not be reached/);
-  expect((await purgeCaches(url, ['site'])).line).toMatch(/^Purge: PURGE_URL answered 403; shared caches/);
+  expect((await purgeCaches(url, ['site'])).line).toMatch(
+    /^Purge: PURGE_URL answered 403; shared caches/,
+  );
   expect((await purgeCaches(unreachable, ['site'])).line).toMatch(
     /^Purge: PURGE_URL could not be .*; shared caches/,
   );

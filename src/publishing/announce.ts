@@ -59,11 +59,18 @@ type ArticleSnapshot = ReadonlyMap<string, string>;
 export function takeSnapshot(store: Store, now: number): ArticleSnapshot {
   if (!store.index.isFilled()) return new Map();
   const { news } = readSite(store);
-  return new Map(listSitemapPosts(store, now).map((post) => [pages.article(post, news), post.lastChanged]));
+  return new Map(
+    listSitemapPosts(store, now).map((post) => [pages.article(post, news), post.lastChanged]),
+  );
 }
 
-export function listChangedPaths(before: ArticleSnapshot, after: ArticleSnapshot): readonly string[] {
-  const written = [...after].filter(([path, changed]) => before.get(path) !== changed).map(([path]) => path);
+export function listChangedPaths(
+  before: ArticleSnapshot,
+  after: ArticleSnapshot,
+): readonly string[] {
+  const written = [...after]
+    .filter(([path, changed]) => before.get(path) !== changed)
+    .map(([path]) => path);
   return [...written, ...[...before.keys()].filter((path) => !after.has(path))];
 }
 
@@ -88,8 +95,15 @@ export async function submitToIndexNow({
   const keyLocation = `${origin}${machineFiles.indexNowKey(key)}`;
   try {
     const body = JSON.stringify({ host: new URL(origin).host, key, keyLocation, urlList });
-    const { ok, status } = await sendPost(to.endpoint ?? INDEX_NOW, { type: JSON_TYPE, body, signal });
-    return { isDone: ok, line: `IndexNow: announced ${urlList.length} addresses, answered ${status}.` };
+    const { ok, status } = await sendPost(to.endpoint ?? INDEX_NOW, {
+      type: JSON_TYPE,
+      body,
+      signal,
+    });
+    return {
+      isDone: ok,
+      line: `IndexNow: announced ${urlList.length} addresses, answered ${status}.`,
+    };
   } catch (error) {
     return { isDone: false, line: `IndexNow: could not be reached (${readMessage(error)}).` };
   }
@@ -102,15 +116,24 @@ type HubPing = {
 };
 
 /** Tells a WebSub hub that the feeds have changed. Never throws. */
-export async function pingHub(hub: string, { origin, site, signal }: HubPing): Promise<ChannelAnswer> {
+export async function pingHub(
+  hub: string,
+  { origin, site, signal }: HubPing,
+): Promise<ChannelAnswer> {
   const feeds = listFeeds(site).map((path) => `${origin}${path}`);
-  const form = new URLSearchParams([['hub.mode', 'publish'], ...feeds.map((url) => ['hub.url', url])]);
+  const form = new URLSearchParams([
+    ['hub.mode', 'publish'],
+    ...feeds.map((url) => ['hub.url', url]),
+  ]);
   try {
     const type = 'application/x-www-form-urlencoded';
     const { ok, status } = await sendPost(hub, { type, body: form.toString(), signal });
     return { isDone: ok, line: `WebSub: WEBSUB_HUB answered ${status}.` };
   } catch (error) {
-    return { isDone: false, line: `WebSub: WEBSUB_HUB could not be reached (${readMessage(error)}).` };
+    return {
+      isDone: false,
+      line: `WebSub: WEBSUB_HUB could not be reached (${readMessage(error)}).`,
+    };
   }
 }
 
@@ -146,7 +169,11 @@ export async function purgeCaches(
     line: `Purge: PURGE_URL ${reason}; shared caches may be stale for a minute.`,
   });
   try {
-    const { ok, status } = await sendPost(url, { type: JSON_TYPE, body: JSON.stringify({ tags }), signal });
+    const { ok, status } = await sendPost(url, {
+      type: JSON_TYPE,
+      body: JSON.stringify({ tags }),
+      signal,
+    });
     return ok
       ? { isDone: true, line: `Purge: ${tags.length} tags, answered ${status}.` }
       : failed(`answered ${status}`);

@@ -53,7 +53,8 @@ export function restoreTo(dataDir: string, file: string): void {
 
 /** Copies the state of a data folder, if it has one, also while the site runs. */
 export function copyPresentState(dataDir: string, otherDataDir: string): void {
-  if (existsSync(join(dataDir, 'state.sqlite'))) backUpState(dataDir, join(otherDataDir, 'state.sqlite'));
+  if (existsSync(join(dataDir, 'state.sqlite')))
+    backUpState(dataDir, join(otherDataDir, 'state.sqlite'));
 }
 
 function refuseWithDatabase({ databaseUrl }: Config): void {

@@ -63,7 +63,9 @@ function parseArguments(usage: string, args: readonly string[]): CommandArgument
     : required.length + optional.filter((one) => one.startsWith('[<')).length;
   const options = optional.flatMap((one) => {
     const name = /^\[--([a-z-]+)/.exec(one)?.[1];
-    return name === undefined ? [] : [[name, { type: one.includes('<') ? 'string' : 'boolean' }] as const];
+    return name === undefined
+      ? []
+      : [[name, { type: one.includes('<') ? 'string' : 'boolean' }] as const];
   });
   try {
     const { values: given, positionals } = parseArgs({
@@ -91,20 +93,32 @@ function parseArguments(usage: string, args: readonly string[]): CommandArgument
 }
 
 /** Formats findings as "no problems", "no errors, 2 pieces of advice" or "1 error to fix, 2 pieces of advice". */
-export function formatFindings({ problems, advice }: Pick<LargeCompilation, 'problems' | 'advice'>): string {
+export function formatFindings({
+  problems,
+  advice,
+}: Pick<LargeCompilation, 'problems' | 'advice'>): string {
   if (problems.length + advice.length === 0) return 'no problems';
-  const errors = problems.length === 0 ? 'no errors' : `${formatCount(problems.length, 'error')} to fix`;
-  return advice.length === 0 ? errors : `${errors}, ${formatCount(advice.length, 'piece')} of advice`;
+  const errors =
+    problems.length === 0 ? 'no errors' : `${formatCount(problems.length, 'error')} to fix`;
+  return advice.length === 0
+    ? errors
+    : `${errors}, ${formatCount(advice.length, 'piece')} of advice`;
 }
 
 /** Formats the content as "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1 draft, 28 legacy posts, 90 pictures". */
-export function formatContentCounts({ records, texts, drafts }: LargeCompilation, isLive: LiveTest): string {
+export function formatContentCounts(
+  { records, texts, drafts }: LargeCompilation,
+  isLive: LiveTest,
+): string {
   const outlines = texts.map(({ outline }) => outline);
-  const count = (wanted: string) => [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
+  const count = (wanted: string) =>
+    [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
   const media = records.filter((record) => record.kind === 'media');
   const downloads = media.filter(({ type }) => isDownload(type)).length;
   const publicFiles = media.filter(({ type }) => type === PUBLIC_FILE).length;
-  const icons = records.flatMap((record) => (record.kind === 'site' ? Object.keys(record.brand.icons) : []));
+  const icons = records.flatMap((record) =>
+    record.kind === 'site' ? Object.keys(record.brand.icons) : [],
+  );
   const posts = outlines.filter((outline) => outline.kind === 'post');
   const later = posts
     .flatMap(({ slug, publishedAt }) => (isLive('post', slug, publishedAt) ? [] : publishedAt))
@@ -112,7 +126,9 @@ export function formatContentCounts({ records, texts, drafts }: LargeCompilation
   const preview = count('draft') + count('pageDraft') === 0 ? '' : ' for preview links only';
   return [
     formatCount(posts.length - later.length, 'live article'),
-    ...later.slice(0, 1).map((next) => `${later.length} scheduled (the next on ${formatNextTime(next)})`),
+    ...later
+      .slice(0, 1)
+      .map((next) => `${later.length} scheduled (the next on ${formatNextTime(next)})`),
     ...(drafts === 0 ? [] : [formatCount(drafts, 'draft') + preview]),
     formatCount(count('legacy'), 'legacy post'),
     formatCount(media.length - downloads - publicFiles - icons.length, 'picture'),

@@ -28,7 +28,9 @@ const BASE = {
 
 /** The functions that read files are never equal. */
 function withoutReaders<Content extends Pick<Compilation, 'records'>>(content: Content) {
-  const records = content.records.map((record) => (record.kind === 'media' ? record.bytes.sha256 : record));
+  const records = content.records.map((record) =>
+    record.kind === 'media' ? record.bytes.sha256 : record,
+  );
   return { ...content, records };
 }
 
@@ -36,7 +38,9 @@ function withoutReaders<Content extends Pick<Compilation, 'records'>>(content: C
 async function compileOnce() {
   const [folder, dataDir] = [await writeContentFolder(BASE), createDataDir()];
   const compile = () =>
-    compileWithCaches(folder, { dataDir }, async (content) => withoutReaders(compileEverything(content)));
+    compileWithCaches(folder, { dataDir }, async (content) =>
+      withoutReaders(compileEverything(content)),
+    );
   const first = await compile();
   const edit = (name: string, text: string | undefined) =>
     text === undefined ? rm(join(folder, name)) : writeFile(join(folder, name), text);
@@ -60,18 +64,28 @@ test.each([
   ['a download that cannot be offered', DOWNLOAD, ''],
   ['a paragraph that was in another text', OTHER, formatArticle({ title: 'Other' }, PASSAGE)],
   ['the standard', 'standard.yaml', formatStandard({ wordsMin: 900 })],
-  ['a paragraph that is in a later text', 'articles/seo/a.md', formatArticle({ title: 'A' }, PASSAGE)],
-])('after a change of %s the result with caches equals the result without', async (_, name, text) => {
-  const { edit, compare } = await compileOnce();
-  await edit(name, text);
-  const { cached, afresh } = await compare();
-  expect(cached).toEqual(afresh);
-  expect(await compare()).toEqual({ cached, afresh });
-});
+  [
+    'a paragraph that is in a later text',
+    'articles/seo/a.md',
+    formatArticle({ title: 'A' }, PASSAGE),
+  ],
+])(
+  'after a change of %s the result with caches equals the result without',
+  async (_, name, text) => {
+    const { edit, compare } = await compileOnce();
+    await edit(name, text);
+    const { cached, afresh } = await compare();
+    expect(cached).toEqual(afresh);
+    expect(await compare()).toEqual({ cached, afresh });
+  },
+);
 
 test('two cached texts from different runs are checked against each other', async () => {
   const { edit, compare } = await compileOnce();
-  await edit(ARTICLE_FILE, formatArticle({ downloads: ['a.csv'] }, 'Short.\n\n![Alt](a.svg "Caption")'));
+  await edit(
+    ARTICLE_FILE,
+    formatArticle({ downloads: ['a.csv'] }, 'Short.\n\n![Alt](a.svg "Caption")'),
+  );
   await edit(OTHER, formatArticle({ title: 'Other' }, PASSAGE));
   expect((await compare()).cached.advice).toEqual([]);
   await edit(ARTICLE_FILE, BASE[ARTICLE_FILE]);
@@ -84,7 +98,9 @@ test.each([
   ["UPDATE text_facts SET facts = 'rubbish'"],
   ["UPDATE text_facts SET facts = replace(facts, 'article', 'articel'), hash = 'another'"],
   ["UPDATE text_parts SET bytes = x'00'"],
-  ['UPDATE text_parts SET bytes = (SELECT bytes FROM text_parts ORDER BY length(bytes) DESC LIMIT 1)'],
+  [
+    'UPDATE text_parts SET bytes = (SELECT bytes FROM text_parts ORDER BY length(bytes) DESC LIMIT 1)',
+  ],
   ['DELETE FROM text_parts'],
   ['DROP TABLE text_parts'],
   ['PRAGMA user_version = 99'],
@@ -103,16 +119,23 @@ test('compiling in several threads gives the same result and order', async () =>
     Object.fromEntries(
       Array.from({ length: 300 }, (_, number) => [
         `articles/seo/text-${number}.md`,
-        formatArticle({ title: `Text ${number}` }, number % 100 === 7 ? '# No' : `Words of ${number}.`),
+        formatArticle(
+          { title: `Text ${number}` },
+          number % 100 === 7 ? '# No' : `Words of ${number}.`,
+        ),
       ]),
     ),
   );
   const dataDir = createDataDir();
-  const cached = await compileWithCaches(folder, { dataDir }, async (content) => compileEverything(content));
+  const cached = await compileWithCaches(folder, { dataDir }, async (content) =>
+    compileEverything(content),
+  );
   expect(cached.problems.map(({ file }) => file)).toEqual(
     [107, 207, 7].map((number) => `content/articles/seo/text-${number}.md`),
   );
-  expect(cached.records.flatMap((record) => (record.kind === 'post' ? record.slug : []))).toHaveLength(298);
+  expect(
+    cached.records.flatMap((record) => (record.kind === 'post' ? record.slug : [])),
+  ).toHaveLength(298);
   expect(withoutReaders(await compileContent(folder))).toEqual(withoutReaders(cached));
 });
 

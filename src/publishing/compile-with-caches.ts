@@ -16,7 +16,10 @@ export async function compileWithCaches<Result>(
   const onProgress = createProgressLine(process.stderr);
   const now = Date.now();
   if (dataDir === undefined)
-    return work(await createLargeContentCompiler({ wanted, onProgress })(contentDir), createClockTest(now));
+    return work(
+      await createLargeContentCompiler({ wanted, onProgress })(contentDir),
+      createClockTest(now),
+    );
   const isLive = readLiveTest({ dataDir }, now);
   using textCache = openCompiledTexts({ dataDir });
   const imageCacheDir = join(dataDir, 'images');
@@ -64,5 +67,7 @@ export function createProgressLine(
 function formatRemainingTime(elapsedMs: number, done: number, left: number): string {
   if (done <= 0) return '';
   const seconds = Math.ceil((elapsedMs / done) * (left / 1_000));
-  return seconds < 100 ? `, about ${seconds} s left` : `, about ${Math.ceil(seconds / 60)} min left`;
+  return seconds < 100
+    ? `, about ${seconds} s left`
+    : `, about ${Math.ceil(seconds / 60)} min left`;
 }

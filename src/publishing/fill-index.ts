@@ -59,7 +59,10 @@ export function createFolderSource(
   const byKey = new Map(texts.map((text) => [`${text.outline.kind}:${text.outline.slug}`, text]));
   return {
     manifest: () =>
-      new Map([...rest.manifest(), ...Array.from(byKey, ([key, { hash }]) => [key, hash] as const)]),
+      new Map([
+        ...rest.manifest(),
+        ...Array.from(byKey, ([key, { hash }]) => [key, hash] as const),
+      ]),
     outlines: (keys) => listOutlinesWithIds(keys.flatMap((key) => byKey.get(key)?.outline ?? [])),
     records: function* (keys) {
       for (const key of keys) {
@@ -72,6 +75,8 @@ export function createFolderSource(
 }
 
 /** Lists the outlines of posts and legacy posts, which alone have ids. */
-function listOutlinesWithIds(outlines: readonly TextOutline[]): ReturnType<ContentSource['outlines']> {
+function listOutlinesWithIds(
+  outlines: readonly TextOutline[],
+): ReturnType<ContentSource['outlines']> {
   return outlines.filter((outline) => outline.kind === 'post' || outline.kind === 'legacy');
 }

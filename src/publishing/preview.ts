@@ -45,7 +45,11 @@ export const preview = createCommand(
   },
 );
 
-type WantedPreview = { readonly slug: string; readonly isLive: LiveTest; readonly news: News | undefined };
+type WantedPreview = {
+  readonly slug: string;
+  readonly isLive: LiveTest;
+  readonly news: News | undefined;
+};
 
 /** Says why there is nothing to preview, or returns undefined. */
 function findPreviewProblem(

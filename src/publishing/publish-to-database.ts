@@ -35,7 +35,9 @@ export const migrate = createCommand(
     }
     return runOnDatabase({ databaseUrl, databaseLockSeconds }, async (connection) => {
       const names = await migrateSchema(connection);
-      console.log(names.length === 0 ? 'The tables are up to date.' : `Migrated: ${names.join(', ')}.`);
+      console.log(
+        names.length === 0 ? 'The tables are up to date.' : `Migrated: ${names.join(', ')}.`,
+      );
     });
   },
 );
@@ -59,18 +61,27 @@ export function publishToDatabase(
     const carried = await takeCarriedState(connection, { dataDir, isDryRun });
     const { records, texts } = compilation;
     const outlines = texts.map(({ outline }) => outline);
-    const content = { records, createSource: (all: typeof records) => createFolderSource(compilation, all) };
+    const content = {
+      records,
+      createSource: (all: typeof records) => createFolderSource(compilation, all),
+    };
     const result = await publishRecords(connection, content, {
       isDryRun,
       allowDeletions,
       carried,
       protect: (known, externalKeys, now) =>
-        checkAddresses(known, records, { isLive: createClockTest(now), externalKeys, allowGone, outlines }),
+        checkAddresses(known, records, {
+          isLive: createClockTest(now),
+          externalKeys,
+          allowGone,
+          outlines,
+        }),
       log: console.log,
     });
     const { notices, problems } = result.protection;
     const done = isDryRun ? 'Would publish' : 'Published';
-    const others = result.others === 0 ? '' : `; ${result.others} of other programs left as they are`;
+    const others =
+      result.others === 0 ? '' : `; ${result.others} of other programs left as they are`;
     const lines = [
       ...notices,
       ...(isDryRun ? listRecordChanges(result) : []),
@@ -78,15 +89,22 @@ export function publishToDatabase(
     ];
     console.log(lines.join('\n'));
     if (problems.length > 0) throw new VanishedError(problems.join('\n'));
-    if (carried.ids.size > 0) console.log(`Sent the views and ${carried.ids.size} ids of this machine.`);
+    if (carried.ids.size > 0)
+      console.log(`Sent the views and ${carried.ids.size} ids of this machine.`);
     if (!isDryRun)
-      await announceChanges(config, compilation, { ...result, purgeDelayMs: NODES_FOLLOW_WITHIN_MS });
+      await announceChanges(config, compilation, {
+        ...result,
+        purgeDelayMs: NODES_FOLLOW_WITHIN_MS,
+      });
   });
 }
 
 /** Runs work on the database; prints a failure. Returns the exit status. */
 async function runOnDatabase(
-  { databaseUrl: url, databaseLockSeconds }: Pick<DatabaseConfig, 'databaseUrl' | 'databaseLockSeconds'>,
+  {
+    databaseUrl: url,
+    databaseLockSeconds,
+  }: Pick<DatabaseConfig, 'databaseUrl' | 'databaseLockSeconds'>,
   work: (connection: PostgresConnection) => Promise<void>,
 ): Promise<number> {
   try {

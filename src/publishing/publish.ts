@@ -9,7 +9,12 @@ import { openStore } from '../store/store.ts';
 import { formatDifference } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { announceChanges, takeSnapshot } from './announce.ts';
-import { createCommand, formatContentCounts, formatFindings, NOTHING_PUBLISHED } from './command.ts';
+import {
+  createCommand,
+  formatContentCounts,
+  formatFindings,
+  NOTHING_PUBLISHED,
+} from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { createFolderSource } from './fill-index.ts';
 import { limitHeapGrowth, lowerPriority } from './process-limits.ts';
@@ -29,7 +34,9 @@ export const publish = createCommand(
     };
     if (flags['at-start'] === true) return publishAtStart(config, options);
     if (config.databaseUrl === undefined && (options.isDryRun || options.allowDeletions)) {
-      console.error('--dry-run and --allow-deletions need PostgreSQL, and DATABASE_URL is not set.');
+      console.error(
+        '--dry-run and --allow-deletions need PostgreSQL, and DATABASE_URL is not set.',
+      );
       return 2;
     }
     return publishFolder(config, { ...options, isEmptyAllowed: true });
@@ -41,7 +48,9 @@ type DatabasePublishOptions = Parameters<typeof publishToDatabase>[2];
 /** Publishes before a server starts. A failure does not prevent the start while this machine has content that was published before. */
 async function publishAtStart(config: Config, options: DatabasePublishOptions): Promise<number> {
   if (config.databaseUrl !== undefined) {
-    console.log('With DATABASE_URL nothing is published at the start: this machine follows the database.');
+    console.log(
+      'With DATABASE_URL nothing is published at the start: this machine follows the database.',
+    );
     return 0;
   }
   console.log('Publishing …');
@@ -82,7 +91,11 @@ function publishFolder(
   return compileWithCaches(contentDir, { dataDir, wanted }, async (compilation) => {
     const { problems, advice } = compilation;
     if (problems.length > 0) {
-      const lines = [...problems.map(formatFinding), `${formatFindings(compilation)}.`, NOTHING_PUBLISHED];
+      const lines = [
+        ...problems.map(formatFinding),
+        `${formatFindings(compilation)}.`,
+        NOTHING_PUBLISHED,
+      ];
       console.error(lines.join('\n'));
       return 1;
     }

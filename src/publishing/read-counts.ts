@@ -16,7 +16,12 @@ export type SiteCounts = ReaderCounts & {
 
 const ANSWER_WITHIN_MS = 60_000;
 
-const NOTHING: ReaderCounts = { firstDay: undefined, counts: [], searched: new Map(), totals: new Map() };
+const NOTHING: ReaderCounts = {
+  firstDay: undefined,
+  counts: [],
+  searched: new Map(),
+  totals: new Map(),
+};
 
 /**
  * Reads what readers did from a UTC day on (in days since 1970): of all nodes if DATABASE_URL is set, otherwise of this machine, also

@@ -31,7 +31,9 @@ export async function readDatabase(
       stagingDir: dataDir,
     });
     if (content === undefined)
-      throw new DatabaseError('PostgreSQL holds no content yet; export the content folder instead.');
+      throw new DatabaseError(
+        'PostgreSQL holds no content yet; export the content folder instead.',
+      );
     const { records, refusals } = content;
     return { records: [...records.read(records.outlines.keys())], refused: refusals };
   } catch (error) {

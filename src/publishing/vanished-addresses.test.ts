@@ -17,7 +17,11 @@ describe('the address of an article', () => {
     ['an old post', { category: 'archives', slug: '142-remarketing-basics' }],
   ])('that belongs to %s never becomes 410', (_, place) => {
     const known = { published: [place], gone: [place] };
-    const options = { isLive: () => true, allowGone: true, externalKeys: new Set(['subcategory:theirs']) };
+    const options = {
+      isLive: () => true,
+      allowGone: true,
+      externalKeys: new Set(['subcategory:theirs']),
+    };
     const protection = checkAddresses(known, RECORDS, options);
     expect(protection).toMatchObject({ problems: [], records: RECORDS, retired: [] });
   });

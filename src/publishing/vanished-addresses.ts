@@ -14,7 +14,11 @@ import type { News } from '../site/settings.ts';
 import type { Protection } from '../store/postgres/publish-records.ts';
 import { createLiveTest } from '../store/posts/live.ts';
 import type { Store } from '../store/store.ts';
-import { type KnownAddresses, readPostAddresses, retireAddresses } from '../store/sync/post-addresses.ts';
+import {
+  type KnownAddresses,
+  readPostAddresses,
+  retireAddresses,
+} from '../store/sync/post-addresses.ts';
 
 type VanishedAddressesOptions = {
   readonly isLive: LiveTest;
@@ -46,7 +50,9 @@ export function checkAddresses(
   const { allowGone } = options;
   const { news } = findSettings(records);
   const isPublic = createPublicTest(records, options);
-  const unanswered = listUnanswered(known.published, records, options).filter((place) => !isPublic(place));
+  const unanswered = listUnanswered(known.published, records, options).filter(
+    (place) => !isPublic(place),
+  );
   const isUnanswered = createPlaceTest(unanswered, news);
   const moved = (known.moved ?? []).filter(({ place, to }) => isUnanswered(place) && isPublic(to));
   const isMoved = createPlaceTest(
@@ -69,7 +75,11 @@ export function checkAddresses(
   const gone = allowGone ? vanished : vanished.filter(isGone);
   const rules = [
     ...moved.map(({ place, to }) =>
-      createRedirectRule(pages.article(place, news), { status: 301, to: pages.article(to, news) }, news),
+      createRedirectRule(
+        pages.article(place, news),
+        { status: 301, to: pages.article(to, news) },
+        news,
+      ),
     ),
     ...gone.map((place) => createRedirectRule(pages.article(place, news), { status: 410 }, news)),
   ];
@@ -122,7 +132,8 @@ function listUnanswered(
   return published.filter((place) => {
     const path = pages.article(place, news);
     const sources = listRedirectSources(path, news);
-    const isRedirected = exact.has(sources[0] ?? '') || sources.some((source) => prefixes.has(source));
+    const isRedirected =
+      exact.has(sources[0] ?? '') || sources.some((source) => prefixes.has(source));
     return !isRedirected && !legacyKeys.has(formatLegacyKey(path)) && !isOtherPage(place, keys);
   });
 }
@@ -137,7 +148,11 @@ function listRedirectRules(records: readonly ContentRecord[]): readonly Redirect
   return records.flatMap((record) => (record.kind === 'redirects' ? record.redirects : []));
 }
 
-function createRedirectRule(path: string, answer: RedirectAnswer, news: News | undefined): Redirect {
+function createRedirectRule(
+  path: string,
+  answer: RedirectAnswer,
+  news: News | undefined,
+): Redirect {
   return { from: normaliseRedirectPath(path, news), isPrefix: false, ...answer, activeFrom: 0 };
 }
 

@@ -26,12 +26,17 @@ const COMPARED_MIN = 20;
 const OLD_DAYS = 180;
 const UNREAD_DAYS = 7;
 
-type PeriodCounts = { readonly now: readonly ReportCount[]; readonly before: readonly ReportCount[] };
+type PeriodCounts = {
+  readonly now: readonly ReportCount[];
+  readonly before: readonly ReportCount[];
+};
 
 export function compareArticles(input: ReportInput, counts: PeriodCounts, period: ReportPeriod) {
   const { articles: all, renamed } = input;
   const merge = (some: readonly ReportCount[]) =>
-    some.flatMap((one) => (one.kind === 'view' ? [{ ...one, name: renamed.get(one.name) ?? one.name }] : []));
+    some.flatMap((one) =>
+      one.kind === 'view' ? [{ ...one, name: renamed.get(one.name) ?? one.name }] : [],
+    );
   const [now, before] = [merge(counts.now), sumByName(merge(counts.before), 'view')];
   const known = new Map(all.map((article) => [article.slug, article]));
   const days = Map.groupBy(now, ({ name }) => name);
@@ -110,7 +115,8 @@ function listOldArticles(
     })
     .toSorted(
       (one, other) =>
-        other.views * other.ageDays - one.views * one.ageDays || compareCodeUnits(one.slug, other.slug),
+        other.views * other.ageDays - one.views * one.ageDays ||
+        compareCodeUnits(one.slug, other.slug),
     );
 }
 

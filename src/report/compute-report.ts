@@ -34,7 +34,9 @@ export function computeReport(input: ReportInput) {
     isLastDayPartial: true,
     countedSince: input.firstDay === undefined ? null : formatDay(input.firstDay),
     lateSeconds: input.lateSeconds ?? null,
-    comparedWith: isComparable ? { from: formatDay(start - input.days), to: formatDay(start - 1) } : null,
+    comparedWith: isComparable
+      ? { from: formatDay(start - input.days), to: formatDay(start - 1) }
+      : null,
     totals: {
       views: sumKind(now, 'view'),
       viewsBefore: isComparable ? sumKind(before, 'view') : null,
@@ -59,7 +61,11 @@ function sumKind(counts: readonly ReportCount[], kind: string): number {
 }
 
 /** Lists the views of each day, which are null before counting began. */
-function listDays({ articles, days }: ReportInput, counts: readonly ReportCount[], period: ReportPeriod) {
+function listDays(
+  { articles, days }: ReportInput,
+  counts: readonly ReportCount[],
+  period: ReportPeriod,
+) {
   const views = new Map<number, number>();
   for (const { kind, day, count } of counts)
     if (kind === 'view') views.set(day, (views.get(day) ?? 0) + count);
@@ -96,8 +102,15 @@ function summariseSources(counts: readonly ReportCount[]) {
       .toSorted((one, other) => other.views - one.views || compareCodeUnits(one.kind, other.kind)),
     sources: all
       .filter(isShown)
-      .map(({ source, kind, views, visitors }) => ({ source: nameSource(source), kind, views, visitors }))
-      .toSorted((one, other) => other.views - one.views || compareCodeUnits(one.source, other.source)),
+      .map(({ source, kind, views, visitors }) => ({
+        source: nameSource(source),
+        kind,
+        views,
+        visitors,
+      }))
+      .toSorted(
+        (one, other) => other.views - one.views || compareCodeUnits(one.source, other.source),
+      ),
     otherSources: sumSources(others),
   };
 }
@@ -150,7 +163,9 @@ function groupDisappointing<Search extends Searched>(
 }
 
 /** Lists the searches that nobody opened although they match well, so that no search is shown twice. */
-export function listOnlyUnopened({ searchesNotOpened }: ReaderReport): ReaderReport['searchesNotOpened'] {
+export function listOnlyUnopened({
+  searchesNotOpened,
+}: ReaderReport): ReaderReport['searchesNotOpened'] {
   return searchesNotOpened.filter(({ matchesLittle }) => !matchesLittle);
 }
 
@@ -165,16 +180,21 @@ function listMissingAddresses(counts: readonly ReportCount[], kind: string) {
   return [...byPath]
     .map(([path, some]) => {
       const hosts = new Map<string, number>();
-      for (const { host, count } of some) if (host !== '') hosts.set(host, (hosts.get(host) ?? 0) + count);
+      for (const { host, count } of some)
+        if (host !== '') hosts.set(host, (hosts.get(host) ?? 0) + count);
       return {
         path: path === '' ? FURTHER : path,
         requests: sumKind(some, kind),
         hosts: [...hosts]
           .map(([host, requests]) => ({ host, requests }))
-          .toSorted((one, other) => other.requests - one.requests || compareCodeUnits(one.host, other.host)),
+          .toSorted(
+            (one, other) => other.requests - one.requests || compareCodeUnits(one.host, other.host),
+          ),
       };
     })
-    .toSorted((one, other) => other.requests - one.requests || compareCodeUnits(one.path, other.path));
+    .toSorted(
+      (one, other) => other.requests - one.requests || compareCodeUnits(one.path, other.path),
+    );
 }
 
 function listCalendar({ articles }: ReportInput) {
@@ -184,7 +204,8 @@ function listCalendar({ articles }: ReportInput) {
       title,
       address,
       state: isDraft ? 'draft' : 'scheduled',
-      publishedAt: isDraft || publishedAt === undefined ? null : new Date(publishedAt).toISOString(),
+      publishedAt:
+        isDraft || publishedAt === undefined ? null : new Date(publishedAt).toISOString(),
     }))
     .toSorted(
       (one, other) =>

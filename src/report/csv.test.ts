@@ -74,7 +74,9 @@ test('with commas every cell is read back as it was, and a number stays a number
     fc.property(table, (rows) => {
       const format = (cell: CsvCell) => (cell === null ? '' : String(cell));
       const read = parseCells(formatCsv(rows), ',').map((cells, place) =>
-        cells.map((cell, column) => (typeof rows[place]?.[column] === 'string' ? readBack(cell) : cell)),
+        cells.map((cell, column) =>
+          typeof rows[place]?.[column] === 'string' ? readBack(cell) : cell,
+        ),
       );
       expect(read).toEqual([...rows.map((cells) => cells.map(format)), []]);
     }),

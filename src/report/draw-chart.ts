@@ -79,7 +79,12 @@ export function drawTrend(values: readonly (number | null)[]): string {
       xAxis: { type: 'category', show: false, data: values.map((_, index) => index) },
       yAxis: { type: 'value', show: false },
       series: [
-        { type: 'bar', barCategoryGap: '20%', data: [...values], itemStyle: { color: 'var(--accent)' } },
+        {
+          type: 'bar',
+          barCategoryGap: '20%',
+          data: [...values],
+          itemStyle: { color: 'var(--accent)' },
+        },
       ],
     },
     '',
@@ -89,11 +94,16 @@ export function drawTrend(values: readonly (number | null)[]): string {
 type ChartSize = { readonly width: number; readonly height: number };
 
 /** Renders a chart as SVG. A blank description hides it from screen readers, because the numbers are beside it. */
-function renderSvg(size: ChartSize, options: echarts.EChartsCoreOption, description: string): string {
+function renderSvg(
+  size: ChartSize,
+  options: echarts.EChartsCoreOption,
+  description: string,
+): string {
   const chart = echarts.init(null, null, { renderer: 'svg', ssr: true, ...size });
   try {
     chart.setOption(options);
-    const role = description === '' ? 'aria-hidden="true"' : `role="img" aria-label="${description}"`;
+    const role =
+      description === '' ? 'aria-hidden="true"' : `role="img" aria-label="${description}"`;
     return chart.renderToSVGString().replace('<svg ', `<svg ${role} `);
   } finally {
     // Its timer would keep the process running.

@@ -23,14 +23,18 @@ function createReadingTables(report: ReaderReport): CsvTables {
   return {
     days: [
       ['day', 'views', 'published'],
-      ...report.byDay.map(({ day, views, published }): CsvRow => [day, views, published.join('; ')]),
+      ...report.byDay.map(
+        ({ day, views, published }): CsvRow => [day, views, published.join('; ')],
+      ),
     ],
     articles: articles(report.articles),
     growing: articles(report.growing),
     falling: articles(report.falling),
     sources: [
       ['kind', 'source', 'views', 'visitors'],
-      ...report.sources.map(({ kind, source, views, visitors }): CsvRow => [kind, source, views, visitors]),
+      ...report.sources.map(
+        ({ kind, source, views, visitors }): CsvRow => [kind, source, views, visitors],
+      ),
       ['', 'others', report.otherSources.views, report.otherSources.visitors],
     ],
   };
@@ -40,7 +44,9 @@ function createSearchTables(report: ReaderReport): CsvTables {
   const { searches, unnamedSearches, missing, missingByRobots } = report;
   const missed = (problem: string, rows: ReaderReport['searchesWithoutResult']): CsvTable =>
     rows.map(({ words, searches, results, opened, nearest }): CsvRow => {
-      const [first = null, second = null, third = null] = (nearest ?? []).map(({ address }) => address);
+      const [first = null, second = null, third = null] = (nearest ?? []).map(
+        ({ address }) => address,
+      );
       return [words, searches, results, opened, problem, first, second, third];
     });
   const addresses = (rows: ReaderReport['missing']): CsvTable => [
@@ -52,7 +58,9 @@ function createSearchTables(report: ReaderReport): CsvTables {
   return {
     searches: [
       ['words', 'searches', 'results', 'opened'],
-      ...searches.map(({ words, searches, results, opened }): CsvRow => [words, searches, results, opened]),
+      ...searches.map(
+        ({ words, searches, results, opened }): CsvRow => [words, searches, results, opened],
+      ),
       ['(unnamed)', unnamedSearches.searches, null, null],
     ],
     'searches-to-improve': [
@@ -76,7 +84,9 @@ function createTaskTables({ updateFirst, unread, calendar }: ReaderReport): CsvT
     ],
     unread: [
       ['slug', 'title', 'address', 'published'],
-      ...unread.map(({ slug, title, address, published }): CsvRow => [slug, title, address, published]),
+      ...unread.map(
+        ({ slug, title, address, published }): CsvRow => [slug, title, address, published],
+      ),
     ],
     calendar: [
       ['state', 'published at', 'title', 'address'],

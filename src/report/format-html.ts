@@ -7,7 +7,10 @@ import { formatHtmlPage } from './html-page.ts';
 const ROWS = 12;
 /** A cell: text, a number, or HTML that is already escaped. */
 type HtmlCell = string | number | { readonly html: string };
-type HtmlTable = { readonly columns: readonly string[]; readonly rows: readonly (readonly HtmlCell[])[] };
+type HtmlTable = {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly HtmlCell[])[];
+};
 
 /** Formats the report as a page. `origin` makes the addresses of articles into links. */
 export function formatReportPage(report: ReaderReport, origin: string): string {
@@ -69,9 +72,16 @@ function formatPercentChange(now: number, before: number | null): string {
 function formatDays({ byDay, totals }: ReaderReport): string {
   const table = formatHtmlTable({
     columns: ['Day', '#Views', 'Published'],
-    rows: byDay.map(({ day, views, published }) => [day, views ?? 'not counted', published.join('; ')]),
+    rows: byDay.map(({ day, views, published }) => [
+      day,
+      views ?? 'not counted',
+      published.join('; '),
+    ]),
   });
-  const svg = drawDays(byDay, `Views by day, ${totals.views} in all; the table below has the numbers.`);
+  const svg = drawDays(
+    byDay,
+    `Views by day, ${totals.views} in all; the table below has the numbers.`,
+  );
   const keys = byDay.some(({ views }) => views === null) ? ' Grey: not counted yet.' : '';
   return `<section><h2>Views by day</h2><p class="muted">A diamond marks a publication.${keys} The last day is not over yet.</p>
 <figure class="scroll" tabindex="0">${svg}</figure><details><summary>The numbers</summary>${table}</details></section>`;
@@ -87,78 +97,125 @@ function formatReading(report: ReaderReport, link: FormatLink): readonly string[
       { html: drawTrend(trend) },
     ]),
   });
-  const most = Math.max(...report.sourceKinds.map(({ views }) => views));
-  const kinds = report.sourceKinds.map(({ kind, views, visitors }) => [
-    { html: `${kind}<span class="bar" style="width:${Math.round((100 * views) / most)}%"></span>` },
-    views,
-    visitors,
-  ]);
-  const others = report.otherSources;
-  const sources = report.sources.map(({ source, kind, views, visitors }) => [source, kind, views, visitors]);
   return [
     formatSection('Articles', 'Most viewed first.', listArticles(report.articles)),
     formatPair(
-      formatSection('What grows', 'Grew by more than chance explains.', listArticles(report.growing)),
-      formatSection('What falls', 'Fell by more than chance explains.', listArticles(report.falling)),
+      formatSection(
+        'What grows',
+        'Grew by more than chance explains.',
+        listArticles(report.growing),
+      ),
+      formatSection(
+        'What falls',
+        'Fell by more than chance explains.',
+        listArticles(report.falling),
+      ),
     ),
     formatPair(
-      formatSection('Where readers come from', 'Visitors count once a day for each source.', {
-        columns: ['Kind', '#Views', '#Visitors'],
-        rows: kinds,
-      }),
-      formatSection('Sources', 'Those of at least three visitors; the others are counted together.', {
-        columns: ['Source', 'Kind', '#Views', '#Visitors'],
-        rows: [...sources, ...(others.views === 0 ? [] : [['others', '', others.views, others.visitors]])],
-      }),
+      formatSection(
+        'Where readers come from',
+        'Visitors count once a day for each source.',
+        listSourceKinds(report),
+      ),
+      formatSection(
+        'Sources',
+        'Those of at least three visitors; the others are counted together.',
+        listSources(report),
+      ),
     ),
   ];
 }
 
+function listSourceKinds({ sourceKinds }: ReaderReport): HtmlTable {
+  const most = Math.max(...sourceKinds.map(({ views }) => views));
+  return {
+    columns: ['Kind', '#Views', '#Visitors'],
+    rows: sourceKinds.map(({ kind, views, visitors }) => [
+      {
+        html: `${kind}<span class="bar" style="width:${Math.round((100 * views) / most)}%"></span>`,
+      },
+      views,
+      visitors,
+    ]),
+  };
+}
+
+function listSources({ sources, otherSources }: ReaderReport): HtmlTable {
+  const { views, visitors } = otherSources;
+  return {
+    columns: ['Source', 'Kind', '#Views', '#Visitors'],
+    rows: [
+      ...sources.map((one) => [one.source, one.kind, one.views, one.visitors]),
+      ...(views === 0 ? [] : [['others', '', views, visitors]]),
+    ],
+  };
+}
+
 function formatAsking(report: ReaderReport, link: FormatLink): readonly string[] {
   const { searches, different } = report.unnamedSearches;
-  const words = (rows: ReaderReport['searches']): HtmlTable => ({
-    columns: ['Words', '#Searches', '#Results', '#Opened'],
+  const missed = (rows: ReaderReport['searchesWithoutResult']) => listMissedSearches(rows, link);
+  const unnamed = `Unnamed, because too few readers searched for them: ${groupDigits(searches)} (${groupDigits(different)} different).`;
+  return [
+    formatSection('Searches', unnamed, listSearches(report.searches)),
+    formatSection(
+      'Searches without a result',
+      'Readers miss these.',
+      missed(report.searchesWithoutResult),
+    ),
+    formatSection(
+      'Searches whose results match little',
+      'The best result has few of the words.',
+      missed(report.searchesMatchingLittle),
+    ),
+    formatSection(
+      'Results nobody opened',
+      'Better titles may help.',
+      missed(listOnlyUnopened(report)),
+    ),
+    formatPair(
+      formatSection('Dead addresses', 'Asked for by readers.', createMissingTable(report.missing)),
+      formatSection(
+        'Dead addresses of robots',
+        'Search engines and others.',
+        createMissingTable(report.missingByRobots),
+      ),
+    ),
+  ];
+}
+
+const SEARCH_COLUMNS = ['Words', '#Searches', '#Results', '#Opened'];
+
+function listSearches(rows: ReaderReport['searches']): HtmlTable {
+  return {
+    columns: SEARCH_COLUMNS,
     rows: rows.map(({ words, searches, results, opened }) => [words, searches, results, opened]),
-  });
-  const missed = (rows: ReaderReport['searchesWithoutResult']): HtmlTable => ({
-    columns: ['Words', '#Searches', '#Results', '#Opened', 'Nearest texts'],
-    rows: rows.map(({ words, searches, results, opened, nearest }) => [
-      words,
-      searches,
-      results,
-      opened,
-      {
-        html: (nearest ?? []).map(({ title, address }) => formatHtmlCell(link(title, address))).join('<br>'),
-      },
-    ]),
-  });
-  const addresses = (rows: ReaderReport['missing']): HtmlTable => ({
+  };
+}
+
+function listMissedSearches(
+  rows: ReaderReport['searchesWithoutResult'],
+  link: FormatLink,
+): HtmlTable {
+  return {
+    columns: [...SEARCH_COLUMNS, 'Nearest texts'],
+    rows: rows.map(({ words, searches, results, opened, nearest }) => {
+      const texts = (nearest ?? []).map(({ title, address }) =>
+        formatHtmlCell(link(title, address)),
+      );
+      return [words, searches, results, opened, { html: texts.join('<br>') }];
+    }),
+  };
+}
+
+function createMissingTable(rows: ReaderReport['missing']): HtmlTable {
+  return {
     columns: ['Address', '#Requests', 'Led here by'],
     rows: rows.map(({ path, requests, hosts }) => [
       path,
       requests,
       hosts.map(({ host, requests }) => `${host} (${requests})`).join(', '),
     ]),
-  });
-  const unnamed = `Unnamed, because too few readers searched for them: ${groupDigits(searches)} (${groupDigits(different)} different).`;
-  return [
-    formatSection('Searches', unnamed, words(report.searches)),
-    formatSection('Searches without a result', 'Readers miss these.', missed(report.searchesWithoutResult)),
-    formatSection(
-      'Searches whose results match little',
-      'The best result has few of the words.',
-      missed(report.searchesMatchingLittle),
-    ),
-    formatSection('Results nobody opened', 'Better titles may help.', missed(listOnlyUnopened(report))),
-    formatPair(
-      formatSection('Dead addresses', 'Asked for by readers.', addresses(report.missing)),
-      formatSection(
-        'Dead addresses of robots',
-        'Search engines and others.',
-        addresses(report.missingByRobots),
-      ),
-    ),
-  ];
+  };
 }
 
 function formatTasks(report: ReaderReport, link: FormatLink): readonly string[] {
@@ -175,7 +232,10 @@ function formatTasks(report: ReaderReport, link: FormatLink): readonly string[] 
     formatPair(
       formatSection('Nobody reads', 'No view in the period, though there for a week or more.', {
         columns: ['Article', 'Published'],
-        rows: report.unread.map(({ title, address, published }) => [link(title, address), published]),
+        rows: report.unread.map(({ title, address, published }) => [
+          link(title, address),
+          published,
+        ]),
       }),
       formatSection('Scheduled and drafts', 'Times are in UTC.', {
         columns: ['Article', 'Goes live'],
@@ -206,14 +266,17 @@ function formatSection(heading: string, about: string, { columns, rows }: HtmlTa
   const body =
     rows.length === 0
       ? '<p>None in this period.</p>'
-      : formatHtmlTable({ columns, rows: rows.slice(0, ROWS) }) + (more.length === 0 ? '' : details);
+      : formatHtmlTable({ columns, rows: rows.slice(0, ROWS) }) +
+        (more.length === 0 ? '' : details);
   return `<section><h2>${heading}</h2><p class="muted">${about}</p>${body}</section>`;
 }
 
 /** Formats a table. The name of a column of numbers begins with #. */
 function formatHtmlTable({ columns, rows }: HtmlTable): string {
   const classOf = (index: number) => (columns[index]?.startsWith('#') ? ' class="number"' : '');
-  const head = columns.map((name, index) => `<th scope="col"${classOf(index)}>${name.replace('#', '')}</th>`);
+  const head = columns.map(
+    (name, index) => `<th scope="col"${classOf(index)}>${name.replace('#', '')}</th>`,
+  );
   const body = rows.map((cells) =>
     cells.map((cell, index) => `<td${classOf(index)}>${formatHtmlCell(cell)}</td>`).join(''),
   );

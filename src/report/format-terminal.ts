@@ -59,13 +59,19 @@ function listCountSections(report: ReaderReport): readonly ReportSection[] {
   const unnamed = `  Unnamed, because too few readers searched for them: ${searches} (${different} different).`;
   return [
     ['Articles', report.articles.map(formatArticleRow)],
-    ['Where readers come from', report.sourceKinds.map((one) => formatReportRow(one.kind, one.views))],
+    [
+      'Where readers come from',
+      report.sourceKinds.map((one) => formatReportRow(one.kind, one.views)),
+    ],
     ['Sources', report.sources.map((one) => formatReportRow(one.source, one.views))],
     ['Searches', [...(searches === 0 ? [] : [unnamed]), ...listWords(report.searches)]],
     ['Searches without a result, and the nearest texts', listMissed(report.searchesWithoutResult)],
     ['Searches whose results match little', listMissed(report.searchesMatchingLittle)],
     ['Searches whose results nobody opened', listMissed(listOnlyUnopened(report))],
-    ['Addresses without a page', report.missing.map((one) => formatReportRow(one.path, one.requests))],
+    [
+      'Addresses without a page',
+      report.missing.map((one) => formatReportRow(one.path, one.requests)),
+    ],
     ['Growing', report.growing.map(formatArticleRow)],
     ['Falling', report.falling.map(formatArticleRow)],
   ];
@@ -83,17 +89,26 @@ function listMissed(searches: ReaderReport['searchesWithoutResult']): readonly s
   });
 }
 
-function listTaskSections({ updateFirst, unread, calendar }: ReaderReport): readonly ReportSection[] {
+function listTaskSections({
+  updateFirst,
+  unread,
+  calendar,
+}: ReaderReport): readonly ReportSection[] {
   return [
     [
       'Old and still read: update these first',
-      updateFirst.map((one) => formatReportRow(one.title, one.views, `unchanged since ${one.changed}`)),
+      updateFirst.map((one) =>
+        formatReportRow(one.title, one.views, `unchanged since ${one.changed}`),
+      ),
     ],
     ['Nobody reads', unread.map((one) => cutLine(`  ${cleanName(one.title)}`, WIDTH))],
     [
       'Scheduled and drafts',
       calendar.map((one) =>
-        cutLine(`  ${(one.publishedAt ?? 'draft').slice(0, 10).padEnd(10)}  ${cleanName(one.title)}`, WIDTH),
+        cutLine(
+          `  ${(one.publishedAt ?? 'draft').slice(0, 10).padEnd(10)}  ${cleanName(one.title)}`,
+          WIDTH,
+        ),
       ),
     ],
   ];
@@ -111,7 +126,11 @@ function formatArticleRow({
   trend,
 }: ReaderReport['articles'][number]): string {
   const name = address === null ? `${title} (removed)` : title;
-  return formatReportRow(name, formatWithFormer(views, viewsBefore), drawSparkline(trend, SPARK_WIDTH));
+  return formatReportRow(
+    name,
+    formatWithFormer(views, viewsBefore),
+    drawSparkline(trend, SPARK_WIDTH),
+  );
 }
 
 /** Formats a number with the former one: "120", or "120 (was 80)". */

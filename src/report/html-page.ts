@@ -1,7 +1,13 @@
 import { escapeXml } from '../site/escape-xml.ts';
 
 /** Formats one document that needs no script and no other file, for screens of all widths, light and dark, and for print. */
-export function formatHtmlPage({ title, body }: { readonly title: string; readonly body: string }): string {
+export function formatHtmlPage({
+  title,
+  body,
+}: {
+  readonly title: string;
+  readonly body: string;
+}): string {
   return `<!doctype html>
 <html lang="en">
 <head>

@@ -57,8 +57,12 @@ export function formatDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-export function sumByName(counts: readonly ReportCount[], kind: string): ReadonlyMap<string, number> {
+export function sumByName(
+  counts: readonly ReportCount[],
+  kind: string,
+): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
-  for (const one of counts) if (one.kind === kind) sums.set(one.name, (sums.get(one.name) ?? 0) + one.count);
+  for (const one of counts)
+    if (one.kind === kind) sums.set(one.name, (sums.get(one.name) ?? 0) + one.count);
   return sums;
 }

@@ -1,4 +1,9 @@
-export type SourceKind = 'search engines' | 'social networks' | 'newsletters' | 'other sites' | 'direct';
+export type SourceKind =
+  | 'search engines'
+  | 'social networks'
+  | 'newsletters'
+  | 'other sites'
+  | 'direct';
 
 /** Names that `src/api/read-event.ts` gives to sources that are not a host. */
 const DIRECT = 'direct';

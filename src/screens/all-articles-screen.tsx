@@ -45,7 +45,9 @@ export function AllArticlesScreen({ params }: { params: RouteParams }) {
       description={describeArticles(site)}
       canonical={page === undefined ? undefined : pages.articles(page)}
       card={createPageCard('articles', site)}
-      list={state.kind === 'loaded' ? summarizeList(list, ARTICLES.pageSize, state.taxonomy) : undefined}
+      list={
+        state.kind === 'loaded' ? summarizeList(list, ARTICLES.pageSize, state.taxonomy) : undefined
+      }
     >
       <h1 tabIndex={-1} className="mt-6 mb-8 text-2xl">
         All Articles
@@ -61,6 +63,8 @@ export function AllArticlesScreen({ params }: { params: RouteParams }) {
 }
 
 function describeArticles({ name, language, categories, news }: Site): string {
-  const subjects = [...categories, ...(news === undefined ? [] : [news])].map((subject) => subject.name);
+  const subjects = [...categories, ...(news === undefined ? [] : [news])].map(
+    (subject) => subject.name,
+  );
   return `Every article of ${name}, newest first: ${new Intl.ListFormat(language).format(subjects)}.`;
 }

@@ -1,6 +1,11 @@
 import { formatDate } from '../site/dates.ts';
 import type { PostSummary } from '../site/entities.ts';
-import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
+import {
+  findThemeOf,
+  formatCategoryLabel,
+  formatPostAddress,
+  type Taxonomy,
+} from '../site/taxonomy.ts';
 import { CoverArt } from '../ui/cover/cover-art.tsx';
 
 type GridPost = Pick<
@@ -11,7 +16,13 @@ type GridPost = Pick<
   readonly publishedAt?: string;
 };
 
-export function ArticleGrid({ posts, taxonomy }: { posts: readonly GridPost[]; taxonomy: Taxonomy }) {
+export function ArticleGrid({
+  posts,
+  taxonomy,
+}: {
+  posts: readonly GridPost[];
+  taxonomy: Taxonomy;
+}) {
   return (
     <ul className="card-grid">
       {posts.map((post) => (
@@ -31,7 +42,12 @@ function ArticleCard({ post, taxonomy }: { post: GridPost; taxonomy: Taxonomy })
       data-category={theme}
       className="card group relative shadow-card transition-shadow duration-quick hover:shadow-raised"
     >
-      <CoverArt category={theme} slug={post.slug} picture={post.cover?.html} className="cover-place" />
+      <CoverArt
+        category={theme}
+        slug={post.slug}
+        picture={post.cover?.html}
+        className="cover-place"
+      />
       <div className="card-text">
         <p className="text-xs font-bold uppercase tracking-wider text-(--category)">
           {formatCategoryLabel(post, taxonomy)}

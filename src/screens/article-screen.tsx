@@ -27,7 +27,14 @@ import { Byline } from './byline.tsx';
 import { countEvent, findArrival } from './count-event.ts';
 import type { Posting } from './page-head.tsx';
 import { PageHead, usePageContext } from './page-head.tsx';
-import { type LoadRequest, NOT_FOUND, type Outcome, type Screen, type ScreenProps, SHOWN } from './screen.ts';
+import {
+  type LoadRequest,
+  NOT_FOUND,
+  type Outcome,
+  type Screen,
+  type ScreenProps,
+  SHOWN,
+} from './screen.ts';
 import { ShareLinks } from './share-links.tsx';
 import { type ContentsEntry, listContents, TableOfContents } from './table-of-contents.tsx';
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
@@ -100,7 +107,11 @@ export function ArticlePage({ post, taxonomy }: PostProps) {
         <article>
           <ArticleHeader post={post} taxonomy={taxonomy} />
           <TableOfContents headings={headings} form="folded" />
-          <Prose html={post.content} source={endpoints.post.address({ slug: post.slug })} origin={origin} />
+          <Prose
+            html={post.content}
+            source={endpoints.post.address({ slug: post.slug })}
+            origin={origin}
+          />
           <p className="print-only">{`${origin}${address}`}</p>
           {post.tags !== undefined && (
             <ul aria-label="Tags" className="mt-10 flex flex-wrap gap-x-4 text-sm">
@@ -199,7 +210,10 @@ function NextStep({ post, taxonomy }: PostProps) {
       </p>
       <p className="mt-1 font-serif text-lg font-bold">
         {next === undefined ? (
-          <a href={pages.category(category.slug)} className={LINK}>{`All articles in ${category.name}`}</a>
+          <a
+            href={pages.category(category.slug)}
+            className={LINK}
+          >{`All articles in ${category.name}`}</a>
         ) : (
           <>
             Next:{' '}
@@ -235,7 +249,9 @@ function NeighbourLinks({ post, taxonomy }: PostProps) {
             className="group rounded-md border border-line bg-panel p-4 no-underline hover:border-edge"
           >
             <span className="block text-xs font-bold uppercase tracking-wider text-soft">{`${age} in ${label}`}</span>
-            <span className="mt-1 block font-serif font-bold group-hover:underline">{neighbour.title}</span>
+            <span className="mt-1 block font-serif font-bold group-hover:underline">
+              {neighbour.title}
+            </span>
           </a>
         ),
       )}
@@ -243,7 +259,13 @@ function NeighbourLinks({ post, taxonomy }: PostProps) {
   );
 }
 
-function ArticleSidebar({ taxonomy, headings }: { taxonomy: Taxonomy; headings: readonly ContentsEntry[] }) {
+function ArticleSidebar({
+  taxonomy,
+  headings,
+}: {
+  taxonomy: Taxonomy;
+  headings: readonly ContentsEntry[];
+}) {
   return (
     <aside aria-label="More to read" className="no-print flex flex-col gap-10 text-sm">
       {headings.length > 0 && (

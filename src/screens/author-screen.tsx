@@ -50,7 +50,9 @@ function AuthorPage({ author, askedPage }: { author: AuthorDetail; askedPage: nu
     <BreadcrumbPage
       title={name}
       page={page}
-      description={about ?? `${[name, role].filter(Boolean).join(', ')}: all articles at ${site.name}.`}
+      description={
+        about ?? `${[name, role].filter(Boolean).join(', ')}: all articles at ${site.name}.`
+      }
       path={pages.author(slug)}
       canonical={page === undefined ? undefined : pages.author(slug, page)}
       card={createAuthorCard(author, site)}

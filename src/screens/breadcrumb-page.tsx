@@ -14,7 +14,13 @@ type BreadcrumbPageProps = PageHeadProps & {
 };
 
 /** Shows the frame of every page but the home page, searches and notices. */
-export function BreadcrumbPage({ path, parents = [], theme, children, ...head }: BreadcrumbPageProps) {
+export function BreadcrumbPage({
+  path,
+  parents = [],
+  theme,
+  children,
+  ...head
+}: BreadcrumbPageProps) {
   const home = { label: 'Home', href: pages.home() };
   const crumbs = [home, ...parents, { label: head.title, href: path }];
   return (

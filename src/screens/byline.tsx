@@ -13,8 +13,12 @@ export function Byline({
   authors,
 }: Pick<Post, 'publishedAt' | 'updatedAt' | 'checkedAt' | 'authors'>) {
   const { site } = usePageContext();
-  const people = findAuthors(site, authors).map((author) => ({ ...author, href: pages.author(author.slug) }));
-  const signers = people.length > 0 ? people : [{ name: site.name, href: pages.home(), picture: undefined }];
+  const people = findAuthors(site, authors).map((author) => ({
+    ...author,
+    href: pages.author(author.slug),
+  }));
+  const signers =
+    people.length > 0 ? people : [{ name: site.name, href: pages.home(), picture: undefined }];
   return (
     <p className="mt-4 flex flex-wrap gap-x-4 text-sm text-soft">
       <span>

@@ -36,7 +36,11 @@ export function CategoryScreen({ params, NotFound }: ScreenProps) {
   return <CategoryPage listing={listing} page={params.page} taxonomy={state.taxonomy} />;
 }
 
-type CategoryPageProps = { readonly listing: Listing; readonly page: number; readonly taxonomy: Taxonomy };
+type CategoryPageProps = {
+  readonly listing: Listing;
+  readonly page: number;
+  readonly taxonomy: Taxonomy;
+};
 
 /** The list of the first page waits for the learning path above it, to avoid a layout shift. */
 function CategoryPage({ listing, page, taxonomy }: CategoryPageProps) {
@@ -82,7 +86,12 @@ function StartHere({ category, taxonomy }: { category: Category; taxonomy: Taxon
       </p>
       <ol className="mt-4 gap-x-12 md:columns-2">
         {posts.map((post, index) => (
-          <Step key={post.id} number={index + 1} post={post} href={formatPostAddress(post, taxonomy)} />
+          <Step
+            key={post.id}
+            number={index + 1}
+            post={post}
+            href={formatPostAddress(post, taxonomy)}
+          />
         ))}
       </ol>
     </section>
@@ -104,7 +113,9 @@ function StartHerePlaceholder() {
 function Step({ number, post, href }: { number: number; post: PostSummary; href: string }) {
   return (
     <li className="group relative flex break-inside-avoid gap-4 border-t border-line py-3">
-      <span className="w-6 shrink-0 text-end font-serif text-lg font-bold text-(--category)">{number}</span>
+      <span className="w-6 shrink-0 text-end font-serif text-lg font-bold text-(--category)">
+        {number}
+      </span>
       <div className="min-w-0">
         <a
           href={href}

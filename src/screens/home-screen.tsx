@@ -6,7 +6,12 @@ import { formatRelativeAge } from '../site/dates.ts';
 import type { Category, PostSummary } from '../site/entities.ts';
 import { MENU_CATEGORIES, PLACEHOLDERS } from '../site/limits.ts';
 import type { SiteCategory } from '../site/settings.ts';
-import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../site/taxonomy.ts';
+import {
+  findThemeOf,
+  formatCategoryLabel,
+  formatPostAddress,
+  type Taxonomy,
+} from '../site/taxonomy.ts';
 import { formatArticleCount } from '../site/texts.ts';
 import { CardPlaceholders, listPlaceholderKeys } from '../ui/card-placeholders.tsx';
 import { CategoryIcon } from '../ui/category-icon.tsx';
@@ -77,8 +82,8 @@ function FirstSteps() {
         Publish it: <code>npm run content -- publish</code>. It is here when you reload this page.
       </li>
       <li>
-        Write the name of the site, its words, categories and colours into <code>site.yaml</code> of the
-        content folder.
+        Write the name of the site, its words, categories and colours into <code>site.yaml</code> of
+        the content folder.
       </li>
     </ol>
   );
@@ -182,7 +187,11 @@ function CategoryPlaceholders() {
   return (
     <ul className={GRID} aria-hidden="true">
       {listPlaceholderKeys(PLACEHOLDERS.categories).map((key) => (
-        <li key={key} data-placeholder className="rounded-md border border-t-4 border-line bg-panel p-6">
+        <li
+          key={key}
+          data-placeholder
+          className="rounded-md border border-t-4 border-line bg-panel p-6"
+        >
           <div className="placeholder-bar size-8" />
           <div className="placeholder-bar mt-4 h-6 w-1/2" />
           <div className="placeholder-bar mt-4 h-4 w-full" />

@@ -16,7 +16,9 @@ test('an old path whose post is missing is "Post Not Found" with a link to the h
     transport: async () => ({ kind: 'success', body: [] }),
     lifetime: 'page',
   });
-  expect(await legacyScreen.load({ client, params: PARAMS, site: SITE })).toEqual({ kind: 'not-found' });
+  expect(await legacyScreen.load({ client, params: PARAMS, site: SITE })).toEqual({
+    kind: 'not-found',
+  });
   await notFoundScreen.load({ client, params: PARAMS, site: SITE });
   const page = parseHtml(
     renderToString(

@@ -42,7 +42,10 @@ export async function loadListPage<Item>(
 }
 
 /** Returns the state of that page. The list's length comes from its own call, because other counts may be stale. */
-export function useListPage<Item>({ query, pageSize }: PagedList<Item>, asked: number): ListPageState<Item> {
+export function useListPage<Item>(
+  { query, pageSize }: PagedList<Item>,
+  asked: number,
+): ListPageState<Item> {
   const { data: first } = useQuery(query(asked));
   const page = first === undefined ? asked : clampPage(asked, countPages(first.total, pageSize));
   const { data, isError } = useQuery(query(page));

@@ -95,11 +95,16 @@ export function ListingPlaceholder() {
 }
 
 export function createPostList({ category, subcategory }: Listing): PagedList<PostSummary> {
-  const filter = subcategory === undefined ? { categoryId: category.id } : { subcategoryId: subcategory.id };
+  const filter =
+    subcategory === undefined ? { categoryId: category.id } : { subcategoryId: subcategory.id };
   return { query: (page) => queries.listPosts({ ...filter, page }), pageSize: CATEGORY_PAGE_SIZE };
 }
 
-function formatListingAddress({ category, subcategory }: Listing, taxonomy: Taxonomy, page: number): string {
+function formatListingAddress(
+  { category, subcategory }: Listing,
+  taxonomy: Taxonomy,
+  page: number,
+): string {
   return subcategory === undefined
     ? pages.category(category.slug, page)
     : formatSubcategoryAddress(subcategory, taxonomy, page);

@@ -18,7 +18,10 @@ import { SearchBox } from './search-box.tsx';
 const notFoundScreen: Screen = {
   load: async ({ client, params: { path } }) => {
     // The page must work without these calls, so failures are ignored.
-    await Promise.all([client.prefetchQuery(queries.health()), client.prefetchQuery(askGuesses(path))]);
+    await Promise.all([
+      client.prefetchQuery(queries.health()),
+      client.prefetchQuery(askGuesses(path)),
+    ]);
     return NOT_FOUND;
   },
   View: NotFoundScreen,
@@ -104,7 +107,10 @@ function Guesses({ guesses }: { guesses: readonly PageGuess[] }) {
       <ul className="mt-2">
         {guesses.map(({ path, title, category }) => (
           <li key={path} className="border-t border-line py-3">
-            <a href={path} className="target font-semibold text-accent underline underline-offset-4">
+            <a
+              href={path}
+              className="target font-semibold text-accent underline underline-offset-4"
+            >
               {title}
             </a>
             {category !== undefined && <p className="mt-1 text-xs text-soft">{category}</p>}
@@ -147,5 +153,8 @@ function WaysOnward() {
 }
 
 function countMissingPage(path: string): void {
-  countEvent({ missing: path.slice(0, PATH_MAX_LENGTH), from: findArrival()?.from ?? location.origin });
+  countEvent({
+    missing: path.slice(0, PATH_MAX_LENGTH),
+    from: findArrival()?.from ?? location.origin,
+  });
 }

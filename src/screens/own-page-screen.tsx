@@ -65,7 +65,9 @@ export function OwnPageText({ page, isPreview = false }: { page: OwnPage; isPrev
       isHidden={page.noindex}
       card={createTextCard(page, site)}
       isText
-      posting={isGuide ? { ...page, type: 'Article', section: site.categories[0]?.name ?? '' } : undefined}
+      posting={
+        isGuide ? { ...page, type: 'Article', section: site.categories[0]?.name ?? '' } : undefined
+      }
     >
       <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-14 lg:grid-cols-[minmax(0,1fr)_17rem]">
         <article>
@@ -76,7 +78,11 @@ export function OwnPageText({ page, isPreview = false }: { page: OwnPage; isPrev
             {isGuide ? <GuideDetails guide={page} /> : <PageDates page={page} />}
           </header>
           <TableOfContents headings={contents} form="folded" />
-          <Prose html={page.content} source={endpoints.page.address({ slug: page.slug })} origin={origin} />
+          <Prose
+            html={page.content}
+            source={endpoints.page.address({ slug: page.slug })}
+            origin={origin}
+          />
           {isGuide && (
             <>
               {!isPreview && <ShareLinks url={`${origin}${path}`} title={page.title} />}

@@ -69,8 +69,13 @@ export function PageHead(props: PageHeadProps) {
     <>
       <title>{props.seoTitle ?? formatPageTitle(title, site.name, page)}</title>
       <meta name="description" content={formatPageLabel(description, page)} />
-      <meta name="robots" content={isHidden || canonical === undefined ? 'noindex, follow' : INDEXED} />
-      {canonical !== undefined && <link rel="canonical" href={props.original ?? `${origin}${canonical}`} />}
+      <meta
+        name="robots"
+        content={isHidden || canonical === undefined ? 'noindex, follow' : INDEXED}
+      />
+      {canonical !== undefined && (
+        <link rel="canonical" href={props.original ?? `${origin}${canonical}`} />
+      )}
     </>
   );
 }

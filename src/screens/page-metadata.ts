@@ -11,7 +11,12 @@ import type {
   WebSite,
 } from 'schema-dts';
 import { type FeedFormat, files, pages } from '../site/addresses.ts';
-import { CARD_CUTS, formatCardAddress, formatCardText, SEARCH_CUTS } from '../site/card-addresses.ts';
+import {
+  CARD_CUTS,
+  formatCardAddress,
+  formatCardText,
+  SEARCH_CUTS,
+} from '../site/card-addresses.ts';
 import { type Card, createPageCard } from '../site/cards.ts';
 import type { Author } from '../site/entities.ts';
 import { findAuthors, type Site } from '../site/site.ts';
@@ -113,7 +118,9 @@ const VERIFICATION_NAMES: Readonly<Record<string, string>> = {
 function listVerificationTags({ verification = {} }: Site): readonly string[] {
   return Object.entries(verification).flatMap(([network, content]) => {
     const name = VERIFICATION_NAMES[network];
-    return name === undefined || content === undefined ? [] : [formatHeadTag('meta', { name, content })];
+    return name === undefined || content === undefined
+      ? []
+      : [formatHeadTag('meta', { name, content })];
   });
 }
 
@@ -131,7 +138,11 @@ function listMetas(key: 'property' | 'name', contents: HeadTagAttributes): reado
     .map(([name, content]) => formatHeadTag('meta', { [key]: name, content }));
 }
 
-const FEEDS: readonly { readonly format: FeedFormat; readonly type: string; readonly label: string }[] = [
+const FEEDS: readonly {
+  readonly format: FeedFormat;
+  readonly type: string;
+  readonly label: string;
+}[] = [
   { format: 'rss', type: 'application/rss+xml', label: 'RSS' },
   { format: 'atom', type: 'application/atom+xml', label: 'Atom' },
   { format: 'json', type: 'application/feed+json', label: 'JSON Feed' },

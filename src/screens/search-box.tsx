@@ -24,7 +24,13 @@ export function SearchBox({ text = '', onSubmitted, inputProps }: SearchBoxProps
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: the search element is not announced everywhere yet
-    <form action={pages.search()} method="get" role="search" onSubmit={submit} className="flex w-full gap-2">
+    <form
+      action={pages.search()}
+      method="get"
+      role="search"
+      onSubmit={submit}
+      className="flex w-full gap-2"
+    >
       <label htmlFor={id} className="sr-only">
         Search for articles
       </label>

@@ -9,7 +9,10 @@ export function ShareLinks({ url, title }: { url: string; title: string }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      toasts.show({ title: 'Link copied', description: 'The address of this article is on your clipboard.' });
+      toasts.show({
+        title: 'Link copied',
+        description: 'The address of this article is on your clipboard.',
+      });
     } catch {
       toasts.show({
         title: 'The link could not be copied',

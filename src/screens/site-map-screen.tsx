@@ -24,7 +24,9 @@ import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 function listMainPages({ categories, news, pages: own }: Site): readonly SiteMapLink[] {
   const fixed: readonly FixedPage[] = Object.values(FIXED_PAGES);
   return [
-    ...fixed.flatMap(({ kind, title: label, path: href }) => (kind === 'entrance' ? { label, href } : [])),
+    ...fixed.flatMap(({ kind, title: label, path: href }) =>
+      kind === 'entrance' ? { label, href } : [],
+    ),
     ...categories.map(({ name, slug }) => ({ label: name, href: pages.category(slug) })),
     ...own.flatMap(({ title, slug, inSitemap }) =>
       inSitemap ? { label: title, href: pages.page(slug) } : [],
@@ -144,7 +146,10 @@ function LinkSection({ id, title, links }: LinkSectionProps) {
 
 function CategorySection({ category, taxonomy }: { category: Category; taxonomy: Taxonomy }) {
   return (
-    <details className="group mt-4 rounded-md border border-line bg-panel" data-category={category.slug}>
+    <details
+      className="group mt-4 rounded-md border border-line bg-panel"
+      data-category={category.slug}
+    >
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-5 py-3">
         <CategoryIcon icon={category.icon} className="size-5 text-(--category)" />
         <h3 className="text-lg">{category.name}</h3>
@@ -183,7 +188,9 @@ function listSiteMapLists(category: Category, taxonomy: Taxonomy): readonly Site
     href: formatSubcategoryAddress(subcategory, taxonomy),
     filter: { subcategoryId: subcategory.id },
   }));
-  return lists.length > 0 ? lists : [{ name, href: pages.category(slug), postCount, filter: { categoryId } }];
+  return lists.length > 0
+    ? lists
+    : [{ name, href: pages.category(slug), postCount, filter: { categoryId } }];
 }
 
 type SiteMapListProps = { readonly list: SiteMapPosts; readonly taxonomy: Taxonomy };

@@ -57,7 +57,11 @@ function SubcategoryPage({ listing, ...props }: SubcategoryPageProps) {
   return <ListingView {...props} listing={listing} description={data?.description ?? ''} />;
 }
 
-function ArticleWithoutSubcategory({ params, taxonomy, NotFound }: ScreenProps & { taxonomy: Taxonomy }) {
+function ArticleWithoutSubcategory({
+  params,
+  taxonomy,
+  NotFound,
+}: ScreenProps & { taxonomy: Taxonomy }) {
   const { data: post, isPending } = useQuery(queries.findPost(params.slug));
   if (isPending) return <ListingPlaceholder />;
   if (!post) return <NotFound params={params} notice={NOTICE} />;
@@ -68,13 +72,19 @@ const NOTICE = { title: 'Not Found', text: "The page you're looking for doesn't 
 
 type SubcategoryListing = Required<Listing>;
 
-function findSubcategoryListing(params: RouteParams, taxonomy: Taxonomy): SubcategoryListing | undefined {
+function findSubcategoryListing(
+  params: RouteParams,
+  taxonomy: Taxonomy,
+): SubcategoryListing | undefined {
   const category = taxonomy.categories.find(({ slug }) => slug === params.category);
   const subcategory = findSubcategoryLink(params, taxonomy);
   if (category === undefined || subcategory?.categoryId !== category.id) return undefined;
   return { category, subcategory };
 }
 
-function findSubcategoryLink(params: RouteParams, { subcategories }: Taxonomy): SubcategoryLink | undefined {
+function findSubcategoryLink(
+  params: RouteParams,
+  { subcategories }: Taxonomy,
+): SubcategoryLink | undefined {
   return subcategories.find(({ slug }) => slug === params.subcategory);
 }

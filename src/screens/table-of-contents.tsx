@@ -11,7 +11,9 @@ export function TableOfContents({ headings, form }: TableOfContentsProps) {
   if (form === 'folded') {
     return (
       <details className="no-print mb-8 max-w-(--container-prose) rounded-md border border-line bg-sunken lg:hidden">
-        <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">In this article</summary>
+        <summary className="min-h-11 cursor-pointer px-5 py-3 font-semibold">
+          In this article
+        </summary>
         <nav aria-label="Headings of this article" className="px-5 pb-4">
           <ContentsList headings={headings} />
         </nav>

@@ -21,7 +21,10 @@ import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 const tagScreen: Screen = {
   load: async ({ client, params: { slug, page }, site }) => {
     if ((await client.fetchQuery(queries.findTag(slug))) === null) return NOT_FOUND;
-    await Promise.all([loadTaxonomy(client, site), loadListPage(client, createTagList(slug), page)]);
+    await Promise.all([
+      loadTaxonomy(client, site),
+      loadListPage(client, createTagList(slug), page),
+    ]);
     return SHOWN;
   },
   View: TagScreen,
@@ -51,7 +54,9 @@ function TagPage({ tag: { slug, name }, asked }: { tag: Tag; asked: number }) {
       description={`Every article of ${site.name} with the tag “${name}”, newest first.`}
       canonical={page === undefined ? undefined : pages.tag(slug, page)}
       card={createPageCard('articles', site)}
-      list={state.kind === 'loaded' ? summarizeList(list, tagged.pageSize, state.taxonomy) : undefined}
+      list={
+        state.kind === 'loaded' ? summarizeList(list, tagged.pageSize, state.taxonomy) : undefined
+      }
     >
       <h1 tabIndex={-1} className="mt-6 mb-8 text-2xl">
         {name}

@@ -2,7 +2,11 @@
  * Where terms occur in the documents that are added to one block, in an array that grows. An entry is the start of the
  * term's previous entry or -1, the document's offset, the number of places, and the places.
  */
-export type BlockDraft = { numbers: Int32Array; length: number; readonly lastEntries: Map<number, number> };
+export type BlockDraft = {
+  numbers: Int32Array;
+  length: number;
+  readonly lastEntries: Map<number, number>;
+};
 
 const FIRST_SIZE = 16_384;
 const HEAD_LENGTH = 3;

@@ -95,6 +95,10 @@ export function splitTitles({ titles, titleLengths }: Blocks): (readonly number[
   });
 }
 
-function toBytes({ buffer, byteOffset, byteLength }: Uint16Array | Int32Array | Float64Array): Uint8Array {
+function toBytes({
+  buffer,
+  byteOffset,
+  byteLength,
+}: Uint16Array | Int32Array | Float64Array): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

@@ -19,7 +19,9 @@ export type Matches = {
 
 export function scoreTerms(index: SearchIndex, terms: readonly Term[]): Matches {
   const [first] = terms;
-  return first !== undefined && terms.length === 1 ? scoreTerm(index, first) : scorePhrase(index, terms);
+  return first !== undefined && terms.length === 1
+    ? scoreTerm(index, first)
+    : scorePhrase(index, terms);
 }
 
 export function scoreTerm(index: SearchIndex, { id, documents }: Term): Matches {
@@ -127,13 +129,17 @@ function sumPhrases(
   }
   let frequency = 0;
   for (let place = 0; place < found.count; place++) {
-    frequency += occurrenceWeights[slot * FIELDS.length + fieldOfPlace(found.numbers[place] ?? 0)] ?? 0;
+    frequency +=
+      occurrenceWeights[slot * FIELDS.length + fieldOfPlace(found.numbers[place] ?? 0)] ?? 0;
   }
   return frequency;
 }
 
 /** Replaces `before` by the places of `after` that directly follow one of them. */
-function keepFollowing(before: TermPlaces, { numbers: others, count: otherCount }: TermPlaces): void {
+function keepFollowing(
+  before: TermPlaces,
+  { numbers: others, count: otherCount }: TermPlaces,
+): void {
   const { numbers } = before;
   let count = 0;
   let other = 0;

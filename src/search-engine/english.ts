@@ -8,7 +8,9 @@ export const QUESTION_WORDS: readonly string[] =
   'how what when where which who whose why much many long often should can difference'.split(' ');
 
 /** Words that turn a question into another one: “turn off”. */
-export const TURNING_WORDS: readonly string[] = 'off only not without instead before after'.split(' ');
+export const TURNING_WORDS: readonly string[] = 'off only not without instead before after'.split(
+  ' ',
+);
 
 /**
  * Irregular plurals and the words whose terms they get. If a plural has two singulars, or is also a form of a verb, all these words get one

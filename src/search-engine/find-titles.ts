@@ -20,7 +20,10 @@ export type FoundTitles = {
  * Finds the titles with all words: the most important first, then those with the fewest words, then the newest. The order does not
  * depend on the words, so a title keeps its place or moves up while a reader types more words of it, which exclude other titles.
  */
-export function findTitles(index: SearchIndex, { words, importance, now, limit }: WantedTitles): FoundTitles {
+export function findTitles(
+  index: SearchIndex,
+  { words, importance, now, limit }: WantedTitles,
+): FoundTitles {
   const { titleLengths, dates, visibleFrom } = index;
   // How many words a title has so far, unless it lacks one.
   const counts = new Uint8Array(index.slotCount);

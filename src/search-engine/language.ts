@@ -114,7 +114,10 @@ export function findLanguage(tag: string): Language {
 
 /** Creates a language whose stemmer and stop words are loaded at their first use. */
 function createLanguage(code: string, script: string, row: LanguageRow): Language {
-  const folding: Folding = { foldsAccents: row.foldsAccents ?? false, lower: findLowerCasing(code) };
+  const folding: Folding = {
+    foldsAccents: row.foldsAccents ?? false,
+    lower: findLowerCasing(code),
+  };
   let stopWords: ReadonlySet<string> | undefined;
   const load = () => {
     stopWords ??= loadStopWords(row, folding);
@@ -165,7 +168,10 @@ const STEMMED_MIN_LENGTH = 3;
 const UNACCENTED: Folding = { foldsAccents: true, lower: (text) => text.toLowerCase() };
 
 /** Latin words in a text of another script, such as Japanese, are mostly English. */
-function createTermOf(script: string, { stemmer, irregularForms }: LanguageRow): Language['termOf'] {
+function createTermOf(
+  script: string,
+  { stemmer, irregularForms }: LanguageRow,
+): Language['termOf'] {
   const own = createStemmedTermOf(stemmer);
   if (script === 'Latn') return (word) => own(irregularForms?.get(word) ?? word);
   const { termOf } = findLanguage('en');
@@ -220,6 +226,7 @@ export function isOfOtherLanguage(reader: RowReader, tag: string): boolean {
 
 /** Must be called before documents are written. If the index is of another language, removes all documents, which must then be written again. */
 export function saveLanguage(index: RowWriter, tag: string): void {
-  if (isOfOtherLanguage(index, tag)) for (const table of DOCUMENT_TABLES) index.run(`DELETE FROM ${table}`);
+  if (isOfOtherLanguage(index, tag))
+    for (const table of DOCUMENT_TABLES) index.run(`DELETE FROM ${table}`);
   index.run('INSERT OR REPLACE INTO search_language (id, tag) VALUES (1, :tag)', { tag });
 }

@@ -2,7 +2,14 @@ import { type Blocks, joinBlocks } from './blocks.ts';
 import { type RowReader, readBytes, readInteger } from './database.ts';
 import { type Language, readLanguage } from './language.ts';
 import { type ByteReader, type PackedPostings, readVarint } from './posting-list.ts';
-import { BLOCK_SIZE, BODY, blockOfPostings, FIELDS, type Field, POSTINGS_OF_TERM } from './schema.ts';
+import {
+  BLOCK_SIZE,
+  BODY,
+  blockOfPostings,
+  FIELDS,
+  type Field,
+  POSTINGS_OF_TERM,
+} from './schema.ts';
 import { finishSteps, type Steps } from './steps.ts';
 import { type KnownWord, readFrequentWords } from './term-dictionary.ts';
 
@@ -72,15 +79,16 @@ export function openIndex(reader: RowReader, weights: Weights = WEIGHTS): Search
 }
 
 /** All steps must read the same content. */
-export function* openIndexInSteps(reader: RowReader, weights: Weights = WEIGHTS): Steps<SearchIndex> {
+export function* openIndexInSteps(
+  reader: RowReader,
+  weights: Weights = WEIGHTS,
+): Steps<SearchIndex> {
   const rows = reader.all('SELECT * FROM search_blocks ORDER BY id');
   yield;
   const { titles, ...table } = joinBlocks(rows);
   const { lengths, dates, titleLengths } = table;
   yield;
-  const blockIds = rows.map((row) => readInteger(row, 'id'));
-  const placeOf = new Map(blockIds.map((block, place) => [block, place]));
-  const documentCount = dates.reduce((count, date) => (Number.isFinite(date) ? count + 1 : count), 0);
+  const documentCount = dates.filter(Number.isFinite).length;
   const words = lengths.reduce((sum, length) => sum + length, 0);
   const averageLength = Math.max(1, words / Math.max(1, documentCount));
   yield;
@@ -98,7 +106,8 @@ export function* openIndexInSteps(reader: RowReader, weights: Weights = WEIGHTS)
     documentCount,
     visibleFrom: dates.slice(),
     occurrenceWeights,
-    visibleWeights: () => (visibleWeights ??= computeOccurrenceWeights(lengths, hideQuestions(weights))),
+    visibleWeights: () =>
+      (visibleWeights ??= computeOccurrenceWeights(lengths, hideQuestions(weights))),
     averageLength,
     k1: computeK1(averageLength),
     rarity: computeRarity(weights, documentCount),
@@ -113,8 +122,18 @@ export function* openIndexInSteps(reader: RowReader, weights: Weights = WEIGHTS)
       yield;
       inverted ??= yield* invertTitles(titles, titleLengths);
     },
-    slotOf: (id) => (placeOf.get(Math.floor(id / BLOCK_SIZE)) ?? 0) * BLOCK_SIZE + (id % BLOCK_SIZE),
-    idOf: (slot) => (blockIds[Math.floor(slot / BLOCK_SIZE)] ?? 0) * BLOCK_SIZE + (slot % BLOCK_SIZE),
+    ...createSlots(rows.map((row) => readInteger(row, 'id'))),
+  };
+}
+
+/** Converts the ids of documents to their slots, and back: block by block, in the order of `blockIds`. */
+function createSlots(blockIds: readonly number[]): Pick<SearchIndex, 'slotOf' | 'idOf'> {
+  const placeOf = new Map(blockIds.map((block, place) => [block, place]));
+  return {
+    slotOf: (id) =>
+      (placeOf.get(Math.floor(id / BLOCK_SIZE)) ?? 0) * BLOCK_SIZE + (id % BLOCK_SIZE),
+    idOf: (slot) =>
+      (blockIds[Math.floor(slot / BLOCK_SIZE)] ?? 0) * BLOCK_SIZE + (slot % BLOCK_SIZE),
   };
 }
 
@@ -205,7 +224,9 @@ export function visitDocuments(
       const first = slot * FIELDS.length;
       visit(
         slot,
-        isPlain ? (occurrenceWeights[first + BODY] ?? 0) : sumFields(documents, occurrenceWeights, first),
+        isPlain
+          ? (occurrenceWeights[first + BODY] ?? 0)
+          : sumFields(documents, occurrenceWeights, first),
       );
     }
   }
@@ -215,7 +236,8 @@ function sumFields(documents: ByteReader, occurrenceWeights: Float32Array, first
   const mask = documents.bytes[documents.place++] ?? 0;
   let sum = 0;
   for (let field = 0; 1 << field <= mask; field++) {
-    if ((mask & (1 << field)) !== 0) sum += (occurrenceWeights[first + field] ?? 0) * readVarint(documents);
+    if ((mask & (1 << field)) !== 0)
+      sum += (occurrenceWeights[first + field] ?? 0) * readVarint(documents);
   }
   return sum;
 }
@@ -225,7 +247,9 @@ export function readPostings(
   { reader, slotOf }: SearchIndex,
   term: number,
 ): ReadonlyMap<number, PackedPostings> {
-  const rows = reader.all(`SELECT p.id, p.documents, p.positions FROM ${POSTINGS_OF_TERM}`, { term });
+  const rows = reader.all(`SELECT p.id, p.documents, p.positions FROM ${POSTINGS_OF_TERM}`, {
+    term,
+  });
   return new Map(
     rows.map((row) => [
       slotOf(blockOfPostings(readInteger(row, 'id')) * BLOCK_SIZE),

@@ -130,7 +130,8 @@ export function advance(cursor: PostingsCursor): void {
     readVarint(positions);
     return;
   }
-  for (let mask = documents.bytes[documents.place++] ?? 0; mask > 0; mask &= mask - 1) readVarint(documents);
+  for (let mask = documents.bytes[documents.place++] ?? 0; mask > 0; mask &= mask - 1)
+    readVarint(documents);
   const length = readVarint(positions);
   positions.place += length;
 }
@@ -195,7 +196,11 @@ export function viewPostings(writer: PostingsWriter): PackedPostings {
 const scratch = createByteWriter();
 
 /** Appends a document with the places of the term, which ascend. */
-export function writeEntry(writer: PostingsWriter, offset: number, places: ArrayLike<number>): void {
+export function writeEntry(
+  writer: PostingsWriter,
+  offset: number,
+  places: ArrayLike<number>,
+): void {
   const mask = maskFields(places);
   const isPlain = places.length === 1 && mask === 1 << BODY;
   writeHead(writer, offset, isPlain);

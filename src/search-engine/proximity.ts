@@ -111,7 +111,11 @@ function visitCandidates(
   }
 }
 
-function openBlock({ reader, idOf }: SearchIndex, slot: number, term: Term): PostingsCursor | undefined {
+function openBlock(
+  { reader, idOf }: SearchIndex,
+  slot: number,
+  term: Term,
+): PostingsCursor | undefined {
   const row = reader.get('SELECT documents, positions FROM search_postings WHERE id = :id', {
     id: postingsId(Math.floor(idOf(slot) / BLOCK_SIZE), term.id),
   });
@@ -143,7 +147,8 @@ function scoreNearness(
     const place = occurrence >> WORD_BITS;
     const field = fieldOfPlace(place);
     // Places of different fields are further apart.
-    const distance = other < 0 ? Number.POSITIVE_INFINITY : Math.max(1, place - (other >> WORD_BITS));
+    const distance =
+      other < 0 ? Number.POSITIVE_INFINITY : Math.max(1, place - (other >> WORD_BITS));
     if (distance <= DISTANCE_MAX) {
       const weight = (index.occurrenceWeights[slot * FIELDS.length + field] ?? 0) / distance ** 2;
       const otherWord = other & WORD_MASK;

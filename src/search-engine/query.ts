@@ -80,7 +80,8 @@ export function parseQuery(text: string, language: Language): ParsedQuery {
   const rest = quoted.replace(MINUS, collect(excluded)).replace(QUOTED, collect(phrases));
   const words = listQueryWords(rest, language);
   const asked = new Set([...phrases.flat(), ...words.flatMap(listPartWords)].map(language.termOf));
-  const isAsked = (phrase: readonly string[]) => phrase.every((word) => asked.has(language.termOf(word)));
+  const isAsked = (phrase: readonly string[]) =>
+    phrase.every((word) => asked.has(language.termOf(word)));
   if (excluded.length === 0 || (asked.size > 0 && !excluded.some(isAsked)))
     return { words, phrases, excluded };
   return { words: listQueryWords(quoted, language), phrases, excluded: [] };
@@ -105,7 +106,11 @@ const CLAUSES_MAX = 24;
 const STOP_CLAUSES_MAX = 5;
 
 /** Plans the words of a query. A very long query keeps its rarest words. */
-export function planWords(index: SearchIndex, words: readonly QueryWord[], synonyms: Synonyms): Clause[] {
+export function planWords(
+  index: SearchIndex,
+  words: readonly QueryWord[],
+  synonyms: Synonyms,
+): Clause[] {
   return finishSteps(planWordsInSteps(index, words, synonyms));
 }
 
@@ -154,7 +159,10 @@ type WordInQuery = {
 };
 
 function planWord(index: SearchIndex, { words, word, synonyms }: WordInQuery): Clause[] {
-  const others = [...listJoinedForms(index, words, word), ...listSynonyms(index, { words, word, synonyms })];
+  const others = [
+    ...listJoinedForms(index, words, word),
+    ...listSynonyms(index, { words, word, synonyms }),
+  ];
   const parts = listPartWords(word);
   const contentParts = parts.filter((part) => !index.language.isStopWord(part));
   return (contentParts.length > 0 ? contentParts : parts).map((part) => {
@@ -166,7 +174,11 @@ function planWord(index: SearchIndex, { words, word, synonyms }: WordInQuery): C
   });
 }
 
-function makeAlternative(index: SearchIndex, words: readonly string[], weight: number): Alternative[] {
+function makeAlternative(
+  index: SearchIndex,
+  words: readonly string[],
+  weight: number,
+): Alternative[] {
   const terms = findTerms(index, words);
   return terms === undefined ? [] : [{ terms, weight }];
 }
@@ -177,7 +189,11 @@ function findTerms(index: SearchIndex, words: readonly string[]): Term[] | undef
 }
 
 /** Lists the joined form of a compound, and the word joined with each neighbour: "youtube" for "you tube". */
-function listJoinedForms(index: SearchIndex, words: readonly QueryWord[], word: QueryWord): Alternative[] {
+function listJoinedForms(
+  index: SearchIndex,
+  words: readonly QueryWord[],
+  word: QueryWord,
+): Alternative[] {
   const place = words.indexOf(word);
   const pairs = [words.slice(place - 1, place + 1), words.slice(place, place + 2)].filter(
     ({ length }) => length === 2,
@@ -190,7 +206,9 @@ function listJoinedForms(index: SearchIndex, words: readonly QueryWord[], word: 
   return names
     .flatMap((name) => (index.language.isStopWord(name) ? [] : makeAlternative(index, [name], 1)))
     .map((joined) =>
-      typed > 0 && (joined.terms[0]?.documents ?? 0) > typed ? { ...joined, isCompletion: true } : joined,
+      typed > 0 && (joined.terms[0]?.documents ?? 0) > typed
+        ? { ...joined, isCompletion: true }
+        : joined,
     );
 }
 
@@ -243,7 +261,8 @@ function listCompletions(index: SearchIndex, word: string, isKnown: boolean): Al
   let work = 0;
   for (const known of listWordsWithPrefix(index, word, COMPLETIONS_MAX)) {
     const term = isStopWord(known) ? undefined : findTerm(index, termOf(known));
-    if (term === undefined || terms.has(term.id) || term.documents <= (typed?.documents ?? 0)) continue;
+    if (term === undefined || terms.has(term.id) || term.documents <= (typed?.documents ?? 0))
+      continue;
     work += term.documents;
     if (terms.size > 0 && work > COMPLETION_WORK_MAX) break;
     terms.set(term.id, term);
@@ -314,15 +333,23 @@ function listSynonyms(index: SearchIndex, { words, word, synonyms }: WordInQuery
 }
 
 /** Lists the meanings of a name, whose words share its weight. */
-function listNameMeanings(index: SearchIndex, name: readonly QueryWord[], synonyms: Synonyms): Alternative[] {
+function listNameMeanings(
+  index: SearchIndex,
+  name: readonly QueryWord[],
+  synonyms: Synonyms,
+): Alternative[] {
   const { language } = index;
   const words = name.map(({ word }) => word);
-  const keys = new Set([name.flatMap(listPartWords), words].map((key) => formatSynonymKey(key, language)));
+  const keys = new Set(
+    [name.flatMap(listPartWords), words].map((key) => formatSynonymKey(key, language)),
+  );
   const contentWords = Math.max(1, words.filter((word) => !language.isStopWord(word)).length);
   return [...keys]
     .flatMap((key) => synonyms.get(key) ?? [])
     .flatMap((meaning) => makeAlternative(index, meaning, index.weights.synonym / contentWords))
-    .map((alternative) => (contentWords > 1 ? { ...alternative, isMeaningOfPhrase: true } : alternative));
+    .map((alternative) =>
+      contentWords > 1 ? { ...alternative, isMeaningOfPhrase: true } : alternative,
+    );
 }
 
 /** The limit of phrases: the documents that may contain each phrase, times its words, for all phrases together. */
@@ -331,7 +358,9 @@ const PHRASE_WORDS_MIN = 2;
 const PHRASE_WORDS_MAX = 16;
 
 /** Shortens phrases of very frequent words, and drops phrases beyond the limit, which ordinary queries never reach. */
-function limitPhraseWork(phrases: readonly (readonly Term[] | undefined)[]): (readonly Term[] | undefined)[] {
+function limitPhraseWork(
+  phrases: readonly (readonly Term[] | undefined)[],
+): (readonly Term[] | undefined)[] {
   let work = 0;
   return phrases.map(shortenPhrase).filter((phrase) => {
     const cost = countCandidates(phrase) * (phrase?.length ?? 0);

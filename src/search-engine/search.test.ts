@@ -35,7 +35,10 @@ test('a query of very many words still ranks texts by how close they are', () =>
   const near = 'Search engines sound loud; everything lasts.';
   const query = `${stopWords} his her its our your search engine than then there`;
   expect(
-    rank(query, [apart, near, ...FILLER, ...Array.from({ length: 9 }, () => stopWords)]).slice(0, 2),
+    rank(query, [apart, near, ...FILLER, ...Array.from({ length: 9 }, () => stopWords)]).slice(
+      0,
+      2,
+    ),
   ).toEqual([1, 0]);
 });
 
@@ -44,7 +47,10 @@ test.for([
   [2_400, 'one rare word'],
 ] as const)('of %i documents the first has %s', ([count, first]) => {
   const frequent = Array.from({ length: count / 5 }, () => 'The lion has a tiger.');
-  const others = Array.from({ length: count - frequent.length }, (_, place) => `There are many of ${place}.`);
+  const others = Array.from(
+    { length: count - frequent.length },
+    (_, place) => `There are many of ${place}.`,
+  );
   const found = rank('zebra lion tiger', ['The zebra has a horse.', ...frequent, ...others]);
   expect(found[0] === 0 ? 'one rare word' : 'two frequent words').toBe(first);
 });

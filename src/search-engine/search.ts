@@ -1,7 +1,13 @@
 import { computeIdf, IDF_MIN, type Matches, scoreTerms } from './bm25.ts';
 import type { SearchIndex } from './open-index.ts';
 import { addProximity } from './proximity.ts';
-import { type Alternative, type Clause, planQuery, type QueryPlan, type Synonyms } from './query.ts';
+import {
+  type Alternative,
+  type Clause,
+  planQuery,
+  type QueryPlan,
+  type Synonyms,
+} from './query.ts';
 import type { Ranking } from './ranking.ts';
 import { finishSteps, type Steps } from './steps.ts';
 import type { Term } from './term-dictionary.ts';
@@ -21,7 +27,11 @@ export type Mark = { readonly terms: readonly string[]; readonly weight: number 
 
 export type SearchAnswer = Ranking & { readonly marks: readonly Mark[] };
 
-export function searchDocuments(index: SearchIndex, text: string, options: SearchOptions): SearchAnswer {
+export function searchDocuments(
+  index: SearchIndex,
+  text: string,
+  options: SearchOptions,
+): SearchAnswer {
   return finishSteps(searchDocumentsInSteps(index, text, options));
 }
 
@@ -39,7 +49,11 @@ export function* searchDocumentsInSteps(
 
 const NOTHING: Ranking = { scores: new Float64Array(0), found: new Int32Array(0) };
 
-function* rankDocuments(index: SearchIndex, plan: QueryPlan, options: SearchOptions): Steps<Ranking> {
+function* rankDocuments(
+  index: SearchIndex,
+  plan: QueryPlan,
+  options: SearchOptions,
+): Steps<Ranking> {
   const phrases: (Matches | undefined)[] = [];
   for (const terms of plan.phrases) {
     phrases.push(terms && scoreTerms(index, terms));
@@ -129,7 +143,9 @@ function capIdf(matches: Matches, idf: number): Matches {
 }
 
 function scaleScores(matches: Matches, factor: number): Matches {
-  return factor === 1 ? matches : { ...matches, scores: matches.scores.map((score) => score * factor) };
+  return factor === 1
+    ? matches
+    : { ...matches, scores: matches.scores.map((score) => score * factor) };
 }
 
 function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit<Matches, 'idf'> {
@@ -185,15 +201,21 @@ type Requirements = {
   readonly options: SearchOptions;
 };
 
-function excludeDocuments(index: SearchIndex, scores: Float64Array, requirements: Requirements): void {
+function excludeDocuments(
+  index: SearchIndex,
+  scores: Float64Array,
+  requirements: Requirements,
+): void {
   const { required, excluded, options } = requirements;
   const { now, timeless } = options;
   const timelessFrom = timeless?.from ?? Number.POSITIVE_INFINITY;
   const missing = new Uint8Array(index.slotCount).fill(required.length);
-  for (const { slots } of required) for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
+  for (const { slots } of required)
+    for (const slot of slots) missing[slot] = (missing[slot] ?? 0) - 1;
   for (const slot of listExcluded(index, excluded)) missing[slot] = 1;
   for (let slot = 0; slot < scores.length; slot++) {
-    const isHidden = slot < timelessFrom && (index.visibleFrom[slot] ?? Number.POSITIVE_INFINITY) > now;
+    const isHidden =
+      slot < timelessFrom && (index.visibleFrom[slot] ?? Number.POSITIVE_INFINITY) > now;
     if (missing[slot] !== 0 || isHidden) scores[slot] = 0;
   }
 }
@@ -209,17 +231,24 @@ function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): numb
 }
 
 /** Returns the documents that have the wanted number of words and phrases, or enough of the best score; one common word is not enough. */
-function keepRelevant({ scores, counts }: EvidenceSums, wanted: number, leastShare: number): Int32Array {
+function keepRelevant(
+  { scores, counts }: EvidenceSums,
+  wanted: number,
+  leastShare: number,
+): Int32Array {
   const matching = listMatching(scores);
   let best = 0;
   for (const slot of matching) best = Math.max(best, scores[slot] ?? 0);
-  return matching.filter((slot) => counts[slot] === wanted || (scores[slot] ?? 0) >= leastShare * best);
+  return matching.filter(
+    (slot) => counts[slot] === wanted || (scores[slot] ?? 0) >= leastShare * best,
+  );
 }
 
 function listMatching(scores: Float64Array): Int32Array {
   const slots = new Int32Array(scores.length);
   let count = 0;
-  for (let slot = 0; slot < scores.length; slot++) if ((scores[slot] ?? 0) > 0) slots[count++] = slot;
+  for (let slot = 0; slot < scores.length; slot++)
+    if ((scores[slot] ?? 0) > 0) slots[count++] = slot;
   return slots.subarray(0, count);
 }
 
@@ -230,9 +259,11 @@ function listSearchMarks(index: SearchIndex, { clauses, phrases }: QueryPlan): r
     const weight =
       share * Math.max(0, ...found.map(({ documents }) => computeIdf(index, documents))) + IDF_MIN;
     const known = marks.get(terms.join(' '));
-    if (terms.length > 0 && weight > (known?.weight ?? 0)) marks.set(terms.join(' '), { terms, weight });
+    if (terms.length > 0 && weight > (known?.weight ?? 0))
+      marks.set(terms.join(' '), { terms, weight });
   };
-  for (const { alternatives } of clauses) for (const { terms, weight } of alternatives) mark(terms, weight);
+  for (const { alternatives } of clauses)
+    for (const { terms, weight } of alternatives) mark(terms, weight);
   for (const terms of phrases) mark(terms ?? [], 1);
   return [...marks.values()];
 }

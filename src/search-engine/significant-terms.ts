@@ -13,7 +13,9 @@ export function readDocumentTerms({ reader, idOf }: SearchIndex, slot: number): 
   const terms: DocumentTerm[] = [];
   const row = reader.get('SELECT terms FROM search_documents WHERE id = :id', { id: idOf(slot) });
   if (row !== undefined)
-    visitTerms(readBytes(row, 'terms'), (term, fields, count) => terms.push({ term, fields, count }));
+    visitTerms(readBytes(row, 'terms'), (term, fields, count) =>
+      terms.push({ term, fields, count }),
+    );
   return terms;
 }
 
@@ -25,9 +27,13 @@ export function pickSignificant(
   const weights = new Map(terms.map(({ id, weight }) => [id, weight]));
   return findTermsById(index, [...weights.keys()])
     .filter(
-      ({ text }) => (text.length >= TERM_MIN_LENGTH || isSpaceless(text)) && !index.language.isStopWord(text),
+      ({ text }) =>
+        (text.length >= TERM_MIN_LENGTH || isSpaceless(text)) && !index.language.isStopWord(text),
     )
-    .map((term) => ({ ...term, weight: (weights.get(term.id) ?? 0) * computeIdf(index, term.documents) }))
+    .map((term) => ({
+      ...term,
+      weight: (weights.get(term.id) ?? 0) * computeIdf(index, term.documents),
+    }))
     .toSorted((a, b) => b.weight - a.weight || (a.text < b.text ? -1 : 1))
     .slice(0, count);
 }

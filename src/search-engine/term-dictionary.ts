@@ -9,23 +9,31 @@ export type Term = { readonly id: number; readonly text: string; readonly docume
 type DictionarySource = { readonly reader: RowReader };
 
 export function findTerm({ reader }: DictionarySource, text: string): Term | undefined {
-  const row = reader.get('SELECT id, text, documents FROM search_terms WHERE text = :text', { text });
+  const row = reader.get('SELECT id, text, documents FROM search_terms WHERE text = :text', {
+    text,
+  });
   return row && parseTerm(row);
 }
 
 export function findTermsById({ reader }: DictionarySource, ids: readonly number[]): Term[] {
   return reader
-    .all('SELECT id, text, documents FROM search_terms WHERE id IN (SELECT value FROM json_each(:ids))', {
-      ids: JSON.stringify(ids),
-    })
+    .all(
+      'SELECT id, text, documents FROM search_terms WHERE id IN (SELECT value FROM json_each(:ids))',
+      {
+        ids: JSON.stringify(ids),
+      },
+    )
     .map(parseTerm);
 }
 
 export function findTermsByText({ reader }: DictionarySource, texts: readonly string[]): Term[] {
   return reader
-    .all('SELECT id, text, documents FROM search_terms WHERE text IN (SELECT value FROM json_each(:texts))', {
-      texts: JSON.stringify(texts),
-    })
+    .all(
+      'SELECT id, text, documents FROM search_terms WHERE text IN (SELECT value FROM json_each(:texts))',
+      {
+        texts: JSON.stringify(texts),
+      },
+    )
     .map(parseTerm);
 }
 
@@ -158,7 +166,12 @@ export function createDictionaryWriter(
       for (const [text, id] of ids) {
         const documents = differences.get(id) ?? 0;
         if (id <= highest || documents === 0) continue;
-        index.run(insert, { id, text, documents, ...(language && { reversed: findReversed(text) }) });
+        index.run(insert, {
+          id,
+          text,
+          documents,
+          ...(language && { reversed: findReversed(text) }),
+        });
       }
       for (const [id, difference] of [...differences].sort(([a], [b]) => a - b)) {
         if (id <= highest && difference !== 0) changeFrequency(index, table, id, difference);
@@ -185,7 +198,10 @@ function changeFrequency(
   id: number,
   difference: number,
 ): void {
-  index.run(`UPDATE ${table} SET documents = documents + :difference WHERE id = :id`, { id, difference });
+  index.run(`UPDATE ${table} SET documents = documents + :difference WHERE id = :id`, {
+    id,
+    difference,
+  });
   if (difference < 0) index.run(`DELETE FROM ${table} WHERE id = :id AND documents <= 0`, { id });
   if (table === 'search_words') index.run(UPDATE_FREQUENCY, { id });
 }

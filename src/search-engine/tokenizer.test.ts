@@ -39,9 +39,12 @@ test.for([
   ['e-ラーニング', ['e', 'ラーニング', 'eラーニング']],
   ['การค้นหาภาษาไทย', ['การ', 'ค้นหา', 'ภาษา', 'ไทย']],
   ['전자상거래와 검색', ['전자상거래와', '검색']],
-] as const)('%j, which has words without spaces between them, has the words %j', ([text, words]) => {
-  expect(listTokens(text, ENGLISH).map(({ word }) => word.normalize('NFC'))).toEqual(words);
-});
+] as const)(
+  '%j, which has words without spaces between them, has the words %j',
+  ([text, words]) => {
+    expect(listTokens(text, ENGLISH).map(({ word }) => word.normalize('NFC'))).toEqual(words);
+  },
+);
 
 test('a word keeps the accents that the stemmer of its language needs', () => {
   const listForms = (text: string, tag: string) =>

@@ -122,7 +122,11 @@ function findMatchEnd(expression: RegExp, text: string, start: number): number |
 }
 
 function isNumber(word: string): boolean {
-  return isDigit(word.charCodeAt(0)) && isDigit(word.charCodeAt(word.length - 1)) && /^[\d.]+$/.test(word);
+  return (
+    isDigit(word.charCodeAt(0)) &&
+    isDigit(word.charCodeAt(word.length - 1)) &&
+    /^[\d.]+$/.test(word)
+  );
 }
 
 function skipBetweenNumbers(scanner: Scanner): void {
@@ -180,11 +184,18 @@ function isJoined(text: string, last: Token | undefined, { start }: Token): bool
 function joinChain(chain: readonly Token[], text: string): Token[] {
   const [first] = chain;
   const last = chain.at(-1);
-  if (first === undefined || last === undefined || chain.length < 2 || chain.length > COMPOUND_PARTS_MAX)
+  if (
+    first === undefined ||
+    last === undefined ||
+    chain.length < 2 ||
+    chain.length > COMPOUND_PARTS_MAX
+  )
     return [];
   if (chain.some((part) => /[.,⁄]/.test(part.word))) return [];
   const word = chain.map((part) => part.word).join('');
   const isSlashed = SLASH.test(text.slice(first.start, last.end));
   if (word.length > (isSlashed ? SLASHED_MAX_LENGTH : WORD_MAX_LENGTH)) return [];
-  return [{ word, position: first.position, start: first.start, end: last.end, parts: chain.length }];
+  return [
+    { word, position: first.position, start: first.start, end: last.end, parts: chain.length },
+  ];
 }

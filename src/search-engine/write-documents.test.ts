@@ -17,9 +17,12 @@ const QUERIES = [
 
 /** Ids in several blocks. */
 const ids = constantFrom(1, 2, 3, 1_023, 1_024, 1_025, 2_047, 5_000);
-const text = array(constantFrom('zebra', 'zebras', 'lion', 'giraffe', 'on-page', 'a', 'of', 'tame', '\n'), {
-  maxLength: 12,
-}).map((words) => words.join(' '));
+const text = array(
+  constantFrom('zebra', 'zebras', 'lion', 'giraffe', 'on-page', 'a', 'of', 'tame', '\n'),
+  {
+    maxLength: 12,
+  },
+).map((words) => words.join(' '));
 const documents = uniqueArray(
   record({
     id: ids,
@@ -61,7 +64,9 @@ test('a change leaves the other documents as they were', () => {
     facet: 'seo',
     fields: { title: `Lion ${id}`, body: `${words} `.repeat(1 + (id % 7)) },
   });
-  const all = Array.from({ length: 300 }, (_, place) => create(place + 1, 'zebra on-page a giraffe'));
+  const all = Array.from({ length: 300 }, (_, place) =>
+    create(place + 1, 'zebra on-page a giraffe'),
+  );
   const changed = [
     create(1, 'a zebra'),
     create(150, 'lion zebra'),

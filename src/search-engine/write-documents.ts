@@ -26,7 +26,10 @@ import { BLOCK_SIZE, FIELDS, postingsId, type SearchDocument, TITLE } from './sc
 import { createDictionaryWriter, type DictionaryWriter } from './term-dictionary.ts';
 import { listTokens } from './tokenizer.ts';
 
-type DocumentChanges = { readonly removed: readonly number[]; readonly written: readonly SearchDocument[] };
+type DocumentChanges = {
+  readonly removed: readonly number[];
+  readonly written: readonly SearchDocument[];
+};
 
 /** Changes the index within the caller's transaction. */
 export type DocumentWriter = {
@@ -83,7 +86,11 @@ function blockOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }
 
-function updateBlock(writing: IndexUpdate, number: number, { removed, written }: DocumentChanges): void {
+function updateBlock(
+  writing: IndexUpdate,
+  number: number,
+  { removed, written }: DocumentChanges,
+): void {
   const { index } = writing;
   const row = index.get('SELECT * FROM search_blocks WHERE id = :number', { number });
   const block = row === undefined ? createBlocks() : joinBlocks([row]);
@@ -164,7 +171,11 @@ function readDocument(writing: IndexUpdate, { fields }: SearchDocument) {
         if (parts === undefined) length++;
         const word = writing.words.idOf(text);
         wordIds.add(word);
-        addPlace(placesOfTerms, identifyTerm(writing, word, text), encodePlace(field, first + position));
+        addPlace(
+          placesOfTerms,
+          identifyTerm(writing, word, text),
+          encodePlace(field, first + position),
+        );
       }
       first = last + LINE_GAP;
     }
@@ -180,7 +191,11 @@ function addPlace(placesOfTerms: Map<number, number[]>, term: number, place: num
   else if (place >= (places.at(-1) ?? 0)) places.push(place);
 }
 
-function identifyTerm({ terms, termsOfWords, language }: IndexUpdate, word: number, text: string): number {
+function identifyTerm(
+  { terms, termsOfWords, language }: IndexUpdate,
+  word: number,
+  text: string,
+): number {
   const known = termsOfWords.get(word);
   if (known !== undefined) return known;
   const term = terms.idOf(language.termOf(text));
@@ -204,27 +219,37 @@ function savePostings(
   added: PackedPostings,
   removed: ReadonlySet<number> | undefined,
 ): void {
-  const row = removed && index.get('SELECT documents, positions FROM search_postings WHERE id = :id', { id });
+  const row =
+    removed && index.get('SELECT documents, positions FROM search_postings WHERE id = :id', { id });
   if (row === undefined) {
-    index.run('INSERT INTO search_postings (id, documents, positions) VALUES (:id, :documents, :positions)', {
-      id,
-      ...added,
-    });
+    index.run(
+      'INSERT INTO search_postings (id, documents, positions) VALUES (:id, :documents, :positions)',
+      {
+        id,
+        ...added,
+      },
+    );
     return;
   }
   const old = { documents: readBytes(row, 'documents'), positions: readBytes(row, 'positions') };
   const postings = mergePostings(old, added, removed ?? new Set());
   // An edited document leaves most posting lists as they were.
-  if (haveSameBytes(old.documents, postings.documents) && haveSameBytes(old.positions, postings.positions))
+  if (
+    haveSameBytes(old.documents, postings.documents) &&
+    haveSameBytes(old.positions, postings.positions)
+  )
     return;
   if (postings.documents.length === 0) {
     index.run('DELETE FROM search_postings WHERE id = :id', { id });
     return;
   }
-  index.run('UPDATE search_postings SET documents = :documents, positions = :positions WHERE id = :id', {
-    id,
-    ...postings,
-  });
+  index.run(
+    'UPDATE search_postings SET documents = :documents, positions = :positions WHERE id = :id',
+    {
+      id,
+      ...postings,
+    },
+  );
 }
 
 function haveSameBytes(one: Uint8Array, other: Uint8Array): boolean {

@@ -12,7 +12,10 @@ function find(html: string, word: string) {
 test('a list follows the paragraph that introduces it, whichever of them has the words', () => {
   const html = `<p>Ask first.</p><p>Three things drive the price:</p>
     <ul><li>the slope</li><li><p>the <b>height</b></p></li><li>the tiles</li></ul><p>${LONG}</p>`;
-  const found = { text: 'Three things drive the price:', items: ['the slope', 'the height', 'the tiles'] };
+  const found = {
+    text: 'Three things drive the price:',
+    items: ['the slope', 'the height', 'the tiles'],
+  };
   expect(find(html, 'price')).toEqual(found);
   expect(find(html, 'height')).toEqual(found);
   expect(find(html, 'scaffold')).toEqual({ text: LONG });
@@ -21,7 +24,11 @@ test('a list follows the paragraph that introduces it, whichever of them has the
 test('a long list begins with the item that has the words, if it would be left out', () => {
   const items = Array.from({ length: 12 }, (_, place) => `<li>step ${place}</li>`).join('');
   expect(find(`<p>Do this:</p><ol>${items}</ol>`, 'step 2')?.items).toHaveLength(8);
-  expect(find(`<p>Do this:</p><ol>${items}</ol>`, 'step 9')?.items).toEqual(['step 9', 'step 10', 'step 11']);
+  expect(find(`<p>Do this:</p><ol>${items}</ol>`, 'step 9')?.items).toEqual([
+    'step 9',
+    'step 10',
+    'step 11',
+  ]);
 });
 
 test('tables, captions, code and the labels of callouts are no answer, and neither are sentences that announce them', () => {
@@ -36,5 +43,7 @@ test('tables, captions, code and the labels of callouts are no answer, and neith
 test('a short paragraph is shown with its neighbours, and a long one ends with a sentence', () => {
   expect(find(`<p>${LONG}</p><p>Not more.</p>`, 'more')).toEqual({ text: `${LONG} Not more.` });
   expect(find(`<p>Not more.</p><p>${LONG}</p>`, 'more')).toEqual({ text: `Not more. ${LONG}` });
-  expect(find(`<p>${`${LONG} `.repeat(9)}</p>`, 'roof')).toEqual({ text: [LONG, LONG, LONG].join(' ') });
+  expect(find(`<p>${`${LONG} `.repeat(9)}</p>`, 'roof')).toEqual({
+    text: [LONG, LONG, LONG].join(' '),
+  });
 });

@@ -84,5 +84,8 @@ function shortenPassage(text: string): string {
 
 /** Returns the offset after the last sentence that another one follows, or 0. */
 function findSentenceEnd(text: string): number {
-  return [...text.matchAll(/[.?!]["'”’)]*(?= )/g)].reduce((_, { index, 0: end }) => index + end.length, 0);
+  return [...text.matchAll(/[.?!]["'”’)]*(?= )/g)].reduce(
+    (_, { index, 0: end }) => index + end.length,
+    0,
+  );
 }

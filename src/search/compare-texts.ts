@@ -59,7 +59,10 @@ function weighTerm({ fields, count }: DocumentTerm, byFields: Float64Array): num
 /** Returns the weights of terms, by the bit mask of the fields that contain them: the most important field counts. */
 function weighFields({ weights }: SearchIndex): Float64Array {
   return Float64Array.from({ length: 1 << FIELDS.length }, (_, mask) =>
-    Math.max(0, ...FIELDS.map((name, field) => (mask & (1 << field) ? weights.fields[name].weight : 0))),
+    Math.max(
+      0,
+      ...FIELDS.map((name, field) => (mask & (1 << field) ? weights.fields[name].weight : 0)),
+    ),
   );
 }
 

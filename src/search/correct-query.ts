@@ -29,7 +29,8 @@ export function* correctQuery(search: Search, text: string): Steps<Correction> {
   }
   const sure = readings.filter(({ isSure }) => isSure);
   // An unsure correction is offered or, if there is none, another reading of a sure one.
-  const offered = readings.find(({ isSure }) => !isSure) ?? sure.find(({ second }) => second !== undefined);
+  const offered =
+    readings.find(({ isSure }) => !isSure) ?? sure.find(({ second }) => second !== undefined);
   const read = (reading: WordReading) =>
     (reading === offered && reading.isSure ? reading.second : undefined) ?? reading.best;
   const offer = offered && { suggestion: replaceWords(text, readings, read) };
@@ -56,7 +57,8 @@ function replaceWords(
   by: (reading: WordReading) => string,
 ): string {
   return readings.reduceRight(
-    (result, reading) => result.slice(0, reading.word.start) + by(reading) + result.slice(reading.word.end),
+    (result, reading) =>
+      result.slice(0, reading.word.start) + by(reading) + result.slice(reading.word.end),
     text,
   );
 }
@@ -67,7 +69,8 @@ function* listUnknownWords(search: Search, words: readonly QueryWord[]): Steps<Q
   const unwritten = words
     .flatMap(({ parts }) => parts)
     .filter(
-      ({ word }) => !index.language.isStopWord(word) && !speller.isWritten(word) && !speller.isCorrect(word),
+      ({ word }) =>
+        !index.language.isStopWord(word) && !speller.isWritten(word) && !speller.isCorrect(word),
     );
   if (unwritten.length === 0) return [];
   const clauses = yield* planWordsInSteps(index, words, synonyms);
@@ -106,13 +109,19 @@ function listReadings(search: Search, word: QueryPart, neighbours: Neighbours): 
   // Words of one stem find the same.
   if (likely.some((candidate) => termOf(candidate.word) === termOf(word.word))) return [];
   const second = likely.find((candidate) => termOf(candidate.word) !== termOf(best.word));
-  return [{ word, best: best.word, second: second?.word, isSure: best.cost <= findSureCost(word.word) }];
+  return [
+    { word, best: best.word, second: second?.word, isSure: best.cost <= findSureCost(word.word) },
+  ];
 }
 
 /** The words before and after a word, if there are any. */
 type Neighbours = readonly [string | undefined, string | undefined];
 
-function weighCandidate({ index }: Search, candidate: Candidate, [before, after]: Neighbours): Candidate {
+function weighCandidate(
+  { index }: Search,
+  candidate: Candidate,
+  [before, after]: Neighbours,
+): Candidate {
   const { word, cost } = candidate;
   const isNextTo =
     (before !== undefined && isPhrase(index, [before, word])) ||
@@ -147,9 +156,13 @@ function listMisspelledHalves({ index, speller }: Search, word: string): Candida
     ];
   });
   return halves
-    .filter(({ known, typed }) => known.length >= KNOWN_MIN_LENGTH && typed.length >= MISSPELLED_MIN_LENGTH)
     .filter(
-      ({ known, typed }) => findWord(index, known) !== undefined && findWord(index, typed) === undefined,
+      ({ known, typed }) =>
+        known.length >= KNOWN_MIN_LENGTH && typed.length >= MISSPELLED_MIN_LENGTH,
+    )
+    .filter(
+      ({ known, typed }) =>
+        findWord(index, known) !== undefined && findWord(index, typed) === undefined,
     )
     .sort((a, b) => b.known.length - a.known.length)
     .slice(0, HALVES_MAX)
@@ -159,6 +172,8 @@ function listMisspelledHalves({ index, speller }: Search, word: string): Candida
         pair: isFirst ? [known, candidate.word] : [candidate.word, known],
       })),
     )
-    .filter((candidate) => !index.language.isStopWord(candidate.word) && isPhrase(index, candidate.pair))
+    .filter(
+      (candidate) => !index.language.isStopWord(candidate.word) && isPhrase(index, candidate.pair),
+    )
     .map(({ pair, ...candidate }) => ({ ...candidate, word: pair.join(' ') }));
 }

@@ -3,7 +3,10 @@ import { createSearch } from '../../tests/support/test-search.ts';
 import { isEnglish } from './english-words.ts';
 
 test('an unknown word is corrected to the nearest known word, and the original query stays available', () => {
-  const { find, summarise } = createSearch({ slug: 'conversion', text: 'Conversion.' }, { slug: 'other' });
+  const { find, summarise } = createSearch(
+    { slug: 'conversion', text: 'Conversion.' },
+    { slug: 'other' },
+  );
   expect(find('conversoin')).toEqual(['conversion']);
   expect(summarise('the conversoin')).toMatchObject({
     correction: { text: 'the conversion', literal: 'the "conversoin"' },
@@ -23,7 +26,10 @@ test('a misspelled synonym is corrected even if no post contains it, and finds i
 });
 
 test('a word with matches is never corrected', () => {
-  const posts = Array.from({ length: 30 }, (_, place) => ({ slug: `p-${place}`, text: 'Campaigns.' }));
+  const posts = Array.from({ length: 30 }, (_, place) => ({
+    slug: `p-${place}`,
+    text: 'Campaigns.',
+  }));
   const { find, summarise } = createSearch({ slug: 'rare', text: 'Champaign.' }, ...posts);
   expect(find('champaign')).toEqual(['rare']);
   expect(summarise('champaign')).not.toHaveProperty('correction');
@@ -80,7 +86,15 @@ test('a slip that has the stem of another word is corrected, and a form of a wor
   );
   expect(summarise('busness')).toMatchObject({ correction: { text: 'business' } });
   expect(find('busness')).toEqual(['b']);
-  for (const form of ['marketed', 'marketer', 'shopping', 'travelling', 'buses', 'businesses', 'duplicated'])
+  for (const form of [
+    'marketed',
+    'marketer',
+    'shopping',
+    'travelling',
+    'buses',
+    'businesses',
+    'duplicated',
+  ])
     expect(summarise(form), form).not.toHaveProperty('correction');
   // It finds the same.
   expect(find('marketting')).toEqual(['a']);
@@ -88,7 +102,10 @@ test('a slip that has the stem of another word is corrected, and a form of a wor
 });
 
 test('a doubled letter before an ending is a slip', () => {
-  const { summarise } = createSearch({ slug: 'a', text: 'Stop the posts on phones.' }, { slug: 'b' });
+  const { summarise } = createSearch(
+    { slug: 'a', text: 'Stop the posts on phones.' },
+    { slug: 'b' },
+  );
   for (const [typed, text] of [
     ['postss', 'posts'],
     ['phonnes', 'phones'],
@@ -97,9 +114,13 @@ test('a doubled letter before an ending is a slip', () => {
 });
 
 test('three letters are never corrected, because they may be an abbreviation', () => {
-  const { summarise } = createSearch({ slug: 'a', text: 'A landing page.' }, { slug: 'b', text: 'Words.' });
+  const { summarise } = createSearch(
+    { slug: 'a', text: 'A landing page.' },
+    { slug: 'b', text: 'Words.' },
+  );
   for (const change of ['correction', 'suggestion'])
-    for (const text of ['pge', 'landing pge']) expect(summarise(text), text).not.toHaveProperty(change);
+    for (const text of ['pge', 'landing pge'])
+      expect(summarise(text), text).not.toHaveProperty(change);
 });
 
 test('a word with a less likely error is offered to be replaced', () => {
@@ -109,13 +130,19 @@ test('a word with a less likely error is offered to be replaced', () => {
 });
 
 test('of two words that are as likely, one is searched for and the other is offered', () => {
-  const { summarise } = createSearch({ slug: 'a', text: 'A test.' }, { slug: 'b', text: 'A text.' });
+  const { summarise } = createSearch(
+    { slug: 'a', text: 'A test.' },
+    { slug: 'b', text: 'A text.' },
+  );
   const { correction, suggestion } = summarise('tect');
   expect([correction?.text, suggestion].sort()).toEqual(['test', 'text']);
 });
 
 test('a slip is corrected even if its parts are stems of words that stand together', () => {
-  const { summarise } = createSearch({ slug: 'a', text: 'A description on a page.' }, { slug: 'b' });
+  const { summarise } = createSearch(
+    { slug: 'a', text: 'A description on a page.' },
+    { slug: 'b' },
+  );
   expect(summarise('descripton')).toMatchObject({ correction: { text: 'description' } });
 });
 
@@ -174,7 +201,8 @@ test('a word of general English is never corrected, whatever its neighbours', ()
 });
 
 test('a list of words knows general English and no slips', () => {
-  for (const word of ['bakery', 'electrician', 'zinc', 'abacus']) expect(isEnglish(word), word).toBe(true);
+  for (const word of ['bakery', 'electrician', 'zinc', 'abacus'])
+    expect(isEnglish(word), word).toBe(true);
   for (const word of ['', 'a', 'zzz', 'markting', 'grammer', 'florist\n'])
     expect(isEnglish(word), word).toBe(false);
 });

@@ -75,7 +75,9 @@ test('no answer lacks a word that says most of what is asked', () => {
 
 test('a listed question without a question mark only finds its article', () => {
   const question = 'how long does a roof last before it leaks';
-  expect(createAsk({ ...ROOFS, answers: [{ questions: [question] }] }, GUTTERS)(question)).toBeUndefined();
+  expect(
+    createAsk({ ...ROOFS, answers: [{ questions: [question] }] }, GUTTERS)(question),
+  ).toBeUndefined();
 });
 
 test.each([
@@ -116,7 +118,10 @@ test('the passage is that of the listed question, whatever else the query has', 
   const text = `Roofs last. Costs. ${prices} ${other}`;
   const ask = createAsk(
     { ...ROOFS, content, text, answers },
-    { ...GUTTERS, text: 'A roof has gutters. They cost little. A house of steel, its rent, a ladder.' },
+    {
+      ...GUTTERS,
+      text: 'A roof has gutters. They cost little. A house of steel, its rent, a ladder.',
+    },
   );
   expect(ask(`${question} house ladder steel rent`)?.text).toBe(prices);
 });

@@ -47,7 +47,11 @@ export function findDirectAnswer(
       .flatMap((other) => compareQuestion(query, other) ?? [])
       .toSorted((a, b) => b.likeness - a.likeness);
     if (question === undefined) continue;
-    const passage = findQuestionPassage(weighQuery(search, question.text) ?? query, blocks, question);
+    const passage = findQuestionPassage(
+      weighQuery(search, question.text) ?? query,
+      blocks,
+      question,
+    );
     if (passage === undefined || !coversTellingWords(query, question, passage)) return undefined;
     const { section } = question;
     return { ...passage, article: linkToArticle(store, row), ...(section && { section }) };
@@ -55,7 +59,8 @@ export function findDirectAnswer(
   return undefined;
 }
 
-const SELECT_ARTICLE = 'SELECT slug, title, category, subcategory, answers FROM posts WHERE id = :id';
+const SELECT_ARTICLE =
+  'SELECT slug, title, category, subcategory, answers FROM posts WHERE id = :id';
 
 /** A question that an article answers in a section, or at its beginning. */
 type ArticleQuestion = {
@@ -73,11 +78,20 @@ function listArticleQuestions(
 ): ArticleQuestion[] {
   const title = readText(row, 'title');
   const headings = blocks.filter(({ isHeading }) => isHeading);
-  const sections = new Map(headings.map(({ text, section }) => [formatSectionKey(text, language), section]));
-  const answers: readonly AnsweredQuestions[] = JSON.parse(readOptionalText(row, 'answers') ?? '[]');
+  const sections = new Map(
+    headings.map(({ text, section }) => [formatSectionKey(text, language), section]),
+  );
+  const answers: readonly AnsweredQuestions[] = JSON.parse(
+    readOptionalText(row, 'answers') ?? '[]',
+  );
   const listed = answers.flatMap(({ section: name = '', questions }) => {
     const section = sections.get(formatSectionKey(name, language));
-    return questions.map((text) => ({ text, isListed: true, section, context: `${title} ${name}` }));
+    return questions.map((text) => ({
+      text,
+      isListed: true,
+      section,
+      context: `${title} ${name}`,
+    }));
   });
   const own = [{ text: title, section: undefined }, ...headings].map((heading) => ({
     ...heading,
@@ -101,7 +115,10 @@ const OTHER_SHARE = 0.25;
  * harmonic mean of both. A heading is compared together with the title, whose subject it seldom repeats. Returns undefined if the two are not much alike, or ask for another kind of
  * answer: “how many” is not “which”.
  */
-function compareQuestion(query: WeighedQuery, question: ArticleQuestion): ComparedQuestion | undefined {
+function compareQuestion(
+  query: WeighedQuery,
+  question: ArticleQuestion,
+): ComparedQuestion | undefined {
   const { words, whole, heaviest, weigh, language } = query;
   const own = new Set(listWords(question.text, language));
   const typed = new Set(words.map(({ word }) => word));
@@ -112,7 +129,9 @@ function compareQuestion(query: WeighedQuery, question: ArticleQuestion): Compar
   let [sum, common, other] = [0, 0, 0];
   for (const word of own) {
     const weight = weigh(word);
-    const meant = Math.max(...words.map(({ meanings }) => meanings.get(language.termOf(word)) ?? 0));
+    const meant = Math.max(
+      ...words.map(({ meanings }) => meanings.get(language.termOf(word)) ?? 0),
+    );
     sum += weight;
     common += weight * meant;
     if (meant === 0 && !language.isStopWord(word)) other = Math.max(other, weight / heaviest);
@@ -179,7 +198,8 @@ function weighQuery({ index, synonyms }: Search, text: string): WeighedQuery | u
   const { words: typed, phrases, excluded } = parseQuery(text, index.language);
   const words = [...new Set(typed.flatMap(({ parts }) => parts.map(({ word }) => word)))];
   if (words.length < WORDS_MIN || words.length > WORDS_MAX) return undefined;
-  if (!index.language.isSentence(words) || words.some((word) => TIME_WORDS.test(word))) return undefined;
+  if (!index.language.isSentence(words) || words.some((word) => TIME_WORDS.test(word)))
+    return undefined;
   if (phrases.length + excluded.length > 0) return undefined;
   const clauses = new Map(
     planWords(index, typed, synonyms).map(({ word, alternatives }) => [word, alternatives]),
@@ -209,7 +229,8 @@ function createWeigher(index: Search['index']): (word: string) => number {
   return (word) => {
     if (changesQuestion(word)) return QUESTION_WORD_WEIGHT;
     if (isStopWord(word)) return STOP_WEIGHT;
-    const weight = weights.get(word) ?? computeIdf(index, findTerm(index, termOf(word))?.documents ?? 0);
+    const weight =
+      weights.get(word) ?? computeIdf(index, findTerm(index, termOf(word))?.documents ?? 0);
     weights.set(word, weight);
     return weight;
   };
@@ -220,7 +241,8 @@ function weighFound(words: WeighedQuery['words'], terms: ReadonlySet<string>): n
   let found = 0;
   for (const { weight, meanings } of words) {
     let best = 0;
-    for (const [term, likeness] of meanings) if (likeness > best && terms.has(term)) best = likeness;
+    for (const [term, likeness] of meanings)
+      if (likeness > best && terms.has(term)) best = likeness;
     found += weight * best;
   }
   return found;

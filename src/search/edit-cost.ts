@@ -35,7 +35,9 @@ export function computeEditCost(typed: string, known: string, most: number): num
 
 /** Returns the cost of the beginning of the known word that is most similar to the typed text. It is infinite above `most`. */
 export function computeBeginningCost(typed: string, known: string, most: number): number {
-  const cost = Math.min(...computePrefixCosts(typed, known.slice(0, typed.length + Math.ceil(most)), most));
+  const cost = Math.min(
+    ...computePrefixCosts(typed, known.slice(0, typed.length + Math.ceil(most)), most),
+  );
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
@@ -62,7 +64,9 @@ function fillRow(typed: string, known: string, row: number): number {
   matrix[row * WIDTH] = least;
   for (let column = 1; column <= known.length; column++) {
     const wanted = known.charCodeAt(column - 1);
-    let cost = readCost(row - 1, column - 1) + (letter === wanted ? 0 : costOfReplacing(letter, wanted, row));
+    let cost =
+      readCost(row - 1, column - 1) +
+      (letter === wanted ? 0 : costOfReplacing(letter, wanted, row));
     cost = Math.min(cost, readCost(row - 1, column) + additional);
     cost = Math.min(cost, readCost(row, column - 1) + costOfLetter(known, column - 1));
     if (letter === known.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === wanted)
@@ -77,7 +81,8 @@ function fillRow(typed: string, known: string, row: number): number {
 function costOfLetter(word: string, place: number): number {
   const letter = word.charCodeAt(place);
   if (place === 0) return COSTS.letter + COSTS.first;
-  if (letter === word.charCodeAt(place - 1) || letter === word.charCodeAt(place + 1)) return COSTS.doubled;
+  if (letter === word.charCodeAt(place - 1) || letter === word.charCodeAt(place + 1))
+    return COSTS.doubled;
   return VOWELS.includes(word.charAt(place)) ? COSTS.vowel : COSTS.letter;
 }
 

@@ -27,7 +27,11 @@ const SELECT_SECTIONS = `
 export function findSections(
   store: Store,
   words: readonly TypedWord[],
-  { language, now, limit }: { readonly language: Language; readonly now: number; readonly limit: number },
+  {
+    language,
+    now,
+    limit,
+  }: { readonly language: Language; readonly now: number; readonly limit: number },
 ): FoundSection[] {
   const query = formatMatch(planMatch(words));
   const sections = store.index.all(SELECT_SECTIONS, { query, now }).map((row) => {
@@ -35,7 +39,9 @@ export function findSections(
     const heading = listForms(title, language);
     const article = listForms(readText(row, 'article'), language);
     const inHeading = words.filter((typed) => hasWord(heading, typed));
-    const onlyInArticle = words.filter((typed) => !inHeading.includes(typed) && hasWord(article, typed));
+    const onlyInArticle = words.filter(
+      (typed) => !inHeading.includes(typed) && hasWord(article, typed),
+    );
     return {
       articleId: readInteger(row, 'post_id'),
       anchor: readText(row, 'anchor'),
@@ -73,7 +79,10 @@ function planMatch(words: readonly TypedWord[]): SectionMatch {
     const stems = [...typed.stems].slice(0, STEMS_MAX);
     const meant = stems.map((stem): SectionMatch => ({ kind: 'terms', terms: [stem] }));
     const hasPrefix = typed.isUnfinished && !areTooFrequent([typed]);
-    return { kind: 'any', of: hasPrefix ? [...meant, { kind: 'beginning', text: typed.word }] : meant };
+    return {
+      kind: 'any',
+      of: hasPrefix ? [...meant, { kind: 'beginning', text: typed.word }] : meant,
+    };
   });
   const columns = words.length === 1 ? (['heading'] as const) : (['heading', 'questions'] as const);
   return { kind: 'all', of: [{ kind: 'in', columns, match: { kind: 'any', of: all } }, ...all] };

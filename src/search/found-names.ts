@@ -95,11 +95,15 @@ function listTopicNames(store: Store, language: Language): FoundName[] {
   const formatAddress = (row: Row): string => {
     const category = readText(row, 'category');
     const slug = readOptionalText(row, 'subcategory');
-    return slug === undefined ? pages.category(category) : pages.subcategory({ category, slug }, news);
+    return slug === undefined
+      ? pages.category(category)
+      : pages.subcategory({ category, slug }, news);
   };
   return store.index
     .all(SELECT_PLACES)
-    .map((row) => createFoundName({ label: readText(row, 'name'), href: formatAddress(row) }, language));
+    .map((row) =>
+      createFoundName({ label: readText(row, 'name'), href: formatAddress(row) }, language),
+    );
 }
 
 function* listOwnPages(store: Store, language: Language): Steps<readonly FoundName[]> {
@@ -108,7 +112,9 @@ function* listOwnPages(store: Store, language: Language): Steps<readonly FoundNa
     'SELECT title, path FROM found_pages ORDER BY path IN (SELECT legacy_url FROM legacy_posts), path',
   );
   for (const row of rows) {
-    found.push(createFoundName({ label: readText(row, 'title'), href: readText(row, 'path') }, language));
+    found.push(
+      createFoundName({ label: readText(row, 'title'), href: readText(row, 'path') }, language),
+    );
     if (found.length % WORDS_AT_ONCE === 0) yield;
   }
   return found;
@@ -128,7 +134,10 @@ function* listTagNames(store: Store, language: Language): Steps<readonly FoundNa
   return tags;
 }
 
-function createFoundName({ label, href }: { label: string; href: string }, language: Language): FoundName {
+function createFoundName(
+  { label, href }: { label: string; href: string },
+  language: Language,
+): FoundName {
   const words = listTokens(label, language).map(({ word }) => word);
   return { label, href, words, terms: new Set(words.map(language.termOf)) };
 }

@@ -48,7 +48,9 @@ export function addGuessablePage(guesser: PageGuesser, page: GuessablePage): voi
   const own = parseAddressName(page.path);
   const titled = { slug: createSlug(page.title), parents: own?.parents ?? [] };
   const ofTitle = new Set(titled.slug.split('-').map(language.termOf));
-  const all = [titled, ...page.oldPaths.map(parseAddressName), own].filter((name) => name !== undefined);
+  const all = [titled, ...page.oldPaths.map(parseAddressName), own].filter(
+    (name) => name !== undefined,
+  );
   for (const [slug, { parents }] of new Map(all.map((name) => [name.slug, name]))) {
     if (slug === '') continue;
     const words = slug.split('-');
@@ -61,7 +63,11 @@ export function addGuessablePage(guesser: PageGuesser, page: GuessablePage): voi
   }
 }
 
-function appendPlaces(lists: Map<string, number[]>, key: string, ...places: readonly number[]): void {
+function appendPlaces(
+  lists: Map<string, number[]>,
+  key: string,
+  ...places: readonly number[]
+): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [...places]);
   else list.push(...places);
@@ -69,7 +75,8 @@ function appendPlaces(lists: Map<string, number[]>, key: string, ...places: read
 
 const EXTENSION = /\.(?:html?|xhtml|php\d?|aspx?|jspx?|cfm|cgi|md|txt|xml|json|pdf)$/i;
 /** Matches a date or id before a name, and an id or the number of a copy after it. */
-const NUMBERS = /^\d{4,}-(?:\d\d?-){0,2}(?=[a-z])|(?<=[a-z]{3})-(?:\d{5,}|(?:p|id|post|article)-?\d+|\d)$/g;
+const NUMBERS =
+  /^\d{4,}-(?:\d\d?-){0,2}(?=[a-z])|(?<=[a-z]{3})-(?:\d{5,}|(?:p|id|post|article)-?\d+|\d)$/g;
 const FILLER =
   /^(?:\d+|amp|archives?|articles?|blog|category|content|default|feed|en|home|index|page|pages|posts?|rss|tags?|topics?|trackback|wp)$/;
 
@@ -78,7 +85,9 @@ function parseAddressName(path: string): AddressName | undefined {
   const segments = path
     .replace(/[?#].*$/s, '')
     .split('/')
-    .map((segment) => createSlug(decodePercent(segment).replace(EXTENSION, '')).replace(NUMBERS, ''))
+    .map((segment) =>
+      createSlug(decodePercent(segment).replace(EXTENSION, '')).replace(NUMBERS, ''),
+    )
     .filter((slug) => slug !== '');
   const named = segments.filter((slug) => !FILLER.test(slug));
   const slug = named.at(-1) ?? segments.at(-1);
@@ -153,7 +162,9 @@ function scoreNames(guesser: PageGuesser, terms: ReadonlyMap<string, number>) {
     }
   }
   // A name with a lower score can't be certain enough.
-  const found = Int32Array.from(touched).filter((place) => (scores[place] ?? 0) >= CERTAINTY_MIN * weight);
+  const found = Int32Array.from(touched).filter(
+    (place) => (scores[place] ?? 0) >= CERTAINTY_MIN * weight,
+  );
   return { scores, found, weight };
 }
 

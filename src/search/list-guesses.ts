@@ -24,7 +24,11 @@ type OpenGuesser = { readonly version: string; readonly guesser: Promise<PageGue
 const guessers = new WeakMap<Store, OpenGuesser>();
 
 /** Lists the published pages that an address without a page probably meant, the most certain first. */
-export async function listGuesses(store: Store, path: string, now: number): Promise<readonly PageGuess[]> {
+export async function listGuesses(
+  store: Store,
+  path: string,
+  now: number,
+): Promise<readonly PageGuess[]> {
   const guesser = await openGuesser(store, now);
   const guesses = await runInTurns(store, () => guessPagesInSteps(guesser, path));
   return guesses.map(({ page: { oldPaths: _, ...page }, certainty }) => ({ ...page, certainty }));
@@ -115,7 +119,9 @@ async function listLiveRedirects({ index, slicing }: Store, now: number) {
        ORDER BY source LIMIT :limit`,
       { now, after, limit: slicing.rows },
     );
-    moved.push(...rows.map((row) => ({ from: readText(row, 'source'), to: readText(row, 'target') })));
+    moved.push(
+      ...rows.map((row) => ({ from: readText(row, 'source'), to: readText(row, 'target') })),
+    );
     if (rows.length < slicing.rows) return moved;
     await slicing.nextTurn();
   }

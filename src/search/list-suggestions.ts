@@ -43,7 +43,11 @@ export function listSuggestions(store: Store, text: string, now: number): Search
 }
 
 /** All steps must read the same content. */
-export function* listSuggestionsInSteps(store: Store, text: string, now: number): Steps<SearchSuggestion[]> {
+export function* listSuggestionsInSteps(
+  store: Store,
+  text: string,
+  now: number,
+): Steps<SearchSuggestion[]> {
   const typed = parseSearchText(text);
   const search = openSearch(store);
   const { language } = search.index;
@@ -55,7 +59,8 @@ export function* listSuggestionsInSteps(store: Store, text: string, now: number)
   const words = readTypedWords(known, meant);
   const articles = yield* listSuggestedArticles(known, { text: meant, words, now });
   yield;
-  const isListed = ({ tag }: FoundName) => tag === undefined || findTag(store, tag, now) !== undefined;
+  const isListed = ({ tag }: FoundName) =>
+    tag === undefined || findTag(store, tag, now) !== undefined;
   const find = (all: readonly FoundName[]) => all.filter((name) => hasWords(name, words));
   return [
     ...takeListed(find(names.topics), TOPICS_MAX, isListed).map(toSuggestion('topic')),
@@ -80,7 +85,11 @@ function* correctTyped(known: NamedSearch, text: string): Steps<string> {
   return corrected + (findMisspelledBeginning(known, last.word) ?? text.slice(last.start));
 }
 
-type TypedQuery = { readonly text: string; readonly words: readonly TypedWord[]; readonly now: number };
+type TypedQuery = {
+  readonly text: string;
+  readonly words: readonly TypedWord[];
+  readonly now: number;
+};
 
 /**
  * Lists the slots of articles in the order of the search: those with the words in their titles, and the best others that the search
@@ -91,7 +100,12 @@ function* listSuggestedArticles(
   { text, words, now }: TypedQuery,
 ): Steps<number[]> {
   const wanted = words.map(({ terms }) => terms);
-  const titles = findTitles(index, { words: wanted, importance: names.links, now, limit: TITLES_MAX });
+  const titles = findTitles(index, {
+    words: wanted,
+    importance: names.links,
+    now,
+    limit: TITLES_MAX,
+  });
   yield;
   const { best } = titles;
   if (areTooFrequent(words)) return [...best];
@@ -149,8 +163,14 @@ function listSuggestedSections(
   });
 }
 
-function readArticle(store: Store, id: number): Pick<SearchSuggestion, 'label' | 'href'> | undefined {
-  const row = store.index.get('SELECT slug, title, category, subcategory FROM posts WHERE id = :id', { id });
+function readArticle(
+  store: Store,
+  id: number,
+): Pick<SearchSuggestion, 'label' | 'href'> | undefined {
+  const row = store.index.get(
+    'SELECT slug, title, category, subcategory FROM posts WHERE id = :id',
+    { id },
+  );
   if (row === undefined) return undefined;
   const { title: label, path: href } = linkToArticle(store, row);
   return { label, href };

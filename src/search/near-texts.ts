@@ -47,7 +47,8 @@ export function findNearTexts(store: Store, query: string, now: number): NearTex
   for (const [before, { place, title, path }] of pages.entries())
     found.splice(place + before, 0, { title, address: path });
   const alike = nearest?.isNear === true ? nearest.articles : [];
-  const texts = found.length > 0 ? found : alike.map(({ title, path }) => ({ title, address: path }));
+  const texts =
+    found.length > 0 ? found : alike.map(({ title, path }) => ({ title, address: path }));
   const [first] = pages;
   const best = first?.place === 0 ? findPageDocument(store.index, first.path) : posts[0]?.id;
   const language = readLanguage(store.index);
@@ -57,8 +58,10 @@ export function findNearTexts(store: Store, query: string, now: number): NearTex
   return {
     texts: texts.slice(0, TEXTS_MAX),
     // The page of a tag is no document: the query is its name.
-    matchesLittle: best === undefined ? first === undefined : isWeakMatch(store, { text, isSentence, best }),
-    isQuestion: words.length >= QUESTION_WORDS_MIN && (isSentence || language.isQuestionWord(words[0] ?? '')),
+    matchesLittle:
+      best === undefined ? first === undefined : isWeakMatch(store, { text, isSentence, best }),
+    isQuestion:
+      words.length >= QUESTION_WORDS_MIN && (isSentence || language.isQuestionWord(words[0] ?? '')),
     ...(answer && { answeredBy: answer.article.path }),
   };
 }
@@ -76,11 +79,17 @@ function computeMatchedShare(store: Store, text: string, document: number): numb
   const { index, synonyms } = openSearch(store);
   const slot = index.slotOf(document);
   let [whole, matched] = [0, 0];
-  for (const { alternatives, weight } of planWords(index, parseQuery(text, index.language).words, synonyms)) {
+  for (const { alternatives, weight } of planWords(
+    index,
+    parseQuery(text, index.language).words,
+    synonyms,
+  )) {
     const [typed] = alternatives;
     const documents = Math.min(...(typed?.terms ?? []).map((term) => term.documents));
     const gain = (computeIdf(index, Number.isFinite(documents) ? documents : 0) + IDF_MIN) * weight;
-    const isMatched = alternatives.some(({ terms }) => scoreTerms(index, terms).slots.includes(slot));
+    const isMatched = alternatives.some(({ terms }) =>
+      scoreTerms(index, terms).slots.includes(slot),
+    );
     whole += gain;
     if (isMatched) matched += gain;
   }

@@ -18,7 +18,11 @@ import { listPostTags, listTags } from '../store/posts/tags.ts';
 import type { Store } from '../store/store.ts';
 import type { Search, SearchSubject } from './open-search.ts';
 
-type SubjectSource = { readonly store: Store; readonly taxonomy: DescribedTaxonomy; readonly now: number };
+type SubjectSource = {
+  readonly store: Store;
+  readonly taxonomy: DescribedTaxonomy;
+  readonly now: number;
+};
 
 const SUBJECTS_MAX = 6;
 const ARTICLES_MAX = 3;
@@ -35,7 +39,10 @@ export function* findNearestSubjects(
   const { language } = search.index;
   const source = { store, now, taxonomy: readTaxonomy(store, now) };
   const subjects = search.subjects.get('all', source, () =>
-    listSubjectLinks(source).map((one) => ({ ...one, words: listWords(one.name, language).map(listPairs) })),
+    listSubjectLinks(source).map((one) => ({
+      ...one,
+      words: listWords(one.name, language).map(listPairs),
+    })),
   );
   yield;
   const words = listContentWords(search, text);
@@ -43,13 +50,17 @@ export function* findNearestSubjects(
   yield;
   const named = yield* listNamedLike(subjects, words.map(listPairs));
   const paths = articles.flatMap((article) => listPathsOf(article, source));
-  const ofArticles = paths.flatMap((path) => subjects.find((subject) => subject.path === path) ?? []);
+  const ofArticles = paths.flatMap(
+    (path) => subjects.find((subject) => subject.path === path) ?? [],
+  );
   const near = [...new Set([...named, ...ofArticles])];
   const isNear = near.length > 0;
   const shown = isNear ? near : subjects.toSorted((a, b) => b.postCount - a.postCount);
   return {
     isNear,
-    subjects: shown.slice(0, SUBJECTS_MAX).map(({ name, path, postCount }) => ({ name, path, postCount })),
+    subjects: shown
+      .slice(0, SUBJECTS_MAX)
+      .map(({ name, path, postCount }) => ({ name, path, postCount })),
     articles: (isNear ? articles : listPopularPosts(store, ARTICLES_MAX, now)).map((post) => ({
       title: post.title,
       path: formatPostAddress(post, source.taxonomy),
@@ -60,7 +71,10 @@ export function* findNearestSubjects(
 function listSubjectLinks({ store, taxonomy, now }: SubjectSource): readonly SubjectLink[] {
   return [
     ...taxonomy.categories.map((one) => ({ ...one, path: pages.category(one.slug) })),
-    ...taxonomy.subcategories.map((one) => ({ ...one, path: formatSubcategoryAddress(one, taxonomy) })),
+    ...taxonomy.subcategories.map((one) => ({
+      ...one,
+      path: formatSubcategoryAddress(one, taxonomy),
+    })),
     ...listTags(store, now).map((one) => ({ ...one, path: pages.tag(one.slug) })),
   ].filter(({ postCount }) => postCount > 0);
 }
@@ -83,22 +97,31 @@ function* listArticlesLike(
   const known: string[] = [];
   for (const word of words) {
     const isKnown = findTerm(index, index.language.termOf(word)) !== undefined;
-    known.push(...(isKnown ? [word] : speller.listCandidates(word).map((one) => one.word)).slice(0, 1));
+    known.push(
+      ...(isKnown ? [word] : speller.listCandidates(word).map((one) => one.word)).slice(0, 1),
+    );
     yield;
   }
   if (known.length === 0) return [];
   const ranking = yield* searchDocumentsInSteps(index, known.join(' '), { now, synonyms });
   const newest = (a: number, b: number) => (index.dates[b] ?? 0) - (index.dates[a] ?? 0);
-  return listBest(ranking, ARTICLES_MAX, newest).flatMap((slot) => listSummaries(store, [index.idOf(slot)]));
+  return listBest(ranking, ARTICLES_MAX, newest).flatMap((slot) =>
+    listSummaries(store, [index.idOf(slot)]),
+  );
 }
 
 /** Lists the paths of the subjects of an article, the narrowest first. */
-function listPathsOf(post: PostSummary, { store, taxonomy, now }: SubjectSource): readonly string[] {
+function listPathsOf(
+  post: PostSummary,
+  { store, taxonomy, now }: SubjectSource,
+): readonly string[] {
   const category = findCategoryOf(post, taxonomy);
   const subcategory = findSubcategoryOf(post, taxonomy);
   return [
     ...(subcategory === undefined ? [] : [formatSubcategoryAddress(subcategory, taxonomy)]),
-    ...listPostTags(store, post.id, now).flatMap(({ slug }) => (slug === undefined ? [] : pages.tag(slug))),
+    ...listPostTags(store, post.id, now).flatMap(({ slug }) =>
+      slug === undefined ? [] : pages.tag(slug),
+    ),
     ...(category === undefined ? [] : [pages.category(category.slug)]),
   ];
 }
@@ -123,7 +146,9 @@ function* listNamedLike(
 }
 
 function listPairs(word: string): ReadonlySet<string> {
-  return new Set(Array.from({ length: word.length - 1 }, (_, place) => word.slice(place, place + 2)));
+  return new Set(
+    Array.from({ length: word.length - 1 }, (_, place) => word.slice(place, place + 2)),
+  );
 }
 
 /** Returns Dice's coefficient of the pairs of letters, from 0 to 1. The speller is no substitute, since it finds only words with few slips. */

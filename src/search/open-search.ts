@@ -93,7 +93,8 @@ function* createSearch(store: Store): Steps<Search> {
   const firstPage = findFirstPage(index);
   // An offset without a document has an infinite date.
   for (const [slot, date] of index.dates.entries()) {
-    index.visibleFrom[slot] = Number.isFinite(date) && slot < firstPage ? 0 : Number.POSITIVE_INFINITY;
+    index.visibleFrom[slot] =
+      Number.isFinite(date) && slot < firstPage ? 0 : Number.POSITIVE_INFINITY;
   }
   yield;
   return {
@@ -114,7 +115,8 @@ function* createSearch(store: Store): Steps<Search> {
 
 /** Finds the first slot of a page. Slots are in the order of ids, and pages begin a block. */
 function findFirstPage({ slotCount, idOf }: SearchIndex): number {
-  for (let slot = 0; slot < slotCount; slot += BLOCK_SIZE) if (idOf(slot) >= FOUND_PAGE_ID_MIN) return slot;
+  for (let slot = 0; slot < slotCount; slot += BLOCK_SIZE)
+    if (idOf(slot) >= FOUND_PAGE_ID_MIN) return slot;
   return slotCount;
 }
 
@@ -132,7 +134,9 @@ type AnswerCache<Key, Answer> = {
 /** Which posts are live depends on the time and the state of the store. */
 export type SearchMoment = { readonly store: Store; readonly now: number };
 
-function createAnswerCache<Key extends {}, Answer extends {}>(max: number): AnswerCache<Key, Answer> {
+function createAnswerCache<Key extends {}, Answer extends {}>(
+  max: number,
+): AnswerCache<Key, Answer> {
   const answers = new LRUCache<Key, Answer>({ max });
   let known = '';
   const dropOld = ({ store, now }: SearchMoment) => {

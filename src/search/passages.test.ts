@@ -22,7 +22,9 @@ function mark(text: string, ...phrases: readonly string[]): string {
 
 describe('of matches that overlap', () => {
   test('the longer one is marked', () => {
-    expect(mark('A local seo guide', 'local', 'local seo guid', 'guid')).toBe('A [local seo guide]');
+    expect(mark('A local seo guide', 'local', 'local seo guid', 'guid')).toBe(
+      'A [local seo guide]',
+    );
   });
 
   test('the first one is marked, and the rest of a longer one by itself', () => {
@@ -32,15 +34,18 @@ describe('of matches that overlap', () => {
 });
 
 // The last has two UTF-16 units.
-test.for(['\u8a9e', '\u{20bb7}'])('a long text without spaces is cut around its match: %s', (letter) => {
-  for (let count = 200; count < 204; count += 1) {
-    const text = `${letter.repeat(count)}\u3002google\u3002a${letter.repeat(300)}`;
-    const passage = format(findPassage([texts.prepare({ text })], resolve('googl'))?.passage);
-    expect(passage).toContain('[google]');
-    expect(passage.length).toBeGreaterThan(200);
-    expect(passage.isWellFormed()).toBe(true);
-  }
-});
+test.for(['\u8a9e', '\u{20bb7}'])(
+  'a long text without spaces is cut around its match: %s',
+  (letter) => {
+    for (let count = 200; count < 204; count += 1) {
+      const text = `${letter.repeat(count)}\u3002google\u3002a${letter.repeat(300)}`;
+      const passage = format(findPassage([texts.prepare({ text })], resolve('googl'))?.passage);
+      expect(passage).toContain('[google]');
+      expect(passage.length).toBeGreaterThan(200);
+      expect(passage.isWellFormed()).toBe(true);
+    }
+  },
+);
 
 test('the passage is from the block with most of the query, and no block matches other words', () => {
   const blocks = ['Nothing here.', 'A budget.', 'A marketing budget for a shop.'];

@@ -57,16 +57,23 @@ function findWindow(text: string, matches: readonly Match[]): PassageWindow {
     const weight = weighMatches(within);
     if (weight > best.weight) best = { start: from, weight };
   }
-  const start = best.start === 0 ? 0 : moveToWord(text, Math.min(best.start, text.length - PASSAGE_LENGTH));
+  const start =
+    best.start === 0 ? 0 : moveToWord(text, Math.min(best.start, text.length - PASSAGE_LENGTH));
   return { start, end: findCut(text, PASSAGE_LENGTH, start) };
 }
 
 function moveToWord(text: string, start: number): number {
   const space = text.indexOf(' ', start);
-  return space === -1 || space > start + LEAD_LENGTH / 2 ? findCharacterStart(text, start) : space + 1;
+  return space === -1 || space > start + LEAD_LENGTH / 2
+    ? findCharacterStart(text, start)
+    : space + 1;
 }
 
-function cutAround(text: string, matches: readonly Match[], { start, end }: PassageWindow): HighlightedText {
+function cutAround(
+  text: string,
+  matches: readonly Match[],
+  { start, end }: PassageWindow,
+): HighlightedText {
   const parts: { text: string; isMatch?: true }[] = [];
   let place = start;
   const add = (to: number) => {
@@ -94,7 +101,10 @@ export type ResolvedMarks = {
   readonly isMarkTerm: Uint8Array;
 };
 
-export function resolveMarks(marks: readonly Mark[], findTermId: (term: string) => number): ResolvedMarks {
+export function resolveMarks(
+  marks: readonly Mark[],
+  findTermId: (term: string) => number,
+): ResolvedMarks {
   const resolved = marks.map((mark) => ({ ...mark, termIds: mark.terms.map(findTermId) }));
   const all = resolved.flatMap(({ termIds }) => termIds);
   const isMarkTerm = new Uint8Array(Math.max(-1, ...all) + 1);
@@ -121,7 +131,9 @@ function listMatches(block: PreparedBlock, { byLastTermId, isMarkTerm }: Resolve
       end: ends[token] ?? 0,
     };
     seen.push(last);
-    const found = (byLastTermId.get(termId) ?? []).flatMap((mark) => findMarkMatch(seen, last, mark) ?? []);
+    const found = (byLastTermId.get(termId) ?? []).flatMap(
+      (mark) => findMarkMatch(seen, last, mark) ?? [],
+    );
     const free = found.filter(({ start }) => findEndBefore(matches, start) <= start);
     const [longest] = free.toSorted((a, b) => a.start - b.start || b.mark.weight - a.mark.weight);
     if (longest === undefined) continue;
@@ -147,12 +159,18 @@ type SeenTerm = {
 };
 
 /** Finds the match of a mark that ends with the last word. */
-function findMarkMatch(seen: readonly SeenTerm[], last: SeenTerm, mark: ResolvedMark): Match | undefined {
+function findMarkMatch(
+  seen: readonly SeenTerm[],
+  last: SeenTerm,
+  mark: ResolvedMark,
+): Match | undefined {
   let first: SeenTerm | undefined = last;
   for (let before = 1; before < mark.termIds.length && first !== undefined; before++) {
     const wanted = mark.termIds.at(-1 - before);
     const place = last.position - before;
-    first = seen.slice(-RECENT_MAX).find(({ position, termId }) => position === place && termId === wanted);
+    first = seen
+      .slice(-RECENT_MAX)
+      .find(({ position, termId }) => position === place && termId === wanted);
   }
   return first && { start: first.start, end: last.end, mark };
 }

@@ -60,7 +60,9 @@ function createPreparedTexts(language: Language) {
     read: (store: Store, postId: number): readonly PreparedBlock[] => {
       const known = articles.get(postId);
       if (known !== undefined) return known;
-      const row = store.index.get('SELECT content FROM post_texts WHERE post_id = :postId', { postId });
+      const row = store.index.get('SELECT content FROM post_texts WHERE post_id = :postId', {
+        postId,
+      });
       const blocks = row === undefined ? [] : splitContent(readText(row, 'content')).map(prepare);
       articles.set(postId, blocks);
       return blocks;

@@ -64,7 +64,8 @@ function* listSimilar(
   }
   const found: number[] = [];
   scores.forEach((score, slot) => {
-    if (score > 0 && index.idOf(slot) !== id && (index.visibleFrom[slot] ?? now + 1) <= now) found.push(slot);
+    if (score > 0 && index.idOf(slot) !== id && (index.visibleFrom[slot] ?? now + 1) <= now)
+      found.push(slot);
   });
   const ranking = { scores, found: Int32Array.from(found) };
   return listBest(ranking, CANDIDATES_MAX, (a, b) => b - a).map(index.idOf);

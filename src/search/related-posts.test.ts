@@ -20,7 +20,11 @@ const NEWEST = ['newest-1', 'newest-2', 'newest-3', 'newest-4'].map((slug) => ({
   publishedAt: daysAgo(1),
 }));
 
-const LINKED_PLACE = { category: 'email-marketing', subcategory: 'automation', text: 'Automation.' };
+const LINKED_PLACE = {
+  category: 'email-marketing',
+  subcategory: 'automation',
+  text: 'Automation.',
+};
 
 test('posts of the same subcategory and with shared words come before the newest', () => {
   const related = listRelated(
@@ -86,9 +90,18 @@ test('words in nearly every post have no weight', () => {
 
 test('words in no other post do not displace shared words', () => {
   const related = listRelated(
-    { slug: 'reviews', title: 'Alpha bravo charlie delta echo foxtrot golf hotel india', text: 'A bakery.' },
+    {
+      slug: 'reviews',
+      title: 'Alpha bravo charlie delta echo foxtrot golf hotel india',
+      text: 'A bakery.',
+    },
     ...NEWEST,
-    { slug: 'same-word', category: 'email-marketing', subcategory: 'automation', text: 'Another bakery.' },
+    {
+      slug: 'same-word',
+      category: 'email-marketing',
+      subcategory: 'automation',
+      text: 'Another bakery.',
+    },
   );
   expect(related[0]).toBe('same-word');
 });
@@ -130,7 +143,9 @@ test('a link counts once the other post is published, and no longer when the tex
 });
 
 test('a post is never related to itself or to a scheduled post', () => {
-  expect(listRelated(REVIEWS, { slug: 'later', title: REVIEWS.title, publishedAt: NOW + 1 })).toEqual([]);
+  expect(
+    listRelated(REVIEWS, { slug: 'later', title: REVIEWS.title, publishedAt: NOW + 1 }),
+  ).toEqual([]);
 });
 
 test('with fewer than three other posts, all of them are related', () => {

@@ -101,7 +101,10 @@ const ATTEMPTS_MAX = 3;
  * Runs a generator, which must read nothing before its first step. If it takes long, it continues in further turns, and the caller resumes
  * in another one. If the content changes meanwhile, `begin` is called again; the last attempt is not interrupted.
  */
-export async function runInTurns<Result>(store: Store, begin: () => Steps<Result>): Promise<Result> {
+export async function runInTurns<Result>(
+  store: Store,
+  begin: () => Steps<Result>,
+): Promise<Result> {
   for (let attempt = 1; attempt < ATTEMPTS_MAX; attempt += 1) {
     const version = readContentVersion(store);
     const steps = begin();

@@ -42,7 +42,11 @@ test('two frequent words of a query outweigh one rare word', () => {
 
 test('an excluded word excludes no post that has it only in the questions, which readers do not see', () => {
   const find = createSearch(
-    { slug: 'asked', text: 'A carousel.', answers: [{ questions: ['what is a facebook carousel'] }] },
+    {
+      slug: 'asked',
+      text: 'A carousel.',
+      answers: [{ questions: ['what is a facebook carousel'] }],
+    },
     { slug: 'written', text: 'A carousel on Facebook.' },
   );
   expect(find('carousel -facebook')).toEqual(['asked']);
@@ -98,7 +102,9 @@ test('words with hyphens and slashes match by their parts and as written', () =>
 
 test('a passage is a table cell only if it has more of the query than any paragraph', () => {
   const content = '<table><tr><td>market day</td></tr></table><p>Our stall is at the market.</p>';
-  const store = createTestStore(createContent({ content, text: 'Market day. Our stall is at the market.' }));
+  const store = createTestStore(
+    createContent({ content, text: 'Market day. Our stall is at the market.' }),
+  );
   const readPassage = (text: string) =>
     searchPosts(store, { text }, NOW)
       .items[0]?.passage.map((part) => part.text)
@@ -127,7 +133,9 @@ test('a page has 24 results and the total number of matches', () => {
   const store = createTestStore(createContent(...posts));
   const first = searchPosts(store, { text: 'zebra' }, NOW);
   const second = searchPosts(store, { text: 'zebra', page: 2 }, NOW);
-  expect([first.items.length, first.total, second.items.length, second.total]).toEqual([24, 30, 6, 30]);
+  expect([first.items.length, first.total, second.items.length, second.total]).toEqual([
+    24, 30, 6, 30,
+  ]);
   expect(new Set([...first.items, ...second.items].map(({ slug }) => slug)).size).toBe(30);
   expect(searchPosts(store, { text: 'zebra', page: 2, limit: 25 }, NOW).items).toHaveLength(5);
   expect(searchPosts(store, { text: 'zebra', page: 3 }, NOW)).toEqual({ items: [], total: 30 });
@@ -135,7 +143,8 @@ test('a page has 24 results and the total number of matches', () => {
 
 test('of many posts, those that have one of several common words only are not found', () => {
   const countFound = (scale: number) => {
-    const repeat = (text: string, count: number) => Array.from({ length: count * scale }, () => text);
+    const repeat = (text: string, count: number) =>
+      Array.from({ length: count * scale }, () => text);
     const texts = [
       ...repeat('A kite in the wind.', 10),
       ...repeat('A kite of paper and sticks.', 5),
@@ -151,9 +160,16 @@ test('of many posts, those that have one of several common words only are not fo
 
 test('a scheduled post is not found before its time', () => {
   const store = createTestStore(
-    createContent({ slug: 'zebra' }, { slug: 'lion' }, { slug: 'zebra-lion', publishedAt: NOW + 1 }),
+    createContent(
+      { slug: 'zebra' },
+      { slug: 'lion' },
+      { slug: 'zebra-lion', publishedAt: NOW + 1 },
+    ),
   );
-  expect(searchPosts(store, { text: 'zebra lion' }, NOW)).toMatchObject({ total: 2, items: { length: 2 } });
+  expect(searchPosts(store, { text: 'zebra lion' }, NOW)).toMatchObject({
+    total: 2,
+    items: { length: 2 },
+  });
   expect(searchPosts(store, { text: 'zebra lion' }, NOW + 1)).toMatchObject({
     total: 3,
     items: [{ slug: 'zebra-lion' }, { slug: 'zebra' }, { slug: 'lion' }],
@@ -174,12 +190,26 @@ test.for([
   ['a statement', "zebra'; DROP TABLE posts; --"],
   ['combining and zero-width characters', 'zebra \u0301 \u200d'],
 ] as const)('%s in the text is not treated as syntax', ([, text]) => {
-  expect(createSearch({ slug: 'found', text: 'A zebra.' }, { slug: 'other' })(text)).toContain('found');
+  expect(createSearch({ slug: 'found', text: 'A zebra.' }, { slug: 'other' })(text)).toContain(
+    'found',
+  );
 });
 
 test('a text without a letter or digit finds nothing', () => {
   const find = createSearch({ slug: 'post' });
-  for (const text of ['', '   ', '"', '"'.repeat(200), '***', '()', '🦓', '\0', '\ud83e', '\u0301', '-:/']) {
+  for (const text of [
+    '',
+    '   ',
+    '"',
+    '"'.repeat(200),
+    '***',
+    '()',
+    '🦓',
+    '\0',
+    '\ud83e',
+    '\u0301',
+    '-:/',
+  ]) {
     expect(find(text), text).toEqual([]);
   }
 });
@@ -197,9 +227,9 @@ test('a long text of many words is searched like any other', () => {
   const find = createSearch({ slug: 'zebra' });
   expect(find(Array.from({ length: 5_000 }, (_, index) => `lion${index}`).join(' '))).toEqual([]);
   expect(find('zebra '.repeat(5_000))).toEqual(['zebra']);
-  expect(find('a b c d e f g h i j k l m n o p q r s t u v w x y z 1 2 3 4 5 6 7 8 9 zebra')).toEqual([
-    'zebra',
-  ]);
+  expect(
+    find('a b c d e f g h i j k l m n o p q r s t u v w x y z 1 2 3 4 5 6 7 8 9 zebra'),
+  ).toEqual(['zebra']);
 });
 
 function createSearch(...posts: readonly Partial<PostRecord>[]): (text: string) => string[] {

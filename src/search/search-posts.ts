@@ -38,26 +38,46 @@ export function searchPosts(
   now: number,
   open = openSearch,
 ): ListPage<SearchResult> {
-  return store.index.snapshot(() => finishSteps(searchPostsInSteps(open(store), { store, now, ...asked })));
+  return store.index.snapshot(() =>
+    finishSteps(searchPostsInSteps(open(store), { store, now, ...asked })),
+  );
 }
 
 /** All steps must read the same content. */
 export function* searchPostsInSteps(
   search: Search,
-  { store, now, text, categoryId, page = 1, limit = SEARCH_PAGE_SIZE }: SearchMoment & SearchQuestion,
+  {
+    store,
+    now,
+    text,
+    categoryId,
+    page = 1,
+    limit = SEARCH_PAGE_SIZE,
+  }: SearchMoment & SearchQuestion,
 ): Steps<ListPage<SearchResult>> {
   const answer = yield* findAnswerInSteps(search, { store, text, now });
   yield;
   const ranking = keepCategory(store, search, keepPosts(search, answer), categoryId);
-  const slots = listRankedSlots(ranking, { start: (page - 1) * limit, count: limit }, createTieBreak(search));
+  const slots = listRankedSlots(
+    ranking,
+    { start: (page - 1) * limit, count: limit },
+    createTieBreak(search),
+  );
   const ordered = breakTies(store, search, ranking, slots);
   yield;
   const items = yield* readResultsInSteps(store, search, ordered, answer.marks);
   return { items, total: ranking.found.length };
 }
 
-export function summariseSearch(store: Store, text: string, now: number, open = openSearch): SearchSummary {
-  return store.index.snapshot(() => finishSteps(summariseSearchInSteps(open(store), { store, text, now })));
+export function summariseSearch(
+  store: Store,
+  text: string,
+  now: number,
+  open = openSearch,
+): SearchSummary {
+  return store.index.snapshot(() =>
+    finishSteps(summariseSearchInSteps(open(store), { store, text, now })),
+  );
 }
 
 /** All steps must read the same content. */
@@ -74,10 +94,14 @@ export function* summariseSearchInSteps(
   const best = listBest(ranking, BEST_COUNT, createTieBreak(search));
   // A page above the articles fits the query better than the best of them, or is named by it.
   const answer =
-    pages[0]?.place === 0 ? undefined : findDirectAnswer(store, search, { text: correction.text, best });
+    pages[0]?.place === 0
+      ? undefined
+      : findDirectAnswer(store, search, { text: correction.text, best });
   yield;
   const isEmpty = ranking.found.length + pages.length === 0;
-  const nearest = isEmpty ? yield* findNearestSubjects(search, correction.text, { store, now }) : undefined;
+  const nearest = isEmpty
+    ? yield* findNearestSubjects(search, correction.text, { store, now })
+    : undefined;
   return {
     ...(answer && { answer }),
     ...(isCorrected && literal !== undefined && { correction: { text: correction.text, literal } }),
@@ -112,7 +136,12 @@ function keepPosts({ firstPage }: Search, { scores, found }: Ranking): Ranking {
   return { scores, found: end < 0 ? found : found.subarray(0, end) };
 }
 
-function keepCategory(store: Store, { index }: Search, ranking: Ranking, categoryId?: number): Ranking {
+function keepCategory(
+  store: Store,
+  { index }: Search,
+  ranking: Ranking,
+  categoryId?: number,
+): Ranking {
   if (categoryId === undefined) return ranking;
   const row = store.index.get(
     'SELECT f.id FROM search_facets f JOIN categories c ON c.slug = f.name WHERE c.id = :categoryId',
@@ -122,7 +151,11 @@ function keepCategory(store: Store, { index }: Search, ranking: Ranking, categor
   return { ...ranking, found: ranking.found.filter((slot) => index.facets[slot] === facet) };
 }
 
-function countByCategory(store: Store, { index }: Search, { found }: Ranking): SearchSummary['categories'] {
+function countByCategory(
+  store: Store,
+  { index }: Search,
+  { found }: Ranking,
+): SearchSummary['categories'] {
   const counts = new Map<number, number>();
   for (const slot of found) {
     const facet = index.facets[slot] ?? 0;
@@ -132,7 +165,10 @@ function countByCategory(store: Store, { index }: Search, { found }: Ranking): S
     'SELECT f.id AS facet, c.id FROM search_facets f JOIN categories c ON c.slug = f.name ORDER BY c.id',
   );
   return rows
-    .map((row) => ({ categoryId: readInteger(row, 'id'), count: counts.get(readInteger(row, 'facet')) ?? 0 }))
+    .map((row) => ({
+      categoryId: readInteger(row, 'id'),
+      count: counts.get(readInteger(row, 'facet')) ?? 0,
+    }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count);
 }
@@ -152,7 +188,10 @@ function* readResultsInSteps(
   const results: SearchResult[] = [];
   for (const slot of slots) {
     const id = index.idOf(slot);
-    const row = store.index.get(`SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES} WHERE p.id = :id`, { id });
+    const row = store.index.get(
+      `SELECT ${SUMMARY_COLUMNS} FROM ${SUMMARY_TABLES} WHERE p.id = :id`,
+      { id },
+    );
     if (row === undefined) continue;
     const post = parsePostSummary(row);
     const found = findPassage(texts.read(store, id), resolved);
@@ -165,7 +204,12 @@ function* readResultsInSteps(
   return results;
 }
 
-function breakTies(store: Store, { index }: Search, { scores }: Ranking, slots: readonly number[]): number[] {
+function breakTies(
+  store: Store,
+  { index }: Search,
+  { scores }: Ranking,
+  slots: readonly number[],
+): number[] {
   const ties = Map.groupBy(slots, (slot) => scores[slot]);
   return [...ties.values()].flatMap((tied) => {
     if (tied.length === 1) return tied;

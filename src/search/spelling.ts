@@ -51,7 +51,10 @@ export function isCorrectable(word: string): boolean {
 /** Returns true if a document has the word. For a language without a list of its words, a word with the stem of a known one counts as its form. */
 function isWritten(index: SearchIndex, word: string): boolean {
   const { isEnglish, termOf } = index.language;
-  return findWord(index, word) !== undefined || (!isEnglish && findTerm(index, termOf(word)) !== undefined);
+  return (
+    findWord(index, word) !== undefined ||
+    (!isEnglish && findTerm(index, termOf(word)) !== undefined)
+  );
 }
 
 type Vocabulary = {

@@ -79,7 +79,9 @@ test('a title with one word and a category with the other are a match', () => {
     { slug: 'a', title: 'A small budget', category: 'google-ads', subcategory: 'youtube' },
     { slug: 'b', title: 'A small budget', category: 'seo', subcategory: 'local-seo' },
   );
-  const articles = listSuggestions(store, 'google budg', NOW).filter(({ kind }) => kind === 'article');
+  const articles = listSuggestions(store, 'google budg', NOW).filter(
+    ({ kind }) => kind === 'article',
+  );
   expect(articles.map(({ href }) => href)).toEqual(['/google-ads/youtube/a']);
 });
 
@@ -93,12 +95,24 @@ test('articles with the words in their titles are those to which most others lin
     'Zebra',
   ];
   const { store } = createSearch(
-    ...titles.map((title, place) => ({ slug: `zebra-${place}`, title, publishedAt: daysAgo(place) })),
+    ...titles.map((title, place) => ({
+      slug: `zebra-${place}`,
+      title,
+      publishedAt: daysAgo(place),
+    })),
     { slug: 'lion', title: 'Lion', content: '<p><a href="/seo/local-seo/zebra-4">Four</a></p>' },
   );
   const suggest = createLabels(store, 'article');
-  expect(suggest('ze').toSorted()).toEqual(['Zebra', 'Zebra one', 'Zebra one two three', 'Zebra two']);
-  expect(suggest('zebra three').slice(0, 2).toSorted()).toEqual(['Zebra one two three', 'Zebra three four']);
+  expect(suggest('ze').toSorted()).toEqual([
+    'Zebra',
+    'Zebra one',
+    'Zebra one two three',
+    'Zebra two',
+  ]);
+  expect(suggest('zebra three').slice(0, 2).toSorted()).toEqual([
+    'Zebra one two three',
+    'Zebra three four',
+  ]);
 });
 
 test('an article is suggested in the order of the search, by its text as well', () => {
@@ -174,7 +188,10 @@ test('the name of a section has the words of its heading, without the numbers of
 });
 
 test('a stop word is not required in a section or by the search', () => {
-  const { store } = createSearch({ slug: 'a', title: 'Zebra tours' }, { slug: 'b', title: 'Zebra stripes' });
+  const { store } = createSearch(
+    { slug: 'a', title: 'Zebra tours' },
+    { slug: 'b', title: 'Zebra stripes' },
+  );
   const suggest = createLabels(store, 'article');
   expect(suggest('zebra for').toSorted()).toEqual(['Zebra stripes', 'Zebra tours']);
   expect(suggest('zebra to')[0]).toBe('Zebra tours');
@@ -214,13 +231,21 @@ test('a tag is a topic once enough posts with it are published', () => {
 });
 
 test('the title of a page is forgiven like that of an article, and comes last', () => {
-  const guide = createPageRecord({ slug: 'coupons', title: 'Coupon codes explained', headings: '' });
+  const guide = createPageRecord({
+    slug: 'coupons',
+    title: 'Coupon codes explained',
+    headings: '',
+  });
   const store = createTestStore([
     ...createContent({ slug: 'a', title: 'Coupon slips', content: '<h2 id="one">One coupon</h2>' }),
     guide,
   ]);
   const kinds = listSuggestions(store, 'coupn', NOW).map(({ kind, href }) => `${kind} ${href}`);
-  expect(kinds).toEqual(['article /seo/local-seo/a', 'section /seo/local-seo/a#one', 'page /coupons']);
+  expect(kinds).toEqual([
+    'article /seo/local-seo/a',
+    'section /seo/local-seo/a#one',
+    'page /coupons',
+  ]);
   expect(createLabels(store)('explaned')).toEqual(['Coupon codes explained']);
 });
 

@@ -32,7 +32,9 @@ export function readTypedWords(known: NamedSearch, text: string): TypedWord[] {
     const isUnfinished = place === words.length - 1;
     const begun = isUnfinished || !isKnownWord(known, word) ? listWordsBegunBy(known, word) : [];
     const meant = begun.length > 0 ? begun : lookUpWords(known.index, [word]);
-    const terms = new Map(meant.flatMap(({ term }) => (term === undefined ? [] : [[term.id, term]])));
+    const terms = new Map(
+      meant.flatMap(({ term }) => (term === undefined ? [] : [[term.id, term]])),
+    );
     const likely = [...terms.values()].slice(0, COMPLETIONS_MAX);
     return {
       word,
@@ -69,7 +71,8 @@ export function isKnownWord({ index, names }: NamedSearch, word: string): boolea
  * is correct English, or begins a known word without a slip.
  */
 export function findMisspelledBeginning(known: NamedSearch, typed: string): string | undefined {
-  if (!isCorrectable(typed) || isKnownWord(known, typed) || known.speller.isCorrect(typed)) return undefined;
+  if (!isCorrectable(typed) || isKnownWord(known, typed) || known.speller.isCorrect(typed))
+    return undefined;
   if (listWordsBegunBy(known, typed).length > 0) return undefined;
   let least = findSureCost(typed);
   let nearest: string | undefined;

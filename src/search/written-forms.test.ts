@@ -6,7 +6,11 @@ import { searchPosts } from './search-posts.ts';
 
 test('a compound is found in one word, with a hyphen or with a space', () => {
   const { find } = createSearch(
-    { slug: 'hyphen', title: 'On-page work', text: 'An e-mail by a 3rd-party tool in C++, an A/B test.' },
+    {
+      slug: 'hyphen',
+      title: 'On-page work',
+      text: 'An e-mail by a 3rd-party tool in C++, an A/B test.',
+    },
     { slug: 'other', text: 'A page about mail.' },
   );
   for (const text of [
@@ -41,7 +45,14 @@ test('a number with points is a word of its own, however it is attached to a wor
     'tls1.3',
   ])
     expect(find(text)[0], text).toBe('name');
-  for (const text of ['difference', '1.96', 'spread', 'difference 1.96', 'difference1.96', '"1.96 spread"'])
+  for (const text of [
+    'difference',
+    '1.96',
+    'spread',
+    'difference 1.96',
+    'difference1.96',
+    '"1.96 spread"',
+  ])
     expect(find(text), text).toEqual(['formula']);
 });
 
@@ -100,7 +111,8 @@ test('the last word may be a prefix', () => {
 });
 
 test('a passage marks a synonym of several words only as a whole', () => {
-  const content = '<p>My own rule for ads, by Google.</p><p>Now start Google Ads, slowly, with two ads.</p>';
+  const content =
+    '<p>My own rule for ads, by Google.</p><p>Now start Google Ads, slowly, with two ads.</p>';
   const { store } = createSearch({
     slug: 'a',
     content,
@@ -165,7 +177,10 @@ test.for([
   ['library', 'libraries'],
   ['run', 'running'],
 ] as const)('%j finds %j, and the other way round', ([one, other]) => {
-  const { find } = createSearch({ slug: 'one', text: `A ${one}.` }, { slug: 'other', text: `No ${other}.` });
+  const { find } = createSearch(
+    { slug: 'one', text: `A ${one}.` },
+    { slug: 'other', text: `No ${other}.` },
+  );
   expect(find(one).toSorted()).toEqual(['one', 'other']);
   expect(find(other).toSorted()).toEqual(['one', 'other']);
 });

@@ -14,7 +14,10 @@ const UNQUEUED_ROUTES: ReadonlySet<string | undefined> = new Set([
 export type Admission = ReturnType<typeof createAdmission>;
 
 /** Handles every request that the cache doesn't answer: sets security headers, refuses invalid requests, queues the others. */
-export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Record<string, string>>) {
+export function createAdmission(
+  queue: AnswerQueue,
+  securityHeaders: Readonly<Record<string, string>>,
+) {
   const turns = new WeakMap<FastifyRequest, () => void>();
   const takeTurn = async (request: FastifyRequest, { raw }: FastifyReply) => {
     const finish = await queue.acquire(request.ip, () => !raw.destroyed);
@@ -22,7 +25,10 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
     raw.once('close', finish);
   };
   /** Resolves when the request may be answered, or with the reply if it was refused. */
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+  const admit = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply | undefined> => {
     reply.headers(securityHeaders);
     const refusal = findRefusal(request.raw);
     if (refusal !== undefined) return sendRefusal(request, reply, refusal);
@@ -49,6 +55,7 @@ export function createAdmission(queue: AnswerQueue, securityHeaders: Readonly<Re
 export function isUnqueued({ routeOptions, raw }: FastifyRequest): boolean {
   if (UNQUEUED_ROUTES.has(routeOptions.url)) return true;
   return (
-    routeOptions.url === CALL_PATHS && matchCall(parseAddress(raw.url ?? '/').pathname)?.name === 'health'
+    routeOptions.url === CALL_PATHS &&
+    matchCall(parseAddress(raw.url ?? '/').pathname)?.name === 'health'
   );
 }

@@ -43,7 +43,11 @@ type Waiting = {
   readonly refuse: () => void;
 };
 
-type Client = { readonly networks: readonly NetworkPart[]; readonly waiting: Waiting[]; open: number };
+type Client = {
+  readonly networks: readonly NetworkPart[];
+  readonly waiting: Waiting[];
+  open: number;
+};
 
 type QueueState = {
   /** The clients by the name of their smallest network. */
@@ -80,7 +84,10 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
     /** `refused` since the start. */
     readState: () => {
       const clients = [...state.clients.values()];
-      const waiting = clients.reduce((sum, client) => sum + client.waiting.length, state.background.length);
+      const waiting = clients.reduce(
+        (sum, client) => sum + client.waiting.length,
+        state.background.length,
+      );
       return { waiting, running: state.open - waiting, refused: state.refused };
     },
     drained: async () => {
@@ -143,11 +150,15 @@ function makeRoomInQueue(state: QueueState, client: Client): boolean {
 }
 
 function hasPlaceForStranger({ open, usage }: QueueState, client: Client): boolean {
-  return open < REQUESTS_MAX + STRANGERS_MAX && client.open === 0 && usage.isStranger(client.networks);
+  return (
+    open < REQUESTS_MAX + STRANGERS_MAX && client.open === 0 && usage.isStranger(client.networks)
+  );
 }
 
 function isAtLimit({ openOf }: QueueState, { name }: NetworkPart, level: number): boolean {
-  return (openOf.get(name) ?? 0) >= (level === 0 ? REQUESTS_PER_CLIENT_MAX : REQUESTS_PER_NETWORK_MAX);
+  return (
+    (openOf.get(name) ?? 0) >= (level === 0 ? REQUESTS_PER_CLIENT_MAX : REQUESTS_PER_NETWORK_MAX)
+  );
 }
 
 function noteRefusal(state: QueueState, { networks }: Client): void {
@@ -156,7 +167,11 @@ function noteRefusal(state: QueueState, { networks }: Client): void {
   state.tellRefusal();
 }
 
-function addRequest(state: QueueState, client: Client, isWanted: () => boolean): Promise<() => void> {
+function addRequest(
+  state: QueueState,
+  client: Client,
+  isWanted: () => boolean,
+): Promise<() => void> {
   const name = nameClient(client.networks);
   const countOpen = (change: 1 | -1) => {
     client.open += change;
@@ -184,7 +199,11 @@ type Entering = {
   readonly onLeave: (used: number, wasAnswered: boolean) => void;
 };
 
-function enqueue(state: QueueState, queue: Waiting[], { isWanted, onLeave }: Entering): Promise<() => void> {
+function enqueue(
+  state: QueueState,
+  queue: Waiting[],
+  { isWanted, onLeave }: Entering,
+): Promise<() => void> {
   const { promise, resolve, reject } = Promise.withResolvers<() => void>();
   const arrivedAt = performance.now();
   let processor: NodeJS.CpuUsage | undefined;

@@ -30,7 +30,11 @@ import { type FileRouteOptions, registerFileRoutes } from './file-routes.ts';
 import { forkProcess } from './fork-process.ts';
 import { createConnections, createReadinessHandler } from './lifetime.ts';
 import { createMetricsHandler, type MetricsOptions } from './monitoring/metrics-handler.ts';
-import { createAppSamples, type ProcessMetrics, type SampleSources } from './monitoring/monitoring.ts';
+import {
+  createAppSamples,
+  type ProcessMetrics,
+  type SampleSources,
+} from './monitoring/monitoring.ts';
 import type { RequestObserver } from './monitoring/request-observer.ts';
 import { createPageHandler, type PageOptions } from './page-handler.ts';
 import { addBrand, type CodeAssets } from './page-shell.ts';
@@ -83,7 +87,8 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const { observer, metrics } = options.monitoring ?? {};
   const respond = createResponder(cache, options.store, observer);
   const answerError = createErrorAnswering({ ...options, ...tracing });
-  const { answerPage, answerAny, ...answering } = createAnswerHandlers({ ...options, readEpoch }, respond);
+  const answered = { ...options, readEpoch };
+  const { answerPage, answerAny, ...answering } = createAnswerHandlers(answered, respond);
   const admission = createAdmission(queue, securityHeaders);
   const connections = createConnections(options.isReady);
   const guard = createConnectionGuard({ ...options, headers: securityHeaders, observer });
@@ -91,11 +96,11 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const createServer = options.serverFactory ?? ((handler) => createFrontServer(handler, serving));
 
   const app = fastify({
-    logger: { level: 'warn', stream: options.log ?? process.stdout, serializers: { req: describeLogged } },
+    logger: createLogging(options.log),
     trustProxy: formatTrust(options.trustProxy),
     // Requests that arrive while the site closes are answered as usual.
     return503OnClosing: false,
-    serverFactory: (handler, serverOptions) => connections.watch(createServer(handler, serverOptions)),
+    serverFactory: (handler, more) => connections.watch(createServer(handler, more)),
     clientErrorHandler: guard.refuseInput,
     frameworkErrors: createUndecodableHandler(admission.admit, answerAny, answerError),
   });
@@ -108,7 +113,8 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   await registerFileRoutes(app, { ...options, cards, respond, freeDescriptors }, answerPage);
   app.get(machineFiles.readiness(), createReadinessHandler(options));
   registerMetrics(app, metrics, { ...answering, ...guard, ...tracing, queue, cache });
-  app.get(CALL_PATHS, answering.answerCall).get(PREVIEW_PATH, answering.answerPreview).get('/*', answerPage);
+  const { answerCall, answerPreview } = answering;
+  app.get(CALL_PATHS, answerCall).get(PREVIEW_PATH, answerPreview).get('/*', answerPage);
   return app;
 }
 
@@ -123,6 +129,14 @@ function brandAssets<Options extends AppOptions>(options: Options) {
   return { ...options, findAssets };
 }
 
+function createLogging(log: AppOptions['log']) {
+  return {
+    level: 'warn',
+    stream: log ?? process.stdout,
+    serializers: { req: describeLogged },
+  };
+}
+
 /** Returns what the framework logs of a request: no address of a client. */
 function describeLogged({ method, url }: Pick<FastifyRequest, 'method' | 'url'>) {
   return { method, url: formatLoggedAddress(url) };
@@ -130,7 +144,9 @@ function describeLogged({ method, url }: Pick<FastifyRequest, 'method' | 'url'>)
 
 /** Fastify no longer accepts a number of proxies. Hop 0 is the proxy that opened the connection. */
 function formatTrust(proxies: TrustedProxies) {
-  return typeof proxies === 'number' ? (_address: string, number: number) => number < proxies : [...proxies];
+  return typeof proxies === 'number'
+    ? (_address: string, number: number) => number < proxies
+    : [...proxies];
 }
 
 /** Counts in this process, unless another one counts for it. */
@@ -166,7 +182,10 @@ function createAnswerHandlers(options: AnsweringOptions, respond: Respond) {
 function registerMetrics(
   app: FastifyInstance,
   metrics: Monitoring['metrics'],
-  { answerCall, ...sources }: SampleSources & { readonly answerCall: MetricsOptions['answerUnknown'] },
+  {
+    answerCall,
+    ...sources
+  }: SampleSources & { readonly answerCall: MetricsOptions['answerUnknown'] },
 ): void {
   if (metrics === undefined) return;
   metrics.addSource(createAppSamples(sources));

@@ -14,7 +14,11 @@ const MANIFEST = {
   },
   'src/page-start.ts': { file: 'assets/page-start-f6.js', isEntry: true },
   '_react-b2.js': { file: 'assets/react-b2.js' },
-  '_card-g7.js': { file: 'assets/card-g7.js', imports: ['_react-b2.js'], css: ['assets/browser-c3.css'] },
+  '_card-g7.js': {
+    file: 'assets/card-g7.js',
+    imports: ['_react-b2.js'],
+    css: ['assets/browser-c3.css'],
+  },
   'src/screens/home-screen.tsx': {
     file: 'assets/home-h8.js',
     imports: ['_card-g7.js', 'src/browser.tsx'],
@@ -32,7 +36,12 @@ test('a page lists the files of the entry and of its screen, each once', async (
     styles: ['/assets/browser-c3.css', '/assets/home-i9.css'],
     fonts: ['/assets/text-common-d4.woff2'],
     rareFonts: ['/assets/text-rare-d5.woff2'],
-    modules: ['/assets/react-b2.js', '/assets/browser-a1.js', '/assets/card-g7.js', '/assets/home-h8.js'],
+    modules: [
+      '/assets/react-b2.js',
+      '/assets/browser-a1.js',
+      '/assets/card-g7.js',
+      '/assets/home-h8.js',
+    ],
   });
 });
 
@@ -45,7 +54,9 @@ test.each([[undefined], ['{ "src/browser.tsx": '], ['{ "src/browser.tsx": {} }']
   'without a usable build (%s) the error says how to build',
   async (manifest) => {
     const clientDir = await writeBuild(manifest);
-    expect(() => readBuiltAssets(clientDir)).toThrow(/^There is no usable build at .*; run: npm run build$/);
+    expect(() => readBuiltAssets(clientDir)).toThrow(
+      /^There is no usable build at .*; run: npm run build$/,
+    );
   },
 );
 

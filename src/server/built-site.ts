@@ -34,8 +34,13 @@ type SiteMetrics = ProcessMetrics & {
 };
 
 /** Throws if there is no build. */
-export async function createBuiltSite(config: Config, surroundings: SiteServices): Promise<FastifyInstance> {
-  const { renderPage, renderPreview, renderNotice, loadScreens } = await import(pathToFileURL(RENDERER).href);
+export async function createBuiltSite(
+  config: Config,
+  surroundings: SiteServices,
+): Promise<FastifyInstance> {
+  const { renderPage, renderPreview, renderNotice, loadScreens } = await import(
+    pathToFileURL(RENDERER).href
+  );
   // Before the first request, which would have to wait for them.
   await Promise.all([loadScreens(), loadConverter()]);
   loadWordLists(surroundings.store);
@@ -70,7 +75,9 @@ function createMonitoring(
   { metrics }: SiteServices,
   accessLog: AccessLog | undefined,
 ): Monitoring {
-  const listeners = [metrics?.noteRequest, accessLog?.note].filter((listener) => listener !== undefined);
+  const listeners = [metrics?.noteRequest, accessLog?.note].filter(
+    (listener) => listener !== undefined,
+  );
   return {
     observer: listeners.length === 0 ? undefined : createRequestObserver(listeners),
     ...(metrics && { metrics: { access, scrape: metrics.scrape, addSource: metrics.addSource } }),
@@ -107,7 +114,11 @@ export function readBuildManifest(clientDir: string): BuildManifest {
   return readBuildFile(clientDir, 'manifest.json', manifestSchema);
 }
 
-function readBuildFile<Content>(clientDir: string, name: string, schema: z.ZodType<Content>): Content {
+function readBuildFile<Content>(
+  clientDir: string,
+  name: string,
+  schema: z.ZodType<Content>,
+): Content {
   const path = join(clientDir, '.vite', name);
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
@@ -133,7 +144,10 @@ function collectAssets(manifest: BuildManifest, screen: string): Omit<CodeAssets
   };
 }
 
-export function listWithImports(manifest: BuildManifest, sources: readonly string[]): readonly string[] {
+export function listWithImports(
+  manifest: BuildManifest,
+  sources: readonly string[],
+): readonly string[] {
   const visited = new Set<string>();
   const keys: string[] = [];
   const visit = (key: string) => {

@@ -73,7 +73,8 @@ async function* streamList(
  * Privacy Control). Old browsers don't send `Sec-Fetch-Site`.
  */
 function readUserAgent({ headers, method }: FastifyRequest): string {
-  if (method === 'HEAD' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin') return '';
+  if (method === 'HEAD' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin')
+    return '';
   if (headers.dnt === '1' || headers['sec-gpc'] === '1') return '';
   const purpose = `${headers['sec-purpose'] ?? ''}${headers.purpose ?? ''}`;
   return purpose.includes('prefetch') ? '' : (headers['user-agent'] ?? '');
@@ -109,7 +110,9 @@ export function cacheAnswers(api: Api, readEpoch: () => ContentEpoch, counts: Da
 }
 
 function collectAnswer(answer: ReturnType<Api>): ReturnType<PageApi> {
-  return !(answer instanceof Promise) && answer.kind === 'long list' ? collectSlices(answer) : answer;
+  return !(answer instanceof Promise) && answer.kind === 'long list'
+    ? collectSlices(answer)
+    : answer;
 }
 
 async function collectSlices({ readSlices, hasTotal }: LongListAnswer): Promise<ApiAnswer> {

@@ -29,7 +29,8 @@ export function isDescriptorShortage(thrown: unknown): boolean {
   let error = thrown;
   for (let depth = 0; error instanceof Error && depth < CAUSES_MAX; depth += 1) {
     if ('code' in error && SHORTAGE_CODES.includes(error.code)) return true;
-    if (readSqliteCode(error) === SQLITE_CANTOPEN || SHORTAGE_MESSAGE.test(error.message)) return true;
+    if (readSqliteCode(error) === SQLITE_CANTOPEN || SHORTAGE_MESSAGE.test(error.message))
+      return true;
     error = error.cause;
   }
   return false;

@@ -56,7 +56,10 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
     const error: HttpError = traced instanceof Error ? traced : new Error(String(traced));
     const { statusCode: status = 500, retryAfterSeconds, headers } = error;
     if (status >= 500 && status !== 503)
-      request.log.error({ err: error, url: formatLoggedAddress(request.raw.url ?? '/') }, 'request failed');
+      request.log.error(
+        { err: error, url: formatLoggedAddress(request.raw.url ?? '/') },
+        'request failed',
+      );
     removeFileHeaders(reply);
     if (retryAfterSeconds !== undefined) reply.header('Retry-After', retryAfterSeconds);
     // Of an unsatisfiable range: the length of the file (RFC 9110, section 15.5.17).
@@ -64,13 +67,21 @@ export function createErrorAnswering(options: ErrorOptions): AnswerError {
     if (range !== undefined) reply.header('Content-Range', range);
     const isCall = isCallPath(parseAddress(request.raw.url ?? '/').pathname);
     const notice = error.notice ?? formatNotice(status, error);
-    const answer = isCall ? formatFailureAnswer(status, notice.text) : await formatErrorPage(status, notice);
+    const answer = isCall
+      ? formatFailureAnswer(status, notice.text)
+      : await formatErrorPage(status, notice);
     return sendAnswer(request, reply, answer);
   };
 }
 
 /** Headers that the file server has already set for a file that could not be opened. */
-const FILE_HEADERS = ['Content-Encoding', 'ETag', 'Last-Modified', 'Accept-Ranges', 'Content-Disposition'];
+const FILE_HEADERS = [
+  'Content-Encoding',
+  'ETag',
+  'Last-Modified',
+  'Accept-Ranges',
+  'Content-Disposition',
+];
 
 function removeFileHeaders(reply: FastifyReply): void {
   for (const name of FILE_HEADERS) {
@@ -80,7 +91,9 @@ function removeFileHeaders(reply: FastifyReply): void {
 }
 
 function formatNotice(status: number, { message }: Error): ErrorNotice {
-  return status >= 500 ? FAILURE_NOTICE : { title: 'This request can’t be answered', text: message };
+  return status >= 500
+    ? FAILURE_NOTICE
+    : { title: 'This request can’t be answered', text: message };
 }
 
 export const REFUSALS = {

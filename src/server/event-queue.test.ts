@@ -8,7 +8,13 @@ test('who is told that a search is written finds it among the counts', async () 
   const store = createTestStore(createContent({ slug: 'a' }));
   const events = createEventQueue(store);
   const counted: number[] = [];
-  const search = { kind: 'search', words: 'zebra', results: 1, isRobot: false, isNewVisitor: true } as const;
+  const search = {
+    kind: 'search',
+    words: 'zebra',
+    results: 1,
+    isRobot: false,
+    isNewVisitor: true,
+  } as const;
   const readCounts = () =>
     listDayCounts(store, 0)
       .filter(({ kind }) => kind === 'search')

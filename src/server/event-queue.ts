@@ -1,6 +1,12 @@
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { type CountedEvent, countEvents, type TimedEvent } from '../store/counts/reader-events.ts';
-import { isUnwritable, readMessage, readSqliteCode, SQLITE_BUSY, SQLITE_LOCKED } from '../store/database.ts';
+import {
+  isUnwritable,
+  readMessage,
+  readSqliteCode,
+  SQLITE_BUSY,
+  SQLITE_LOCKED,
+} from '../store/database.ts';
 import type { Store } from '../store/store.ts';
 
 export type EventQueue = {
@@ -78,7 +84,9 @@ export function createEventQueue(store: Store, waitingMax = WAITING_MAX): EventQ
       while (waiting.length > 0 && performance.now() < deadline)
         await (writeTurn(store, waiting, failureLog) ? setImmediate() : wait(RETRY_AFTER_MS));
       if (waiting.length > 0)
-        store.log(`${waiting.length} views, searches and dead addresses are lost: ${failureLog.reason()}.`);
+        store.log(
+          `${waiting.length} views, searches and dead addresses are lost: ${failureLog.reason()}.`,
+        );
     },
   };
 }
@@ -153,7 +161,9 @@ function createFailureLog({ state, statePath, log }: Store, readWaiting: () => n
     noteFull: (): void => {
       if (isFull) return;
       isFull = true;
-      log(`${COUNTED_EVENTS} are no longer counted: ${readWaiting()} wait already, because ${reason}.`);
+      log(
+        `${COUNTED_EVENTS} are no longer counted: ${readWaiting()} wait already, because ${reason}.`,
+      );
     },
     noteWritten: (): void => {
       if (isNoted || isFull) log(`${COUNTED_EVENTS} are written again.`);

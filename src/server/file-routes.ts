@@ -22,7 +22,8 @@ export async function registerFileRoutes(
   await app.register(async (scope) => {
     scope.addHook('onRequest', async ({ raw }) => correctFileConditions(raw));
     scope.addHook('onSend', async (_request, reply) => {
-      if (reply.statusCode === 304) reply.removeHeader('Content-Type').removeHeader('Content-Encoding');
+      if (reply.statusCode === 304)
+        reply.removeHeader('Content-Type').removeHeader('Content-Encoding');
     });
     await scope.register(staticFiles, {
       root: publicDir,

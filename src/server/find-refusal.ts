@@ -11,12 +11,16 @@ export function findRefusal(request: IncomingMessage): InputRefusal | undefined 
   if (method !== 'GET' && method !== 'HEAD') return 'method';
   const host = findHostRefusal(request);
   if (host !== undefined) return host;
-  const isLong = url.length > PATH_MAX_LENGTH && parseAddress(url).pathname.length > PATH_MAX_LENGTH;
+  const isLong =
+    url.length > PATH_MAX_LENGTH && parseAddress(url).pathname.length > PATH_MAX_LENGTH;
   return isLong ? 'longAddress' : undefined;
 }
 
 /** Node's parser accepts HTTP/2.0 in text, and codings whose end it can't find (RFC 9112, section 6.3). */
-function findFramingRefusal({ httpVersionMajor, headers }: IncomingMessage): InputRefusal | undefined {
+function findFramingRefusal({
+  httpVersionMajor,
+  headers,
+}: IncomingMessage): InputRefusal | undefined {
   if (httpVersionMajor !== 1) return 'version';
   const { 'transfer-encoding': coding } = headers;
   if (coding === undefined || /^chunked$/i.test(coding)) return undefined;

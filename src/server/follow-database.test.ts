@@ -22,7 +22,10 @@ test('a process that can’t be started is reported and started again', async ()
 
 function writeFollower(folder: string, code: string): string {
   const program = join(folder, 'follower.mjs');
-  writeFileSync(program, `${code} process.on('message', () => process.exit()); setInterval(() => {}, 1e6);`);
+  writeFileSync(
+    program,
+    `${code} process.on('message', () => process.exit()); setInterval(() => {}, 1e6);`,
+  );
   return program;
 }
 

@@ -16,7 +16,10 @@ export type DatabaseFollower = {
 };
 
 /** `lastSuccessAt`: when the database was last read, in milliseconds since 1970. */
-export type FollowerState = { readonly isConnected: boolean; readonly lastSuccessAt: number | undefined };
+export type FollowerState = {
+  readonly isConnected: boolean;
+  readonly lastSuccessAt: number | undefined;
+};
 
 /** What the child process sends after each attempt to read the database; `failure` is why it failed. */
 export type SyncReport = { readonly failure?: string | undefined };
@@ -42,7 +45,11 @@ const RESTART_AFTER_MS = 1_000;
 const STOP_WITHIN_MS = 3_000;
 
 /** Starts the process that keeps the index in sync with the database, and restarts it when it exits. */
-export function followDatabase({ databaseUrl, program, store }: FollowerProcessOptions): DatabaseFollower {
+export function followDatabase({
+  databaseUrl,
+  program,
+  store,
+}: FollowerProcessOptions): DatabaseFollower {
   if (databaseUrl === undefined) return EMBEDDED;
   const outage = createOutage(store);
   let isStopping = false;
@@ -63,7 +70,8 @@ export function followDatabase({ databaseUrl, program, store }: FollowerProcessO
   return {
     describe: outage.describe,
     readState: outage.readState,
-    noteSearch: (searched) => void (running.connected && running.send({ searched }, () => undefined)),
+    noteSearch: (searched) =>
+      void (running.connected && running.send({ searched }, () => undefined)),
     stop: async () => {
       isStopping = true;
       clearTimeout(timer);

@@ -48,7 +48,10 @@ export function listCachingHeaders({
   caching,
   type,
 }: Pick<HttpAnswer, 'caching' | 'type'>): Readonly<Record<string, string>> {
-  return { ...CACHING_HEADERS[caching], ...(isCompressible(type, Number.POSITIVE_INFINITY) && VARY) };
+  return {
+    ...CACHING_HEADERS[caching],
+    ...(isCompressible(type, Number.POSITIVE_INFINITY) && VARY),
+  };
 }
 
 type RedirectAnswerOptions = {
@@ -58,7 +61,10 @@ type RedirectAnswerOptions = {
 };
 
 /** Browsers and crawlers may keep it, but revalidate it. */
-export function formatRedirect(to: string, { search, status = 301 }: RedirectAnswerOptions = {}): HttpAnswer {
+export function formatRedirect(
+  to: string,
+  { search, status = 301 }: RedirectAnswerOptions = {},
+): HttpAnswer {
   return {
     status,
     type: 'text/plain; charset=utf-8',
@@ -83,6 +89,9 @@ export const XML_HEAD: AnswerHead = {
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
-export function formatFailureAnswer(status: number, message: string): HttpAnswer & { readonly body: string } {
+export function formatFailureAnswer(
+  status: number,
+  message: string,
+): HttpAnswer & { readonly body: string } {
   return { status, type: JSON_TYPE, body: JSON.stringify({ message }), caching: 'never' };
 }

@@ -15,12 +15,18 @@ type DrainOptions = Pick<Config, 'drainSeconds'> & {
 type ListenOptions = DrainOptions & Pick<Config, 'host' | 'port'>;
 
 /** Listens until SIGINT, or SIGTERM and draining. Resolves when the last answer is sent, or if it can't listen. */
-export async function listenUntilStopped(app: FastifyInstance, options: ListenOptions): Promise<void> {
+export async function listenUntilStopped(
+  app: FastifyInstance,
+  options: ListenOptions,
+): Promise<void> {
   const closed = Promise.withResolvers<void>();
   stopOnSignals(() => closed.resolve(app.close()), options);
   if (!(await listen(app, options))) return;
   const bound = app.server.address();
-  announceAddress(options.host, typeof bound === 'object' && bound !== null ? bound.port : options.port);
+  announceAddress(
+    options.host,
+    typeof bound === 'object' && bound !== null ? bound.port : options.port,
+  );
   await closed.promise;
 }
 
@@ -61,7 +67,8 @@ function describeListenFailure(
     return `Port ${port} is in use. Stop what uses it, or choose another: ${example}`;
   if (code === 'EACCES')
     return `This account may not listen on port ${port}; choose one from 1024 on as PORT.`;
-  if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(String(code))) return undefined;
+  if (!['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL', 'EINVAL'].includes(String(code)))
+    return undefined;
   return `HOST ${host} is not an address of this machine (${code}); set HOST to localhost, 0.0.0.0 or one that is.`;
 }
 
@@ -115,7 +122,10 @@ export function createConnections(isReady = () => true) {
 }
 
 /** Stops listening, and settles when the last connection has ended. */
-async function endConnections(servers: readonly Server[], sockets: ReadonlySet<Socket>): Promise<void> {
+async function endConnections(
+  servers: readonly Server[],
+  sockets: ReadonlySet<Socket>,
+): Promise<void> {
   await wait(QUIET_MS);
   // Lets Node read what has already arrived before idle connections are closed.
   await setImmediate();
@@ -136,7 +146,10 @@ function closeServer(server: Server): Promise<void> {
 type ReadinessOptions = { readonly store: Store; readonly isReady?: () => boolean };
 
 /** 503 tells the proxy to use another node, also while there is no content. */
-export function createReadinessHandler({ store, isReady: isWanted = () => true }: ReadinessOptions) {
+export function createReadinessHandler({
+  store,
+  isReady: isWanted = () => true,
+}: ReadinessOptions) {
   const isReady = () => isWanted() && store.index.isFilled();
   return (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
     sendAnswer(request, reply, {

@@ -33,7 +33,8 @@ export function createMediaHandler(store: Store) {
     const result = evaluatePreconditions(request.headers, tag);
     if (result === 'failed')
       throw new PreconditionError('The file has changed since the version that the request names.');
-    if (result === 'notModified') return sendNotModified(request, reply.headers({ ...headers, ETag: tag }));
+    if (result === 'notModified')
+      return sendNotModified(request, reply.headers({ ...headers, ETag: tag }));
     const file = await openMedia(media);
     if (file === undefined) return sendMissing(request, reply);
     if (!isCompressed) return sendFile(request, reply.headers(headers), { ...media, file });
@@ -42,7 +43,10 @@ export function createMediaHandler(store: Store) {
   };
 }
 
-function isSentCompressed({ type, size }: StoredMedia, acceptEncoding: string | undefined): boolean {
+function isSentCompressed(
+  { type, size }: StoredMedia,
+  acceptEncoding: string | undefined,
+): boolean {
   if (size > COMPRESSED_MAX_BYTES || !isCompressible(type, size)) return false;
   return selectCoding(acceptEncoding) !== 'identity';
 }
@@ -78,7 +82,8 @@ async function sendFile(
   const ifRange = request.headers['if-range'];
   // The tag is strong, so one that equals it is strong as well (RFC 9110, section 13.1.5); a date equals no tag.
   const isRangeValid = ifRange === undefined || ifRange === formatTagOfHash(sha256);
-  const [, from, to = ''] = /^bytes=(\d+)-(\d*)$/.exec((isRangeValid && request.headers.range) || '') ?? [];
+  const [, from, to = ''] =
+    /^bytes=(\d+)-(\d*)$/.exec((isRangeValid && request.headers.range) || '') ?? [];
   const start = Number(from ?? 0);
   const end = Math.min(to === '' ? size : Number(to) + 1, size);
   if (from !== undefined && start >= size) {
@@ -86,7 +91,8 @@ async function sendFile(
     const failure = formatFailureAnswer(416, 'The file is shorter than that.');
     return sendAnswer(request, reply.header('Content-Range', `bytes */${size}`), failure);
   }
-  if (from !== undefined) reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${size}`);
+  if (from !== undefined)
+    reply.code(206).header('Content-Range', `bytes ${start}-${end - 1}/${size}`);
   reply.headers({ 'Content-Type': type, 'Content-Length': end - start, 'Accept-Ranges': 'bytes' });
   if (request.method !== 'HEAD' && end > start)
     return reply.send(file.createReadStream({ start, end: end - 1, highWaterMark: CHUNK_BYTES }));

@@ -40,7 +40,8 @@ export function createNetworkUsage(readClock = () => performance.now()) {
     /** Returns the use of the network that has used the largest part of its share, and `STRANGER_USE` more for a stranger. */
     read: (networks: readonly NetworkPart[], now = readClock()): number => {
       let most = 0;
-      for (const { name, customers } of networks) most = Math.max(most, readAmount(name, now) / customers);
+      for (const { name, customers } of networks)
+        most = Math.max(most, readAmount(name, now) / customers);
       return isStranger(networks) ? most + STRANGER_USE : most;
     },
   };

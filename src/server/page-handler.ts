@@ -8,7 +8,11 @@ import { readSite } from '../store/pages/known-site.ts';
 import { findRedirect } from '../store/pages/redirects.ts';
 import type { Respond } from './cache/responder.ts';
 import { createInProcessTransport, type PageApi } from './call-handler.ts';
-import { createMarkdownFinder, type MarkdownOptions, prefersMarkdown } from './discovery/markdown.ts';
+import {
+  createMarkdownFinder,
+  type MarkdownOptions,
+  prefersMarkdown,
+} from './discovery/markdown.ts';
 import { findFileAddress } from './feeds/create-feed.ts';
 import { formatRedirect, type HttpAnswer, keepPrivate } from './http-answer.ts';
 import { formatPage, formatPreloads, listPlayers, type PageAssets } from './page-shell.ts';
@@ -49,12 +53,18 @@ export function createPageHandler(options: PageOptions) {
   };
 }
 
-type PageRenderRequest = { readonly address: Address; readonly time: Date; readonly isGone: boolean };
+type PageRenderRequest = {
+  readonly address: Address;
+  readonly time: Date;
+  readonly isGone: boolean;
+};
 
 async function makePage(options: PageOptions, request: PageRenderRequest): Promise<HttpAnswer> {
   const page = await renderPageAnswer(options, request);
   // What is not found may be a link to a draft that was mistyped.
-  return page.status >= 400 && holdsPreviewLink(request.address.pathname) ? keepPrivate(page) : page;
+  return page.status >= 400 && holdsPreviewLink(request.address.pathname)
+    ? keepPrivate(page)
+    : page;
 }
 
 async function renderPageAnswer(

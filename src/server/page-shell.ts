@@ -51,7 +51,10 @@ function listFonts({ body }: PageParts, { fonts, rareFonts }: PageAssets): reado
 
 const PLAYER_ATTRIBUTE = 'data-player="';
 /** Matches tags only: code that a text shows has no < of its own. */
-const PLAYER = new RegExp(`<a [^>]*${PLAYER_ATTRIBUTE}(${Object.values(PLAYER_ORIGINS).join('|')})/`, 'g');
+const PLAYER = new RegExp(
+  `<a [^>]*${PLAYER_ATTRIBUTE}(${Object.values(PLAYER_ORIGINS).join('|')})/`,
+  'g',
+);
 
 /** Returns the origins of the players of a page's videos. */
 export function listPlayers({ body }: PageParts): readonly string[] {
@@ -60,7 +63,11 @@ export function listPlayers({ body }: PageParts): readonly string[] {
   return [...new Set(Array.from(body.matchAll(PLAYER), ([, origin = '']) => origin))];
 }
 
-export function formatPage(page: PageParts, assets: PageAssets, analytics?: AnalyticsScript): string {
+export function formatPage(
+  page: PageParts,
+  assets: PageAssets,
+  analytics?: AnalyticsScript,
+): string {
   const { icon, modules, startScript, integrity } = assets;
   const players = listPlayers(page).join(' ');
   const hashes = modules.map((href) => integrity[href] ?? '').join(' ');
@@ -78,13 +85,20 @@ export function formatPage(page: PageParts, assets: PageAssets, analytics?: Anal
 }
 
 /** Formats a module, since two classic scripts would share their names. Its settings are checked characters of site.yaml. */
-function formatAnalytics({ service, script, receivers, id }: AnalyticsScript, assets: PageAssets): string {
+function formatAnalytics(
+  { service, script, receivers, id }: AnalyticsScript,
+  assets: PageAssets,
+): string {
   const { analyticsScript = '' } = assets;
   return `<script type="module" src="${analyticsScript}"${formatIntegrity(analyticsScript, assets)} data-analytics="${service}" data-script="${script}" data-receiver="${receivers[0]}" data-site="${id}"></script>`;
 }
 
 /** Formats the page without scripts, and without fonts unless they are asked for. */
-export function formatPlainPage(page: PageParts, assets: PageAssets, { hasFonts = false } = {}): string {
+export function formatPlainPage(
+  page: PageParts,
+  assets: PageAssets,
+  { hasFonts = false } = {},
+): string {
   const links = [
     `<link rel="icon" href="${assets.icon}" type="image/svg+xml">`,
     ...(hasFonts ? formatFonts(page, assets) : []),

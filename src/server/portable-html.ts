@@ -13,7 +13,8 @@ export function makePortable(html: string, url: string): string {
   };
   return html.replace(VIDEO_FIGURE, formatVideoLink).replace(START_TAG, (tag) =>
     tag.replace(ADDRESS_ATTRIBUTE, (_, name: string, value: string) => {
-      const addresses = name === 'srcset' ? value.split(', ').map(complete).join(', ') : complete(value);
+      const addresses =
+        name === 'srcset' ? value.split(', ').map(complete).join(', ') : complete(value);
       return ` ${name}="${addresses}"`;
     }),
   );

@@ -26,7 +26,10 @@ export function evaluatePreconditions(
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
   if (ifMatch !== undefined && !isListed(ifMatch, (candidate) => isStronglyEqual(candidate, tag)))
     return 'failed';
-  if (ifNoneMatch !== undefined && isListed(ifNoneMatch, (candidate) => isWeaklyEqual(candidate, tag)))
+  if (
+    ifNoneMatch !== undefined &&
+    isListed(ifNoneMatch, (candidate) => isWeaklyEqual(candidate, tag))
+  )
     return 'notModified';
   return 'met';
 }
@@ -90,7 +93,10 @@ export function correctFileConditions({ headers }: IncomingMessage): void {
   delete headers['cache-control'];
 }
 
-function correctDate(headers: IncomingHttpHeaders, name: 'if-modified-since' | 'if-unmodified-since'): void {
+function correctDate(
+  headers: IncomingHttpHeaders,
+  name: 'if-modified-since' | 'if-unmodified-since',
+): void {
   const time = parseHttpDate(headers[name] ?? '');
   if (time === undefined) delete headers[name];
   else headers[name] = new Date(time).toUTCString();

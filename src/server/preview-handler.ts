@@ -56,10 +56,17 @@ export function createPreviewHandler(options: HandlerOptions) {
   };
 }
 
-async function makeEndedPage({ store, renderNotice, findAssets }: PreviewOptions): Promise<HttpAnswer> {
+async function makeEndedPage({
+  store,
+  renderNotice,
+  findAssets,
+}: PreviewOptions): Promise<HttpAnswer> {
   return formatPrivate(
     410,
-    formatPlainPage(await renderNotice({ ...ENDED, site: readSite(store) }), findAssets('not-found')),
+    formatPlainPage(
+      await renderNotice({ ...ENDED, site: readSite(store) }),
+      findAssets('not-found'),
+    ),
   );
 }
 

@@ -143,7 +143,9 @@ export function createFailureTracing(
     }
     if (error instanceof Error && 'statusCode' in error) return error;
     try {
-      return isIndexLost() ? new StoreUnavailableError('The index was damaged.', { cause: error }) : error;
+      return isIndexLost()
+        ? new StoreUnavailableError('The index was damaged.', { cause: error })
+        : error;
     } catch {
       // A closed store or a failing disk doesn't mean that the index is damaged.
       return error;
@@ -189,5 +191,6 @@ function createIndexCheck(store: Store): () => boolean {
 
 /** Writes warnings in the format of the application's log; `name` is the process's. */
 export function createLineLog(name: string): Log {
-  return (msg) => console.log(JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, name, msg }));
+  return (msg) =>
+    console.log(JSON.stringify({ level: 40, time: Date.now(), pid: process.pid, name, msg }));
 }

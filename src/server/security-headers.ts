@@ -48,7 +48,9 @@ function listOrigins({ script, receivers }: AnalyticsScript): readonly string[] 
   return [format([script]), format(receivers)];
 }
 
-export function createSecurityHeaders(options: SecurityOptions = {}): Readonly<Record<string, string>> {
+export function createSecurityHeaders(
+  options: SecurityOptions = {},
+): Readonly<Record<string, string>> {
   const { hstsSubdomains = false, editorOrigin } = options;
   return {
     'Content-Security-Policy': formatPolicy(options),
@@ -56,7 +58,8 @@ export function createSecurityHeaders(options: SecurityOptions = {}): Readonly<R
     'X-Content-Type-Options': 'nosniff',
     ...(editorOrigin === undefined && { 'X-Frame-Options': 'DENY' }),
     'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'Permissions-Policy':
+      'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     'Cross-Origin-Opener-Policy': 'same-origin',
     'Cross-Origin-Resource-Policy': 'same-origin',
   };

@@ -83,7 +83,8 @@ function replaceExited(supervision: Supervision): Promise<void> {
     setTimeout(restart, RESTART_AFTER_MS);
   };
   const settle = () => {
-    if (listWorkers().every((worker) => worker.isDead() && !worker.isConnected())) stopped.resolve();
+    if (listWorkers().every((worker) => worker.isDead() && !worker.isConnected()))
+      stopped.resolve();
   };
   // A worker that has exited stays listed until its last message is read.
   cluster.on('disconnect', () => isStopping && settle());

@@ -34,7 +34,10 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   [pages.learningPath('google-ads'), '/google-ads#start-here'],
   [pages.subcategory({ category: 'seo', slug: 'local-seo' }, NEWS), '/seo/local-seo'],
   [pages.subcategory({ category: 'seo', slug: 'local-seo' }, NEWS, 2), '/seo/local-seo?page=2'],
-  [pages.subcategory({ category: 'seo', slug: 'digital-marketing-news' }, NEWS), '/digitalmarketingnews'],
+  [
+    pages.subcategory({ category: 'seo', slug: 'digital-marketing-news' }, NEWS),
+    '/digitalmarketingnews',
+  ],
   [
     pages.subcategory({ category: 'seo', slug: 'digital-marketing-news' }, NEWS, 2),
     '/digitalmarketingnews?page=2',
@@ -83,7 +86,10 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   [machineFiles.newsSitemapXml(), '/api/news-sitemap.xml'],
   [machineFiles.readiness(), '/api/system/ready'],
   [machineFiles.metrics(), '/api/system/metrics'],
-  [shares.facebook(SHARED), 'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fx.example%2Fseo'],
+  [
+    shares.facebook(SHARED),
+    'https://www.facebook.com/sharer/sharer.php?u=https%3A%2F%2Fx.example%2Fseo',
+  ],
   [
     shares.linkedin(SHARED),
     'https://www.linkedin.com/sharing/share-offsite/?url=https%3A%2F%2Fx.example%2Fseo',
@@ -99,7 +105,9 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
 ];
 
 it('every address is built as in this table', () => {
-  expect(EVERY_ADDRESS.map(([address]) => address)).toEqual(EVERY_ADDRESS.map(([, expected]) => expected));
+  expect(EVERY_ADDRESS.map(([address]) => address)).toEqual(
+    EVERY_ADDRESS.map(([, expected]) => expected),
+  );
 });
 
 it('the table shows every function that builds addresses', () => {

@@ -62,7 +62,9 @@ export const pages = {
     withPage(slug === news?.slug ? news.path : `/${category}/${slug}`, page),
   article: ({ category, subcategory, slug }: ArticlePlace, news: News | undefined) => {
     if (news !== undefined && subcategory === news.slug) return `${news.path}/${slug}`;
-    return subcategory === undefined ? `/${category}/${slug}` : `/${category}/${subcategory}/${slug}`;
+    return subcategory === undefined
+      ? `/${category}/${slug}`
+      : `/${category}/${subcategory}/${slug}`;
   },
   tag: (slug: string, page = 1) => withPage(`/tags/${slug}`, page),
   /** The forms of the footer (specification, section 2), which redirect to the pages. */
@@ -83,7 +85,9 @@ export type Address = {
 
 /** Parses a path with a query, or the whole URL that a request line may hold, as the router does: it keeps all of the path. */
 export function parseAddress(url: string): Address {
-  const target = url.startsWith('/') ? url : `/${url.replace(/^(?:https?:\/\/[^/?]*|[^/?]+)\/?/i, '')}`;
+  const target = url.startsWith('/')
+    ? url
+    : `/${url.replace(/^(?:https?:\/\/[^/?]*|[^/?]+)\/?/i, '')}`;
   const start = target.indexOf('?');
   if (start === -1) return { pathname: target, search: '' };
   return { pathname: target.slice(0, start), search: target.slice(start) };
@@ -148,9 +152,12 @@ const FEED_NAMES: Readonly<Record<FeedFormat, string>> = {
 /** Returns whether the site makes the file of this address. */
 export function isSiteFile(pathname: string): boolean {
   return (
-    [...ICON_NAMES.map(files.icon), files.faviconSvg(), files.manifest(), pages.xmlSiteMap()].includes(
-      pathname,
-    ) ||
+    [
+      ...ICON_NAMES.map(files.icon),
+      files.faviconSvg(),
+      files.manifest(),
+      pages.xmlSiteMap(),
+    ].includes(pathname) ||
     isTextFile(pathname) ||
     /^\/icon-[\w-]+\.png$/.test(pathname)
   );
@@ -224,7 +231,10 @@ export const shares = {
     `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`,
 } as const;
 
-export function withQuery(path: string, query: Record<string, string | number | undefined>): string {
+export function withQuery(
+  path: string,
+  query: Record<string, string | number | undefined>,
+): string {
   const parameters = Object.entries(query).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
   );
@@ -232,6 +242,10 @@ export function withQuery(path: string, query: Record<string, string | number | 
 }
 
 /** The first page of a list has no parameter. */
-function withPage(path: string, page: number, query: Record<string, string | undefined> = {}): string {
+function withPage(
+  path: string,
+  page: number,
+  query: Record<string, string | undefined> = {},
+): string {
   return withQuery(path, { ...query, page: page > 1 ? page : undefined });
 }

@@ -7,7 +7,13 @@ export type Analytics = {
   readonly id?: string | undefined;
 };
 
-export const ANALYTICS_SERVICES = ['plausible', 'umami', 'goatcounter', 'matomo', 'google'] as const;
+export const ANALYTICS_SERVICES = [
+  'plausible',
+  'umami',
+  'goatcounter',
+  'matomo',
+  'google',
+] as const;
 
 export type AnalyticsService = (typeof ANALYTICS_SERVICES)[number];
 
@@ -34,7 +40,10 @@ export type AnalyticsScript = {
 };
 
 /** Returns the address of the script. `domain` is that of the site, by which Plausible knows it. */
-export function findAnalyticsScript({ service, host, id = '' }: Analytics, domain: string): AnalyticsScript {
+export function findAnalyticsScript(
+  { service, host, id = '' }: Analytics,
+  domain: string,
+): AnalyticsScript {
   const own = host === undefined ? undefined : `https://${host}`;
   switch (service) {
     case 'plausible': {

@@ -37,7 +37,9 @@ export function hashCard(card: Card): string {
     card.siteName,
     card.brandHash,
   ]);
-  return [0x811c9dc5, 0x2f0b4c47].map((seed) => hashFnv(text, seed).toString(36).padStart(7, '0')).join('');
+  return [0x811c9dc5, 0x2f0b4c47]
+    .map((seed) => hashFnv(text, seed).toString(36).padStart(7, '0'))
+    .join('');
 }
 
 function hashFnv(text: string, seed: number): number {

@@ -43,8 +43,13 @@ export function createTextCard(
 
 type NamedSection = { readonly slug: string; readonly name: string };
 
-export function createCategoryCard(category: NamedSection, site: Site, subcategory?: NamedSection): Card {
-  const theme = subcategory !== undefined && subcategory.slug === site.news?.slug ? subcategory : category;
+export function createCategoryCard(
+  category: NamedSection,
+  site: Site,
+  subcategory?: NamedSection,
+): Card {
+  const theme =
+    subcategory !== undefined && subcategory.slug === site.news?.slug ? subcategory : category;
   const { slug, name: title } = subcategory ?? category;
   const label = subcategory === undefined ? '' : category.name;
   return createCard({ kind: 'section', slug, title, label, theme: theme.slug }, site);
@@ -54,7 +59,10 @@ type PostForCard = Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcateg
 
 export function createPostCard({ slug, title, ...post }: PostForCard, taxonomy: Taxonomy): Card {
   const label = formatCategoryLabel(post, taxonomy);
-  return createCard({ kind: 'post', slug, title, label, theme: findThemeOf(post, taxonomy) }, taxonomy.site);
+  return createCard(
+    { kind: 'post', slug, title, label, theme: findThemeOf(post, taxonomy) },
+    taxonomy.site,
+  );
 }
 
 export function createLegacyCard(

@@ -62,7 +62,9 @@ export function listFeedSources({ categories, news }: SiteSections): readonly Fe
       name,
       filter: { category: slug },
     })),
-    ...(news === undefined ? [] : [{ path: news.path, name: news.name, filter: { subcategory: news.slug } }]),
+    ...(news === undefined
+      ? []
+      : [{ path: news.path, name: news.name, filter: { subcategory: news.slug } }]),
   ];
 }
 

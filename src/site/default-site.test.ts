@@ -6,7 +6,9 @@ import { isSlug, RESERVED_SLUGS } from './slugs.ts';
 describe('the built-in categories', () => {
   it('are the four of the specification, in its order, with their icons and subcategories', () => {
     const lines = DEFAULT_SITE.categories.map(({ name, slug, icon, subcategories }) => {
-      const children = subcategories.map((subcategory) => `${subcategory.name} (${subcategory.slug})`);
+      const children = subcategories.map(
+        (subcategory) => `${subcategory.name} (${subcategory.slug})`,
+      );
       return `${icon} ${name} (${slug}): ${children.join(', ')}`;
     });
     expect(lines).toMatchInlineSnapshot(`
@@ -32,7 +34,9 @@ describe('the built-in subcategories', () => {
   });
 
   it('have free slugs, as the categories, each its own', () => {
-    const slugs = [...DEFAULT_SITE.categories, ...listAllSubcategories(DEFAULT_SITE)].map(({ slug }) => slug);
+    const slugs = [...DEFAULT_SITE.categories, ...listAllSubcategories(DEFAULT_SITE)].map(
+      ({ slug }) => slug,
+    );
     expect(new Set(slugs).size).toBe(slugs.length);
     expect(slugs.filter((slug) => !isSlug(slug) || RESERVED_SLUGS.has(slug))).toEqual([]);
   });

@@ -13,7 +13,11 @@ const SETTINGS: Omit<SiteSettings, 'navigation'> = {
     text: 'For people who run a shop by day and its marketing in the evening. Plain instructions for Google Ads, Facebook Ads, email and SEO, with budgets, examples and wording you can copy.',
   },
   profiles: [
-    { name: 'Twitter', url: 'https://twitter.com/marketingworkbench', handle: '@marketingworkbench' },
+    {
+      name: 'Twitter',
+      url: 'https://twitter.com/marketingworkbench',
+      handle: '@marketingworkbench',
+    },
     { name: 'Facebook', url: 'https://www.facebook.com/marketingworkbench' },
     { name: 'LinkedIn', url: 'https://www.linkedin.com/company/marketingworkbench' },
     { name: 'Instagram', url: 'https://www.instagram.com/marketingworkbench' },

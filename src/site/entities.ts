@@ -56,7 +56,10 @@ export type CategoryDetail = Category & {
 };
 
 export type LegacyPostSummary = AnswerOf<'legacy', 'summary'> & { readonly id: number };
-export type LegacyPost = AnswerOf<'legacy', 'full'> & { readonly id: number; readonly wordCount: number };
+export type LegacyPost = AnswerOf<'legacy', 'full'> & {
+  readonly id: number;
+  readonly wordCount: number;
+};
 
 /** A `database` text with "Fallback" in it means that the configured database can't be reached. */
 export type Health = {
@@ -131,7 +134,11 @@ export type NearestSubjects = {
   readonly articles: readonly FoundPage[];
 };
 
-export type SubjectLink = { readonly name: string; readonly path: string; readonly postCount: number };
+export type SubjectLink = {
+  readonly name: string;
+  readonly path: string;
+  readonly postCount: number;
+};
 
 /** An own page, a legacy post, an author or a tag. */
 export type FoundPage = {

@@ -23,7 +23,13 @@ export const FOOTER_QUICK_LINKS = 4;
 export const FOOTER_CATEGORIES_WITH_SUBCATEGORIES = 3;
 export const FOOTER_SUBCATEGORIES_PER_CATEGORY = 2;
 
-export const PLACEHOLDERS = { featured: 3, categories: 4, recent: 4, list: 6, allArticles: 9 } as const;
+export const PLACEHOLDERS = {
+  featured: 3,
+  categories: 4,
+  recent: 4,
+  list: 6,
+  allArticles: 9,
+} as const;
 
 export const SEARCH_QUERY_MAX_LENGTH = 200;
 export const RELATED_EXCERPT_LENGTH = 80;

@@ -17,7 +17,10 @@ export function listMenuEntries({
       })),
     }),
   );
-  return shortenMenu(entries, news === undefined ? [] : [{ label: news.menuName, to: news.path, links: [] }]);
+  return shortenMenu(
+    entries,
+    news === undefined ? [] : [{ label: news.menuName, to: news.path, links: [] }],
+  );
 }
 
 /** Returns all entries if they fit, else the first ones and a dropdown with the others. `last` entries are always in the menu. */
@@ -27,5 +30,9 @@ export function shortenMenu(
 ): readonly MenuEntry[] {
   if (entries.length <= MENU_CATEGORIES) return [...entries, ...last];
   const links = entries.slice(MENU_CATEGORIES - 1).map(({ label, to }) => ({ label, to }));
-  return [...entries.slice(0, MENU_CATEGORIES - 1), ...last, { label: 'More', to: pages.siteMap(), links }];
+  return [
+    ...entries.slice(0, MENU_CATEGORIES - 1),
+    ...last,
+    { label: 'More', to: pages.siteMap(), links },
+  ];
 }

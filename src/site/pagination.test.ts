@@ -76,7 +76,9 @@ describe('listAllArticlesPageSteps', () => {
   });
 });
 
-function drawTable(listSteps: (page: number, pageCount: number) => readonly PaginationStep[]): string {
+function drawTable(
+  listSteps: (page: number, pageCount: number) => readonly PaginationStep[],
+): string {
   return LIST_LENGTHS.map((pageCount) => {
     const pages = Array.from({ length: pageCount }, (_, index) => index + 1);
     return pages.map((page) => drawSteps(listSteps(page, pageCount), page)).join('\n');

@@ -33,7 +33,9 @@ const SEARCH = {
 } as const satisfies Fields;
 
 /** Slugs of `authors.yaml`; a text without any is signed by the site. */
-const SIGNED = { authors: { type: 'slugs', optional: true, answer: 'summary' } } as const satisfies Fields;
+const SIGNED = {
+  authors: { type: 'slugs', optional: true, answer: 'summary' },
+} as const satisfies Fields;
 
 const ASKED = { answers: { type: 'answers', optional: true } } as const satisfies Fields;
 
@@ -263,13 +265,16 @@ type RequiredProperties<Values, Names> = {
 type FieldProperties<F extends Fields, Values> = RequiredProperties<Values, OptionalNames<F>> &
   OptionalProperties<Values, OptionalNames<F>>;
 
-type RecordProperties<F extends Fields> = FieldProperties<F, { [Name in keyof F]: ValueOf<F[Name]> }>;
+type RecordProperties<F extends Fields> = FieldProperties<
+  F,
+  { [Name in keyof F]: ValueOf<F[Name]> }
+>;
 type AnswerProperties<F extends Fields, D extends Detail> = FieldProperties<
   F,
   {
-    [Name in keyof F as F[Name] extends { readonly answer: 'summary' | D } ? Name : never]: AnswerValueOf<
-      F[Name]
-    >;
+    [Name in keyof F as F[Name] extends { readonly answer: 'summary' | D }
+      ? Name
+      : never]: AnswerValueOf<F[Name]>;
   }
 >;
 
@@ -301,7 +306,9 @@ export type ContentRecord = RecordOf<RecordKind>;
 export type DerivedFields = Pick<
   PostRecord,
   {
-    [Name in keyof typeof POST]: (typeof POST)[Name] extends { readonly postgres: 'derived' } ? Name : never;
+    [Name in keyof typeof POST]: (typeof POST)[Name] extends { readonly postgres: 'derived' }
+      ? Name
+      : never;
   }[keyof typeof POST]
 >;
 
@@ -314,4 +321,9 @@ export function recordKey(record: KeyedRecord): string {
 }
 
 /** The record of a text: a Markdown file of the content folder. */
-export type TextRecord = PostRecord | DraftRecord | LegacyPostRecord | OwnPageRecord | PageDraftRecord;
+export type TextRecord =
+  | PostRecord
+  | DraftRecord
+  | LegacyPostRecord
+  | OwnPageRecord
+  | PageDraftRecord;

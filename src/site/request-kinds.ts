@@ -2,7 +2,14 @@
  * Decides by the path of a request alone which kind metrics and logs count it as, and what of its address logs may keep. It recognises
  * a path in every spelling (percent-encoding, backslashes, dot segments). It does not decide how the request is answered: the router does.
  */
-import { CALL_PATHS, FEED_FORMATS, files, formatPreviewPath, machineFiles, pages } from './addresses.ts';
+import {
+  CALL_PATHS,
+  FEED_FORMATS,
+  files,
+  formatPreviewPath,
+  machineFiles,
+  pages,
+} from './addresses.ts';
 
 /**
  * The kinds of requests in metrics and the access log. `crawler` stands for sitemaps and robots.txt, `system` for readiness and health,
@@ -136,5 +143,7 @@ function hasSpelling(text: string, test: (spelled: string) => boolean): boolean 
 function decodeAscii(text: string): string {
   return text
     .replace(/%(?:25)+/g, '%')
-    .replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+    .replace(/%([0-7][0-9a-f])/gi, (_, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    );
 }

@@ -22,7 +22,10 @@ export type SitePage = {
 };
 
 /** Returns the authors in the order of `slugs`; unknown slugs are left out. */
-export function findAuthors({ authors = [] }: Site, slugs: readonly string[] = []): readonly Author[] {
+export function findAuthors(
+  { authors = [] }: Site,
+  slugs: readonly string[] = [],
+): readonly Author[] {
   return slugs.flatMap((slug) => authors.find((author) => author.slug === slug) ?? []);
 }
 

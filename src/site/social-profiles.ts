@@ -32,6 +32,8 @@ export function formatProfile(network: SocialNetwork, name: string): string {
 
 /** Returns the address of `ada@social.example` or `social.example/@ada`. */
 function formatMastodon(name: string): string {
-  const [user = '', server] = name.includes('/') ? name.split('/', 2).toReversed() : name.split('@', 2);
+  const [user = '', server] = name.includes('/')
+    ? name.split('/', 2).toReversed()
+    : name.split('@', 2);
   return `https://${server ?? ''}/@${user.replace(/^@/, '')}`;
 }

@@ -41,15 +41,29 @@ export function findThemeOf(post: PlacedPost, taxonomy: Taxonomy): string {
 }
 
 /** A post of an unknown category has the address of the list of all articles. */
-export function formatPostAddress(post: PlacedPost & { readonly slug: string }, taxonomy: Taxonomy): string {
+export function formatPostAddress(
+  post: PlacedPost & { readonly slug: string },
+  taxonomy: Taxonomy,
+): string {
   const category = findCategoryOf(post, taxonomy);
   if (category === undefined) return pages.articles();
   const subcategory = findSubcategoryOf(post, taxonomy)?.slug;
-  return pages.article({ category: category.slug, subcategory, slug: post.slug }, taxonomy.site.news);
+  return pages.article(
+    { category: category.slug, subcategory, slug: post.slug },
+    taxonomy.site.news,
+  );
 }
 
-export function formatSubcategoryAddress(subcategory: SubcategoryLink, taxonomy: Taxonomy, page = 1): string {
+export function formatSubcategoryAddress(
+  subcategory: SubcategoryLink,
+  taxonomy: Taxonomy,
+  page = 1,
+): string {
   const category = taxonomy.categories.find(({ id }) => id === subcategory.categoryId);
   if (category === undefined) return pages.articles();
-  return pages.subcategory({ category: category.slug, slug: subcategory.slug }, taxonomy.site.news, page);
+  return pages.subcategory(
+    { category: category.slug, slug: subcategory.slug },
+    taxonomy.site.news,
+    page,
+  );
 }

@@ -16,7 +16,13 @@ import { StoreUnavailableError } from './index/index-reader.ts';
 import { nextScheduledAt, readRevision } from './index/status.ts';
 import { listLegacyPosts } from './pages/legacy-posts.ts';
 import { listCategories, listSubcategories } from './pages/taxonomy.ts';
-import { findPost, listFeaturedPosts, listPopularPosts, listPosts, listRecentPosts } from './posts/posts.ts';
+import {
+  findPost,
+  listFeaturedPosts,
+  listPopularPosts,
+  listPosts,
+  listRecentPosts,
+} from './posts/posts.ts';
 import { listPicturedPosts, listSitemapPosts, START_OF_LIST } from './posts/sitemap.ts';
 import { openStore } from './store.ts';
 
@@ -60,7 +66,8 @@ test('a store that breaks while it is open throws instead of answering', () => {
   expect(() => searchPosts(store, { text: 'reviews' }, NOW)).toThrow('no such table');
 });
 
-const HOW_TO_GO_ON = /.*npm run content -- restore <file>\. .*delete state\.sqlite and index\.sqlite/.source;
+const HOW_TO_GO_ON =
+  /.*npm run content -- restore <file>\. .*delete state\.sqlite and index\.sqlite/.source;
 
 test.for([
   ['missing', `is missing${HOW_TO_GO_ON}`, (path: string) => rmSync(path)],

@@ -40,10 +40,24 @@ export function openStore({
   const state = openFollowedState(statePath, findIndexOwner(indexPath), log);
   try {
     ensureIndex({ indexPath, state, log });
-    const index = openIndexReader({ indexPath, statePath, readStateKey: () => readStateKey(state) });
+    const index = openIndexReader({
+      indexPath,
+      statePath,
+      readStateKey: () => readStateKey(state),
+    });
     const media = createMediaFiles(dataDir);
     const close = () => [index, state].forEach((part) => void part.close());
-    return { indexPath, statePath, index, state, media, log, slicing, close, [Symbol.dispose]: close };
+    return {
+      indexPath,
+      statePath,
+      index,
+      state,
+      media,
+      log,
+      slicing,
+      close,
+      [Symbol.dispose]: close,
+    };
   } catch (error) {
     state.close();
     throw error;

@@ -7,7 +7,8 @@ type PaginationProps = {
   readonly formatAddress: (page: number) => string;
 };
 
-const STEP = 'inline-flex min-h-11 min-w-11 items-center justify-center rounded-sm border px-3 text-sm';
+const STEP =
+  'inline-flex min-h-11 min-w-11 items-center justify-center rounded-sm border px-3 text-sm';
 
 export function Pagination({ page, pageCount, steps, formatAddress }: PaginationProps) {
   if (pageCount <= 1) return null;
@@ -15,7 +16,11 @@ export function Pagination({ page, pageCount, steps, formatAddress }: Pagination
     <nav aria-label="Pagination" className="mt-10">
       <ul className="flex flex-wrap items-center justify-center gap-2">
         <li>
-          <Neighbour label="Previous" rel="prev" href={page > 1 ? formatAddress(page - 1) : undefined} />
+          <Neighbour
+            label="Previous"
+            rel="prev"
+            href={page > 1 ? formatAddress(page - 1) : undefined}
+          />
         </li>
         {steps.map((step) =>
           step.kind === 'gap' ? (
@@ -25,19 +30,35 @@ export function Pagination({ page, pageCount, steps, formatAddress }: Pagination
             </li>
           ) : (
             <li key={step.page}>
-              <NumberedPage page={step.page} isCurrent={step.page === page} href={formatAddress(step.page)} />
+              <NumberedPage
+                page={step.page}
+                isCurrent={step.page === page}
+                href={formatAddress(step.page)}
+              />
             </li>
           ),
         )}
         <li>
-          <Neighbour label="Next" rel="next" href={page < pageCount ? formatAddress(page + 1) : undefined} />
+          <Neighbour
+            label="Next"
+            rel="next"
+            href={page < pageCount ? formatAddress(page + 1) : undefined}
+          />
         </li>
       </ul>
     </nav>
   );
 }
 
-function NumberedPage({ page, isCurrent, href }: { page: number; isCurrent: boolean; href: string }) {
+function NumberedPage({
+  page,
+  isCurrent,
+  href,
+}: {
+  page: number;
+  isCurrent: boolean;
+  href: string;
+}) {
   return (
     <a
       href={href}
@@ -50,7 +71,11 @@ function NumberedPage({ page, isCurrent, href }: { page: number; isCurrent: bool
   );
 }
 
-type NeighbourProps = { readonly label: string; readonly rel: string; readonly href: string | undefined };
+type NeighbourProps = {
+  readonly label: string;
+  readonly rel: string;
+  readonly href: string | undefined;
+};
 
 function Neighbour({ label, rel, href }: NeighbourProps) {
   if (href === undefined) {
@@ -62,7 +87,11 @@ function Neighbour({ label, rel, href }: NeighbourProps) {
     );
   }
   return (
-    <a href={href} rel={rel} className={`${STEP} border-line bg-panel no-underline hover:border-edge`}>
+    <a
+      href={href}
+      rel={rel}
+      className={`${STEP} border-line bg-panel no-underline hover:border-edge`}
+    >
       {label}
     </a>
   );

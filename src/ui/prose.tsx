@@ -26,7 +26,8 @@ export function Prose({ html, source, origin }: ProseProps) {
 
 /** Follows the figure's link if the code of the dialog can't be loaded. */
 function openFigure(event: MouseEvent): void {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('figure > a');
+  const link =
+    event.target instanceof Element && event.target.closest<HTMLAnchorElement>('figure > a');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
   import('./figure-dialog.ts').then(

@@ -6,7 +6,12 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { NOT_POSSIBLE } from '../../scripts/deployment-inputs.ts';
-import { buildah, buildImage, findObstacle, provideBaseImages } from '../support/container-builder.ts';
+import {
+  buildah,
+  buildImage,
+  findObstacle,
+  provideBaseImages,
+} from '../support/container-builder.ts';
 import { copyRepository } from '../support/copy-repository.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { startSite } from '../support/started-site.ts';
@@ -41,10 +46,17 @@ async function buildAndRun(): Promise<void> {
 
   const { config, size } = await inspect();
   expect(size).toBeLessThan(MOST_BYTES);
-  expect(config).toMatchObject({ User: '10001:10001', StopSignal: 'SIGTERM', Volumes: { '/data': {} } });
+  expect(config).toMatchObject({
+    User: '10001:10001',
+    StopSignal: 'SIGTERM',
+    Volumes: { '/data': {} },
+  });
   await serveTwice(folder, config);
 
-  await appendFile(join(context, 'content/pages/about.md'), '\nA sentence that only this build has.\n');
+  await appendFile(
+    join(context, 'content/pages/about.md'),
+    '\nA sentence that only this build has.\n',
+  );
   const said = await buildImage(context, IMAGE);
   const steps = said.split('\n').filter((line) => /STEP \d+\/\d+: (?:COPY|RUN)/.test(line));
   const reused = said.split('\n').filter((line) => line.includes('Using cache'));
@@ -117,7 +129,11 @@ mount --bind "$DATA" "$ROOT/data"
 mount --bind "$CONTENT" "$ROOT/app/content" && mount -o remount,bind,ro "$ROOT/app/content"
 exec chroot --userspec=10001:10001 "$ROOT" /usr/bin/env -i --chdir=/app "$@"`;
 
-function createCommand({ config }: Container, args: readonly string[], settings: readonly string[]) {
+function createCommand(
+  { config }: Container,
+  args: readonly string[],
+  settings: readonly string[],
+) {
   const inside = [...config.Env, ...settings, ...args];
   return ['unshare', '--mount', 'sh', '-euc', MOUNTS, 'sh', ...inside];
 }
@@ -155,7 +171,9 @@ test.for(['compose.yaml', 'compose.cluster.yaml'])(
   '%s: services without privileges, and only the proxy has ports',
   async (name) => {
     const { services } = parse(await readFile(join(ROOT, name), 'utf8'), { merge: true });
-    expect(Object.keys(services).filter((service) => 'ports' in services[service])).toEqual(['proxy']);
+    expect(Object.keys(services).filter((service) => 'ports' in services[service])).toEqual([
+      'proxy',
+    ]);
     for (const [service, settings] of Object.entries<Record<string, unknown>>(services)) {
       expect(settings.security_opt, service).toEqual(['no-new-privileges:true']);
       expect(settings.mem_limit, service).toBeDefined();

@@ -38,7 +38,8 @@ test(
     await npm(['ci', '--omit=dev'], { folder, tools });
     const { origin, output } = start({ folder, tools });
     await expect(origin).rejects.toThrow('The site ended with status 1:');
-    const [advice] = output().match(/npm ci --include=dev && npm run build && npm prune --omit=dev/) ?? [];
+    const [advice] =
+      output().match(/npm ci --include=dev && npm run build && npm prune --omit=dev/) ?? [];
     expect(advice).toBeDefined();
     expect(output()).not.toMatch(/^ +at /m);
     await expect(npm(['run', 'build'], { folder, tools })).rejects.toThrow(advice);
@@ -77,14 +78,19 @@ async function createClone(): Promise<string> {
 }
 
 /** The folder with the programs `node` and `npm` of these versions. */
-async function installTools(versions: { readonly node: string; readonly npm: string }): Promise<string> {
+async function installTools(versions: {
+  readonly node: string;
+  readonly npm: string;
+}): Promise<string> {
   const folder = await createFolder('workbench-tools-');
   const packages = [`node-${platform}-${arch}@${versions.node}`, `npm@${versions.npm}`];
   await run('npm', ['install', '--no-audit', '--no-fund', `--prefix=${folder}`, ...packages]);
   const tools = join(folder, 'node_modules', '.bin');
   const { stdout } = await run(join(tools, 'node'), ['--version']);
   expect(stdout).toMatch(`v${versions.node}.`);
-  const { version } = JSON.parse(await readFile(join(folder, 'node_modules/npm/package.json'), 'utf8'));
+  const { version } = JSON.parse(
+    await readFile(join(folder, 'node_modules/npm/package.json'), 'utf8'),
+  );
   expect(version).toMatch(`${versions.npm}.`);
   return tools;
 }
@@ -103,7 +109,11 @@ function npm(args: readonly string[], { folder, tools }: Place) {
 }
 
 function start({ folder, tools, environment }: Place & { readonly environment?: Environment }) {
-  const own = { PATH: createPath(tools), CONTENT_DIR: FIXTURE_CONTENT, DATA_DIR: join(folder, 'data') };
+  const own = {
+    PATH: createPath(tools),
+    CONTENT_DIR: FIXTURE_CONTENT,
+    DATA_DIR: join(folder, 'data'),
+  };
   return startSite({
     cwd: folder,
     command: [join(tools, 'npm'), 'start'],

@@ -6,7 +6,11 @@ import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NOT_POSSIBLE } from '../../scripts/deployment-inputs.ts';
 import { copyRepository } from '../support/copy-repository.ts';
-import { type DebianMachine, findMachineObstacle, startDebianMachine } from '../support/debian-machine.ts';
+import {
+  type DebianMachine,
+  findMachineObstacle,
+  startDebianMachine,
+} from '../support/debian-machine.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { READER } from '../support/test-site.ts';
 
@@ -40,7 +44,10 @@ if (obstacle === undefined) {
 
 async function followPage(): Promise<void> {
   const source = await createRepository();
-  const [install, nginx] = [listCommands('Ten commands'), listCommands('With nginx in place of Caddy')];
+  const [install, nginx] = [
+    listCommands('Ten commands'),
+    listCommands('With nginx in place of Caddy'),
+  ];
   // The builder of the machine's image runs them, and caches the packages for the next test.
   const preparation = [...install, ...nginx].filter((command) => INSTALLS_PACKAGES.test(command));
   const machine = await startDebianMachine({ preparation, source });
@@ -87,13 +94,18 @@ async function publish(machine: DebianMachine, source: string): Promise<void> {
   expect(await read(machine, '/about', CADDY_AUTHORITY)).toContain('added later');
   await appendFile(about, '\n[A link](/to/nowhere)\n');
   await commit(source);
-  await expect(follow(machine, listCommands('Publish'))).rejects.toThrow('Job for workbench.service failed');
+  await expect(follow(machine, listCommands('Publish'))).rejects.toThrow(
+    'Job for workbench.service failed',
+  );
 }
 
 /** The settings override those of the unit, as a cluster needs it. After a crash the site serves again. */
 async function restart(machine: DebianMachine): Promise<void> {
   await machine.run('echo HOST=0.0.0.0 >> /etc/workbench/environment; systemctl restart workbench');
-  await vi.waitFor(async () => expect(await listListeners(machine)).toContain('00000000:0BB8'), PATIENCE);
+  await vi.waitFor(
+    async () => expect(await listListeners(machine)).toContain('00000000:0BB8'),
+    PATIENCE,
+  );
   const findServer = 'systemctl show workbench --property=MainPID --value';
   const server = await machine.run(findServer);
   await machine.run(`kill -KILL ${server}`);

@@ -59,7 +59,8 @@ const OTHER_MEMBERS = {
   '.priority': 'React: a field of a preloaded style sheet',
   '.share': 'React: a key of its table of attributes',
   '.silent': 'TanStack Query: an option of a cancelled query',
-  '.startViewTransition': 'React: only for its component ViewTransition, which the site does not use',
+  '.startViewTransition':
+    'React: only for its component ViewTransition, which the site does not use',
   '.tag': 'React: a field of a fiber; ours: a tag of articles',
 };
 
@@ -77,15 +78,22 @@ test('the built scripts and style sheets need nothing that a supported browser l
     return file.endsWith('.css') ? listUnsupportedCss(text) : listUnsupportedJs(text);
   });
   // Also that no exception is left whose reason is gone.
-  expect(new Set(found)).toEqual(new Set([...Object.keys(PASSED_OVER), ...Object.keys(OTHER_MEMBERS)]));
+  expect(new Set(found)).toEqual(
+    new Set([...Object.keys(PASSED_OVER), ...Object.keys(OTHER_MEMBERS)]),
+  );
 });
 
 test('the pages, themes and drawings that the site makes need nothing that a supported browser lacks', async () => {
   await using site = await createSiteNode({}, { isPublished: true });
-  const pages = await Promise.all(SCREEN_KINDS.map(async ({ address }) => (await site.get(address)).text));
+  const pages = await Promise.all(
+    SCREEN_KINDS.map(async ({ address }) => (await site.get(address)).text),
+  );
   const linked = new Set(
     pages.flatMap((page) =>
-      Array.from(page.matchAll(/"(\/(?:media|assets)\/[^"]+\.(?:svg|css))"/g), ([, url = '']) => url),
+      Array.from(
+        page.matchAll(/"(\/(?:media|assets)\/[^"]+\.(?:svg|css))"/g),
+        ([, url = '']) => url,
+      ),
     ),
   );
   const made = [...linked].filter((url) => !listBuiltFiles().includes(url.slice(1)));
@@ -110,7 +118,11 @@ test.each([
   [listUnsupportedJs, 'requestIdleCallback(run);', ['requestIdleCallback']],
   [listUnsupportedJs, 'const f = (viewport) => ({ navigation: viewport.Profiler });', []],
   [listUnsupportedJs, 'if ("requestIdleCallback" in globalThis) requestIdleCallback(run);', []],
-  [listUnsupportedJs, 'if (a.startViewTransition === undefined) b(); else a.startViewTransition(b);', []],
+  [
+    listUnsupportedJs,
+    'if (a.startViewTransition === undefined) b(); else a.startViewTransition(b);',
+    [],
+  ],
   [listUnsupportedJs, 'list.at(-1); structuredClone(a); a.replaceAll("b", "c");', []],
   [listUnsupportedCss, 'a{color:light-dark(red,blue)}', ['function light-dark()']],
   [listUnsupportedCss, '@media (scripting:none){a{color:red}}', ['media feature scripting']],

@@ -23,7 +23,11 @@ let served: LocalServer;
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'workbench-drawings-'));
   const files = globSync('content/**/*.svg').toSorted();
-  const { media } = await readImages(files, { folder: 'content', cacheDir, onProgress: () => undefined });
+  const { media } = await readImages(files, {
+    folder: 'content',
+    cacheDir,
+    onProgress: () => undefined,
+  });
   drawings = [...media.values()]
     .flat()
     .map(({ name, bytes }) => ({ name, svg: Buffer.from(bytes.read()).toString() }));
@@ -48,7 +52,9 @@ afterAll(async () => {
 
 test('each drawing has a narrow and a wide form', () => {
   expect(drawings.length).toBeGreaterThan(2 * 150);
-  expect(drawings.filter(({ name }) => name.endsWith('-wide.svg'))).toHaveLength(drawings.length / 2);
+  expect(drawings.filter(({ name }) => name.endsWith('-wide.svg'))).toHaveLength(
+    drawings.length / 2,
+  );
 });
 
 test.each(names)('%s finds all texts of the drawings', (name) => {
@@ -64,7 +70,8 @@ test.each(names.filter((name) => name !== 'Chromium'))(
       texts.flatMap((text, place) => {
         const same = measured.get('Chromium')?.[index]?.[place];
         const isNear =
-          same !== undefined && SIDES.every((side) => Math.abs(text[side] - same[side]) <= TOLERANCE);
+          same !== undefined &&
+          SIDES.every((side) => Math.abs(text[side] - same[side]) <= TOLERANCE);
         return isNear ? [] : [`${drawing}: ${JSON.stringify(text)}, not ${JSON.stringify(same)}`];
       }),
     );

@@ -24,7 +24,9 @@ test('the simulated browser lacks what one of the oldest supported browsers lack
   try {
     await page.goto(`${site.origin}/`);
     const found = await page.run(() => {
-      const covers = getComputedStyle(document.querySelector('.cover-ground') ?? document.body).fill;
+      const covers = getComputedStyle(
+        document.querySelector('.cover-ground') ?? document.body,
+      ).fill;
       const sunken = document.createElement('p');
       document.body.append(sunken);
       sunken.style.color = 'var(--color-sunken)';
@@ -79,30 +81,38 @@ describe.each([...names, 'the oldest supported browsers' as const])('in %s', (na
     ]);
   });
 
-  test.each([1280, 390])('at %i pixels a figure opens in a dialog as tall as its picture', async (width) => {
-    await engine.page.resize(width, 800);
-    await reader.open(site.origin + ARTICLE);
-    await reader.seeHeading('Every part of a page');
-    await reader.expectNoOverflow();
-    await reader.click('link', 'A tall box with its name');
-    await reader.see(() => document.querySelector<HTMLImageElement>('dialog[open] img')?.naturalWidth !== 0);
-    await reader.expectSoon(async () => {
-      const { parts, dialog } = await engine.page.run(measureDialog);
-      expect(Math.abs(parts - dialog)).toBeLessThan(3);
-    });
-    expect(await reader.readFocus()).toBe('Close');
-    await reader.press('Escape');
-    await reader.see(() => document.querySelector('dialog') === null);
-    expect(await engine.page.run(() => document.activeElement?.querySelector('img')?.alt ?? '')).toBe(
-      'A tall box with its name',
-    );
-  });
+  test.each([1280, 390])(
+    'at %i pixels a figure opens in a dialog as tall as its picture',
+    async (width) => {
+      await engine.page.resize(width, 800);
+      await reader.open(site.origin + ARTICLE);
+      await reader.seeHeading('Every part of a page');
+      await reader.expectNoOverflow();
+      await reader.click('link', 'A tall box with its name');
+      await reader.see(
+        () => document.querySelector<HTMLImageElement>('dialog[open] img')?.naturalWidth !== 0,
+      );
+      await reader.expectSoon(async () => {
+        const { parts, dialog } = await engine.page.run(measureDialog);
+        expect(Math.abs(parts - dialog)).toBeLessThan(3);
+      });
+      expect(await reader.readFocus()).toBe('Close');
+      await reader.press('Escape');
+      await reader.see(() => document.querySelector('dialog') === null);
+      expect(
+        await engine.page.run(() => document.activeElement?.querySelector('img')?.alt ?? ''),
+      ).toBe('A tall box with its name');
+    },
+  );
 
   test('an article has its table and its download, and a ticked box stays ticked', async () => {
     await reader.open(site.origin + ARTICLE);
     expect(await engine.page.run(() => document.querySelector('table')?.rows.length ?? 0)).toBe(2);
     const [href = ''] = await engine.page.run(() =>
-      Array.from(document.querySelectorAll('#downloads + ul a'), (link) => link.getAttribute('href') ?? ''),
+      Array.from(
+        document.querySelectorAll('#downloads + ul a'),
+        (link) => link.getAttribute('href') ?? '',
+      ),
     );
     expect(await (await fetch(site.origin + href)).text()).toBe('keyword,bid\ncake,1.20\n');
     await reader.click('checkbox', 'Count the clicks');
@@ -127,7 +137,9 @@ describe.each([...names, 'the oldest supported browsers' as const])('in %s', (na
 
   test('the menu of a wide window opens on focus', async () => {
     await reader.open(`${site.origin}/about`);
-    await engine.page.run(() => document.querySelector<HTMLElement>('nav[aria-label="Main"] a')?.focus());
+    await engine.page.run(() =>
+      document.querySelector<HTMLElement>('nav[aria-label="Main"] a')?.focus(),
+    );
     await reader.see(() => document.querySelector('.dropdown-list')?.getClientRects().length === 1);
     await reader.press('Escape');
     await reader.see(() => document.querySelector('.dropdown-list')?.getClientRects().length === 0);
@@ -140,7 +152,9 @@ describe.each([...names, 'the oldest supported browsers' as const])('in %s', (na
     await reader.type('keyword m');
     await reader.see(() => document.querySelector('[role="listbox"]:not([hidden])') !== null);
     // Those for the first letters may be shown before.
-    await reader.see(() => /^keyword m/i.test(document.querySelector('[role="option"]')?.textContent ?? ''));
+    await reader.see(() =>
+      /^keyword m/i.test(document.querySelector('[role="option"]')?.textContent ?? ''),
+    );
     await reader.press('ArrowDown', 'Enter');
     await reader.see(() => location.pathname.includes('keyword'));
     await reader.click('button', 'Open search');
@@ -165,7 +179,10 @@ describe.each([...names, 'the oldest supported browsers' as const])('in %s', (na
     await reader.press(' ');
     await reader.expectSoon(async () => {
       const isScrolled = await engine.page.run((before) => scrollY > before, before);
-      expect({ focus: await reader.readFocus(), isScrolled }).toEqual({ focus: link, isScrolled: true });
+      expect({ focus: await reader.readFocus(), isScrolled }).toEqual({
+        focus: link,
+        isScrolled: true,
+      });
     });
   });
 
@@ -217,7 +234,9 @@ describe.each([...names, 'the oldest supported browsers' as const])('in %s', (na
     await reader.open(`${site.origin}/seo/on-page-seo/title-tags`);
     await reader.see(() => performance.now() > 1_500);
     expect((await read()).popular ?? 0).toBe(before);
-    await vi.waitFor(async () => expect((await read()).popular).toBe(before + 1), { timeout: 15_000 });
+    await vi.waitFor(async () => expect((await read()).popular).toBe(before + 1), {
+      timeout: 15_000,
+    });
   });
 
   test('an address without a page says so', async () => {
@@ -259,14 +278,21 @@ const PAPER_MIN = 200;
 const TEXT_MAX = 100;
 
 /** The brightest and the darkest pixel in the middle of the drawing, where its text is. */
-async function readMiddle({ page }: Reader): Promise<{ readonly min: number; readonly max: number }> {
+async function readMiddle({
+  page,
+}: Reader): Promise<{ readonly min: number; readonly max: number }> {
   const [left = 0, top = 0] = await page.run(() => {
     const image = document.querySelector('figure img');
     image?.scrollIntoView({ block: 'center' });
     const { left = 0, top = 0, width = 0, height = 0 } = image?.getBoundingClientRect() ?? {};
     return [Math.round(left + width / 2 - 60), Math.round(top + height / 2 - 20)];
   });
-  const screenshot = sharp(await page.takeScreenshot()).extract({ left, top, width: 120, height: 40 });
+  const screenshot = sharp(await page.takeScreenshot()).extract({
+    left,
+    top,
+    width: 120,
+    height: 40,
+  });
   // `stats` reads the input of a pipeline, not its result.
   const [red] = (await sharp(await screenshot.png().toBuffer()).stats()).channels;
   return { min: red?.min ?? 0, max: red?.max ?? 255 };
@@ -275,7 +301,9 @@ async function readMiddle({ page }: Reader): Promise<{ readonly min: number; rea
 function measureDialog() {
   const dialog = document.querySelector('dialog');
   if (dialog === null) throw new Error('There is no dialog.');
-  const boxes = ['button', 'img', 'p'].map((part) => dialog.querySelector(part)?.getBoundingClientRect());
+  const boxes = ['button', 'img', 'p'].map((part) =>
+    dialog.querySelector(part)?.getBoundingClientRect(),
+  );
   const top = Math.min(...boxes.map((box) => box?.top ?? 0));
   const bottom = Math.max(...boxes.map((box) => box?.bottom ?? 0));
   return { parts: bottom - top, dialog: dialog.scrollHeight };
@@ -283,5 +311,7 @@ function measureDialog() {
 
 function listVisibleButtons(): readonly string[] {
   const buttons = [...document.querySelectorAll<HTMLElement>('header button, main button')];
-  return buttons.filter((button) => button.getClientRects().length > 0).map((button) => button.innerText);
+  return buttons
+    .filter((button) => button.getClientRects().length > 0)
+    .map((button) => button.innerText);
 }

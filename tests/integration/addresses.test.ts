@@ -11,12 +11,14 @@ import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 type Example = readonly [address: string, status: number, shown: string | RegExp];
 
 /** Those of the fixed pages are the kinds of screens. */
-const FIXED = listFixedPages().map(({ path }): readonly [path: string, examples: readonly Example[]] => [
-  path,
-  SCREEN_KINDS.flatMap(({ address, status, heading }) =>
-    address.split('?')[0] === path ? [[address, status, heading] as const] : [],
-  ),
-]);
+const FIXED = listFixedPages().map(
+  ({ path }): readonly [path: string, examples: readonly Example[]] => [
+    path,
+    SCREEN_KINDS.flatMap(({ address, status, heading }) =>
+      address.split('?')[0] === path ? [[address, status, heading] as const] : [],
+    ),
+  ],
+);
 
 /** Addresses of each route, by its pattern: the status, and the first heading or the redirect's target. */
 const ROUTES: Readonly<Record<string, readonly Example[]>> = {
@@ -62,7 +64,9 @@ const PAGES = Object.values(ROUTES).flatMap((examples) =>
 );
 
 test('every route has an example', () => {
-  const shown = Object.entries(ROUTES).flatMap(([pattern, examples]) => (examples.length > 0 ? pattern : []));
+  const shown = Object.entries(ROUTES).flatMap(([pattern, examples]) =>
+    examples.length > 0 ? pattern : [],
+  );
   expect(shown.sort()).toEqual(
     listRoutes(SITE)
       .map(({ pattern }) => pattern)
@@ -70,19 +74,25 @@ test('every route has an example', () => {
   );
 });
 
-test.for(Object.values(ROUTES).flat())('%s answers %i: %s', async ([address, status, shown], { site }) => {
-  if (status === 301) return expectRedirect(site, address, String(shown));
-  const response = await site.get(address);
-  expect(response.statusCode).toBe(status);
-  expect(readPage(response).h1).toEqual(typeof shown === 'string' ? shown : expect.stringMatching(shown));
-});
+test.for(Object.values(ROUTES).flat())(
+  '%s answers %i: %s',
+  async ([address, status, shown], { site }) => {
+    if (status === 301) return expectRedirect(site, address, String(shown));
+    const response = await site.get(address);
+    expect(response.statusCode).toBe(status);
+    expect(readPage(response).h1).toEqual(
+      typeof shown === 'string' ? shown : expect.stringMatching(shown),
+    );
+  },
+);
 
 test.for(PAGES)('every other spelling of %s is one redirect away', async (address, { site }) => {
   const [path = '', query] = address.split('?');
   const suffix = query === undefined ? '' : `?${query}`;
   // A legacy path answers with and without the slash.
   const exact = path.startsWith('/2013/') ? path.replace(/\/$/, '') : path;
-  for (const spelling of listSpellings(path)) await expectRedirect(site, spelling + suffix, exact + suffix);
+  for (const spelling of listSpellings(path))
+    await expectRedirect(site, spelling + suffix, exact + suffix);
 });
 
 /** Other spellings of addresses, with the canonical one. */
@@ -127,10 +137,17 @@ const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/seo/digital-marketing-news/feed.xml', '/digitalmarketingnews/feed.xml'],
 ];
 
-test.for(REDIRECTS)('%s redirects to %s in one hop and keeps the query', async ([from, to], { site }) => {
-  await expectRedirect(site, from, to);
-  await expectRedirect(site, `${from}?utm_source=A%20b&page=2&x`, `${to}?utm_source=A%20b&page=2&x`);
-});
+test.for(REDIRECTS)(
+  '%s redirects to %s in one hop and keeps the query',
+  async ([from, to], { site }) => {
+    await expectRedirect(site, from, to);
+    await expectRedirect(
+      site,
+      `${from}?utm_source=A%20b&page=2&x`,
+      `${to}?utm_source=A%20b&page=2&x`,
+    );
+  },
+);
 
 test('a redirect is permanent, and browsers revalidate it', async ({ site }) => {
   const { statusCode, headers, body } = await site.get('/SEO');
@@ -150,21 +167,22 @@ test('a subcategory comes before an article of the same name elsewhere', async (
 
 const HOME = [['Return Home', '/']];
 /** The texts and links of each not-found page, by its heading. */
-const NOT_FOUND: Readonly<Record<string, { readonly text: string[]; readonly links: string[][] }>> = {
-  'Category Not Found': { text: ["The category you're looking for doesn't exist."], links: HOME },
-  'Not Found': { text: ["The page you're looking for doesn't exist."], links: HOME },
-  'Article Not Found': {
-    text: ["The article you're looking for doesn't exist or has been moved."],
-    links: HOME,
-  },
-  '404 - Page Not Found': {
-    text: [],
-    links: [
-      ['Return to Homepage', '/'],
-      ['View Sitemap', '/sitemap'],
-    ],
-  },
-};
+const NOT_FOUND: Readonly<Record<string, { readonly text: string[]; readonly links: string[][] }>> =
+  {
+    'Category Not Found': { text: ["The category you're looking for doesn't exist."], links: HOME },
+    'Not Found': { text: ["The page you're looking for doesn't exist."], links: HOME },
+    'Article Not Found': {
+      text: ["The article you're looking for doesn't exist or has been moved."],
+      links: HOME,
+    },
+    '404 - Page Not Found': {
+      text: [],
+      links: [
+        ['Return to Homepage', '/'],
+        ['View Sitemap', '/sitemap'],
+      ],
+    },
+  };
 
 describe('an unknown address is a 404, never a redirect', () => {
   test.for([
@@ -207,9 +225,9 @@ describe('an unknown address is a 404, never a redirect', () => {
     const { text = [], links = [] } = NOT_FOUND[h1] ?? {};
     expect(links).not.toEqual([]);
     expect(listTexts(main, 'p')).toEqual(expect.arrayContaining(text));
-    expect(listElements(main, 'a').map((link) => [readElementText(link), link.attributes.href])).toEqual(
-      expect.arrayContaining(links),
-    );
+    expect(
+      listElements(main, 'a').map((link) => [readElementText(link), link.attributes.href]),
+    ).toEqual(expect.arrayContaining(links));
     expect(page.canonical).toMatch(/^https:\/\/www\.marketingworkbench\.example\/[^/?]/);
   });
 });

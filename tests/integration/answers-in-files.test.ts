@@ -60,7 +60,9 @@ describe('an answer in a file', () => {
     const origin = await site.app.listen({ host: '127.0.0.1', port: 0 });
     const expected = (await site.get('/api/posts?page=1&limit=100')).json();
     for (const coding of ['identity', 'br', 'br', 'gzip', 'identity']) {
-      const response = await fetch(`${origin}/api/posts`, { headers: { 'accept-encoding': coding } });
+      const response = await fetch(`${origin}/api/posts`, {
+        headers: { 'accept-encoding': coding },
+      });
       const posts = await response.json();
       expect(posts).toHaveLength(POSTS);
       expect(posts.slice(0, 100)).toEqual(expected);
@@ -116,19 +118,24 @@ describe('an answer in a file', () => {
     const { statusCode, headers, body } = await site.get('/api/posts');
     expect([statusCode, headers['x-total-count']]).toEqual([200, String(POSTS)]);
     expect(JSON.parse(body)).toHaveLength(POSTS);
-    expect((await site.get('/api/posts', { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect(
+      (await site.get('/api/posts', { 'if-none-match': String(headers.etag) })).statusCode,
+    ).toBe(304);
   });
 
-  test.for([0, 100_000])('is sent although a cache of %i bytes can not keep it', async (pageCacheBytes) => {
-    await using site = await createTestSite({ records: LONG, pageCacheBytes });
-    await site.get('/api/posts');
-    const files = await settle(countOpenFiles);
-    for (const coding of ['identity', 'br', 'gzip', 'br'] as const) {
-      const { rawPayload } = await site.get('/api/posts', { 'accept-encoding': coding });
-      expect(JSON.parse(DECODERS[coding](rawPayload).toString())).toHaveLength(POSTS);
-    }
-    await vi.waitFor(() => expect(countOpenFiles()).toBeLessThanOrEqual(files), PATIENCE);
-  });
+  test.for([0, 100_000])(
+    'is sent although a cache of %i bytes can not keep it',
+    async (pageCacheBytes) => {
+      await using site = await createTestSite({ records: LONG, pageCacheBytes });
+      await site.get('/api/posts');
+      const files = await settle(countOpenFiles);
+      for (const coding of ['identity', 'br', 'gzip', 'br'] as const) {
+        const { rawPayload } = await site.get('/api/posts', { 'accept-encoding': coding });
+        expect(JSON.parse(DECODERS[coding](rawPayload).toString())).toHaveLength(POSTS);
+      }
+      await vi.waitFor(() => expect(countOpenFiles()).toBeLessThanOrEqual(files), PATIENCE);
+    },
+  );
 });
 
 const DECODERS = {

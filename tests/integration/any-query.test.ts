@@ -50,7 +50,8 @@ const PAGES: readonly FormatAddress[] = [
   (text) => `/${encode(text)}`,
   (text) => `/seo/local-seo/${encode(text)}`,
   (text) => `/posts/2013/05/${encode(text)}.html`,
-  (text) => `/no-such-page?q=${encode(text)}&path=${encode(`/${text}`)}&missing=${encode(`/${text}`)}`,
+  (text) =>
+    `/no-such-page?q=${encode(text)}&path=${encode(`/${text}`)}&missing=${encode(`/${text}`)}`,
 ];
 
 /** As browsers send it. */
@@ -70,7 +71,9 @@ const PARTS = [
   ...'diff ads wcag gpt seo budget 1.5 2.2 4.1 1,5 c++ c# e-mail u.s. ½ ² ⁶ ₂ ⑴ ① ﷺ １．５ ٣.٥ AND OR NOT NEAR( title: {heading} rowid'.split(
     ' ',
   ),
-  ...'é ß Ω я ж שלום مرحبا हिन्दी ไทย 語 かな 한글 𞤀𞤁 𐐷 İ ŉ ͺ \u0301 \u200d \u202e \0 \ufffd 🦜'.split(' '),
+  ...'é ß Ω я ж שלום مرحبا हिन्दी ไทย 語 かな 한글 𞤀𞤁 𐐷 İ ŉ ͺ \u0301 \u200d \u202e \0 \ufffd 🦜'.split(
+    ' ',
+  ),
   '\ud800',
   '\udc00',
   '\n',
@@ -175,7 +178,10 @@ function createAsker({ store }: TestSite) {
   const counter = createEventCounter(async (event, now) => countEvents(store, [{ event, now }]));
   const api = createApi({ store, describeDatabase: () => 'SQLite', countEvent: counter });
   const request = { now: Date.parse(NOW), visitor: { address: '127.0.0.1', userAgent: '' } };
-  return async (formats: readonly FormatAddress[], texts: readonly string[]): Promise<readonly string[]> => {
+  return async (
+    formats: readonly FormatAddress[],
+    texts: readonly string[],
+  ): Promise<readonly string[]> => {
     const failed: string[] = [];
     for (const text of texts) {
       for (const format of formats) {

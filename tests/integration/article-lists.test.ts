@@ -1,5 +1,11 @@
 import { describe, expect } from 'vitest';
-import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
+import {
+  getElement,
+  listElements,
+  listHrefs,
+  listTexts,
+  readElementText,
+} from '../support/html-search.ts';
 import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';
 import { readPage } from '../support/page.ts';
 import { createContent, createTaxonomyRecords, daysAgo } from '../support/records.ts';
@@ -62,7 +68,11 @@ describe('a paginated listing', () => {
   test('links to each page, to the first without a number', async ({ site }) => {
     for (const path of ['/articles', '/google-ads', '/google-ads/google-search']) {
       const { main } = await site.page(`${path}?page=2`);
-      expect(listPaginationLinks(main)).toMatchObject({ Previous: path, 1: path, 2: `${path}?page=2` });
+      expect(listPaginationLinks(main)).toMatchObject({
+        Previous: path,
+        1: path,
+        2: `${path}?page=2`,
+      });
     }
   });
 });
@@ -80,13 +90,16 @@ describe('a page number outside of the listing', () => {
     ['/articles', '%00', 1],
     ['/google-ads', '77', 2],
     ['/google-ads/google-search', '77', 2],
-  ] as const)('%s?page=%s shows page %i, with its title and canonical address', async (example, { site }) => {
-    const [path, number, page] = example;
-    const { main, title, canonical } = await site.page(`${path}?page=${number}`);
-    expect(formatPagination(main)).toContain(`[${page}]`);
-    expect(canonical).toBe(`${ORIGIN}${path}${page === 1 ? '' : `?page=${page}`}`);
-    expect(/ \(page (\d)\), /.exec(title)?.[1]).toBe(page === 1 ? undefined : String(page));
-  });
+  ] as const)(
+    '%s?page=%s shows page %i, with its title and canonical address',
+    async (example, { site }) => {
+      const [path, number, page] = example;
+      const { main, title, canonical } = await site.page(`${path}?page=${number}`);
+      expect(formatPagination(main)).toContain(`[${page}]`);
+      expect(canonical).toBe(`${ORIGIN}${path}${page === 1 ? '' : `?page=${page}`}`);
+      expect(/ \(page (\d)\), /.exec(title)?.[1]).toBe(page === 1 ? undefined : String(page));
+    },
+  );
 });
 
 describe('a category or subcategory', () => {
@@ -110,20 +123,24 @@ describe('a category or subcategory', () => {
       expect(listElements(header, 'i').map(({ attributes }) => attributes.class)).toEqual([
         expect.stringMatching(/^icon BiSearch /),
       ]);
-      expect(listElements(chips, 'a').map((chip) => [readElementText(chip), chip.attributes.href])).toEqual(
-        SEO_CHIPS,
-      );
+      expect(
+        listElements(chips, 'a').map((chip) => [readElementText(chip), chip.attributes.href]),
+      ).toEqual(SEO_CHIPS);
       expect(listTexts(chips, 'a', { 'aria-current': 'page' })).toEqual([current]);
     },
   );
 
   test('shows any other icon as a class', async () => {
     const records = createTaxonomyRecords().map((record) =>
-      record.kind === 'category' && record.slug === 'seo' ? { ...record, icon: 'icon-magnifier' } : record,
+      record.kind === 'category' && record.slug === 'seo'
+        ? { ...record, icon: 'icon-magnifier' }
+        : record,
     );
     await using site = await createTestSite({ records });
     const { main } = await site.page('/seo');
-    expect(listElements(getElement(main, 'header'), 'i')[0]?.attributes.class).toMatch(/^icon-magnifier /);
+    expect(listElements(getElement(main, 'header'), 'i')[0]?.attributes.class).toMatch(
+      /^icon-magnifier /,
+    );
   });
 });
 
@@ -131,7 +148,10 @@ test.for([
   ['/articles', 'There are currently no articles available. Check back soon!'],
   ['/seo', 'There are currently no articles in this category. Check back soon!'],
   ['/seo/local-seo', 'There are currently no articles in this subcategory. Check back soon!'],
-  ['/digitalmarketingnews', 'There are currently no articles in this subcategory. Check back soon!'],
+  [
+    '/digitalmarketingnews',
+    'There are currently no articles in this subcategory. Check back soon!',
+  ],
 ] as const)('without articles %s shows "%s"', async ([url, text]) => {
   await using site = await createTestSite({ records: createTaxonomyRecords() });
   const response = await site.get(url);

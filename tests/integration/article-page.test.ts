@@ -30,20 +30,31 @@ describe('an article', () => {
         'Third-party cookies stay in Chrome after all',
       ],
     ],
-    ['/seo/seo-basics-checklist', ['Home /', 'SEO /seo', 'An SEO checklist for your first weekend']],
+    [
+      '/seo/seo-basics-checklist',
+      ['Home /', 'SEO /seo', 'An SEO checklist for your first weekend'],
+    ],
   ] as const)('%s has its breadcrumb', async ([url, crumbs], { site }) => {
     const { main } = await site.page(url);
     const nav = getElement(main, 'nav', { 'aria-label': 'Breadcrumb' });
-    const links = listElements(nav, 'a').map((link) => `${readElementText(link)} ${link.attributes.href}`);
-    expect([...links, readElementText(getElement(nav, 'span', { 'aria-current': 'page' }))]).toEqual(crumbs);
+    const links = listElements(nav, 'a').map(
+      (link) => `${readElementText(link)} ${link.attributes.href}`,
+    );
+    expect([
+      ...links,
+      readElementText(getElement(nav, 'span', { 'aria-current': 'page' })),
+    ]).toEqual(crumbs);
   });
 
-  test('shows category, reading time, title, excerpt, date and the text itself', async ({ site }) => {
+  test('shows category, reading time, title, excerpt, date and the text itself', async ({
+    site,
+  }) => {
     const post = await site.read<Post>('/api/posts/google-ads-budget');
     const response = await site.get('/google-ads/google-search/google-ads-budget');
     const { main } = readPage(response);
     const header =
-      listElements(main, 'header').find((element) => listElements(element, 'h1').length === 1) ?? main;
+      listElements(main, 'header').find((element) => listElements(element, 'h1').length === 1) ??
+      main;
     expect(listTexts(header, 'a', { href: '/google-ads' })).toEqual(['Google Ads']);
     expect(listTexts(header, 'span')).toContain('1 min read');
     expect(listTexts(header, 'h1')).toEqual(['How much to spend on Google Ads at first']);
@@ -113,7 +124,12 @@ describe('an article', () => {
     const section = getPart(main, 'Categories');
     const counts = ['Google Ads 34', 'Facebook Ads 6', 'Email Marketing 5', 'SEO 11'];
     expect(listTexts(section, 'li')).toEqual(counts);
-    expect(listHrefs(section)).toEqual(['/google-ads', '/facebook-ads', '/email-marketing', '/seo']);
+    expect(listHrefs(section)).toEqual([
+      '/google-ads',
+      '/facebook-ads',
+      '/email-marketing',
+      '/seo',
+    ]);
   });
 
   test.for([
@@ -121,7 +137,9 @@ describe('an article', () => {
     [1, ['1 view']],
     [1001, ['1.0k views']],
   ] as const)('viewed %i times has %j in the popular articles', async ([views, shown]) => {
-    await using site = await createTestSite({ records: createContent({ slug: 'one' }, { slug: 'two' }) });
+    await using site = await createTestSite({
+      records: createContent({ slug: 'one' }, { slug: 'two' }),
+    });
     for (let view = 0; view < views; view += 1) countView(site.store, 1);
     const { main } = await site.page('/seo/local-seo/two');
     const section = getPart(main, 'Popular Articles');
@@ -158,7 +176,8 @@ describe('the contents of a long article', () => {
 });
 
 test('the ids of headings do not collide with ids of the page', async () => {
-  const names = 'content contents related categories search-panel mobile-menu page-state search'.split(' ');
+  const names =
+    'content contents related categories search-panel mobile-menu page-state search'.split(' ');
   const content = names.map((id) => `<h2 id="${id}">${id}</h2>`).join('');
   await using site = await createTestSite({
     records: createContent({ slug: 'clash', content }, { slug: 'other' }),

@@ -103,7 +103,11 @@ test.each([
     'answers:\n    - questions:\n        - one\n        # more\n\n    - {section: A, questions: [two]}\n',
     [{ questions: ['one', DECIDES] }, { section: 'A', questions: ['two'] }],
   ],
-  ['a flow list', 'answers: [{questions: [one, "two"]}]\n', [{ questions: ['one', 'two', DECIDES] }]],
+  [
+    'a flow list',
+    'answers: [{questions: [one, "two"]}]\n',
+    [{ questions: ['one', 'two', DECIDES] }],
+  ],
   [
     'a flow list of a section',
     'answers: [{section: A, questions: [one]}] # kept\n',
@@ -117,7 +121,10 @@ test.each([
 ])('--write adds to %s without a change of another byte', async (_, yaml, expected) => {
   const { run, read, contentDir } = await createSite([DECIDES]);
   const withLines = (text: string) => (yaml.includes('\r') ? text.replaceAll('\n', '\r\n') : text);
-  const original = withLines(await read(AD_RANK)).replace(/\n---\r?\n/, (end) => `\n${yaml}${end.slice(1)}`);
+  const original = withLines(await read(AD_RANK)).replace(
+    /\n---\r?\n/,
+    (end) => `\n${yaml}${end.slice(1)}`,
+  );
   const body = original.replace(/\r?\n$/, withLines('\n\n## A\n\nA section.\n'));
   await writeFile(join(contentDir, AD_RANK), body);
   const { status, output } = await run('ad-rank', '--write');
@@ -144,7 +151,9 @@ test('a text is also offered the questions that it answers second best, if it is
 });
 
 test('a question that finds little is proposed only for the text that is named', async () => {
-  const { run } = await createSite(['how do i breed llamas and alpacas in patagonia with broad match']);
+  const { run } = await createSite([
+    'how do i breed llamas and alpacas in patagonia with broad match',
+  ]);
   expect((await run()).output).toContain('Readers asked 1 question, and the answers');
   expect((await run('keyword-match-types')).output).toContain(
     '- how do i breed llamas and alpacas in patagonia with broad match # 4 searches, but the text has few of the words',
@@ -155,10 +164,14 @@ test('without data the command says why, and what to do', async () => {
   const nothing = await createSite([]);
   expect((await nothing.run()).output).toContain('Nothing has been counted yet. Come back');
   const keywords = await createSite(['ad rank', 'zebra lemonade']);
-  expect((await keywords.run()).output).toContain('no question or sentence was searched for three times yet');
+  expect((await keywords.run()).output).toContain(
+    'no question or sentence was searched for three times yet',
+  );
   const rare = await createSite([]);
   using state = openState(join(rare.dataDir, 'state.sqlite'));
-  state.run("INSERT INTO day_counts VALUES (:day, 'search', 'a1', '', 2)", { day: utcDay(new Date()) });
+  state.run("INSERT INTO day_counts VALUES (:day, 'search', 'a1', '', 2)", {
+    day: utcDay(new Date()),
+  });
   expect((await rare.run()).output).toContain(
     'they are stored after they have been searched for three times',
   );
@@ -175,7 +188,11 @@ test('wrong input is refused with what to do', async () => {
   const { run, dataDir, contentDir } = await createSite();
   const refuse = async (args: readonly string[], status: number, message: string) =>
     expect(await run(...args)).toEqual({ status, output: expect.stringContaining(message) });
-  await refuse(['ad-rnk'], 1, 'No text has the slug, path or address ad-rnk; did you mean ad-rank?');
+  await refuse(
+    ['ad-rnk'],
+    1,
+    'No text has the slug, path or address ad-rnk; did you mean ad-rank?',
+  );
   await refuse(['ad-rank', 'more'], 2, '“more” is one argument too many');
   await refuse(['--wirte'], 2, 'Usage: npm run content -- answers [<text>] [--write]');
   await writeFile(join(contentDir, AD_RANK), '---\ntitle: "x\n---\n');

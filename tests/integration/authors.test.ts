@@ -32,7 +32,10 @@ const AUTHORS = [
 const FOLDER = { 'authors.yaml': AUTHORS, 'authors/ada.svg': SVG };
 
 async function createSite(overrides: ContentOverrides) {
-  const { records, problems } = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
+  const { records, problems } = await compileFolder(
+    await writeContentFolder(overrides),
+    COMPILED_AT,
+  );
   expect(problems).toEqual([]);
   return createTestSite({ records });
 }
@@ -78,7 +81,9 @@ test('the page of an author has role, words, links and articles', async () => {
   ]);
   expect(description).toBe('Ada ran the ads of three bakeries.');
   expect(readElementText(main)).toContain('Editor');
-  expect(listHrefs(main)).toEqual(expect.arrayContaining(['https://social.example/ada', ARTICLE_ADDRESS]));
+  expect(listHrefs(main)).toEqual(
+    expect.arrayContaining(['https://social.example/ada', ARTICLE_ADDRESS]),
+  );
   expect(listCardTitles(main)).toEqual(['Base article']);
   const person = { '@id': `${ORIGIN}/authors/ada-lane#person` };
   expect(structuredData.get('ProfilePage')).toMatchObject({ mainEntity: person });
@@ -122,7 +127,9 @@ test('feeds, Markdown and sitemaps name the authors', async () => {
   await using site = await createSite(signed(['ada-lane', 'bo-lane']));
   const read = async (path: string) => (await site.get(path)).body;
   const [ada, bo] = ['Ada Lane', 'Bo Lane'];
-  expect(await read('/feed.xml')).toContain(`<dc:creator>${ada}</dc:creator><dc:creator>${bo}</dc:creator>`);
+  expect(await read('/feed.xml')).toContain(
+    `<dc:creator>${ada}</dc:creator><dc:creator>${bo}</dc:creator>`,
+  );
   const uri = `<uri>${ORIGIN}/authors/ada-lane</uri>`;
   expect(await read('/atom.xml')).toContain(`<author><name>${ada}</name>${uri}</author>`);
   expect(JSON.parse(await read('/feed.json')).items[0].authors).toEqual([
@@ -135,10 +142,15 @@ test('feeds, Markdown and sitemaps name the authors', async () => {
 });
 
 test('a guide names its author, and a text without one is signed by the site', async () => {
-  const overrides = { ...FOLDER, [GUIDE_FILE]: formatGuide('Words of the guide.', { author: 'ada-lane' }) };
+  const overrides = {
+    ...FOLDER,
+    [GUIDE_FILE]: formatGuide('Words of the guide.', { author: 'ada-lane' }),
+  };
   await using site = await createSite(overrides);
   const readSigner = async (path: string) =>
-    listElements((await site.page(path)).main, 'a', { rel: 'author' }).map((link) => link.attributes.href);
+    listElements((await site.page(path)).main, 'a', { rel: 'author' }).map(
+      (link) => link.attributes.href,
+    );
   expect(await readSigner(`/${GUIDE_SLUG}`)).toEqual(['/authors/ada-lane']);
   expect(await readSigner(ARTICLE_ADDRESS)).toEqual(['/']);
 });
@@ -165,10 +177,14 @@ test('an unknown author is a problem that names who was meant', async () => {
     `content/${ARTICLE_FILE}:6 author somebody-else is not in authors.yaml; add it there, or leave the key out`,
     `content/${GUIDE_FILE}:5 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
   ]);
-  expect(await listContentFindings({ ...FOLDER, [ARTICLE_FILE]: formatArticle({ author: 5 }) })).toEqual([
+  expect(
+    await listContentFindings({ ...FOLDER, [ARTICLE_FILE]: formatArticle({ author: 5 }) }),
+  ).toEqual([
     `content/${ARTICLE_FILE}:6 author is neither a slug nor a list of slugs; write the slug of an author in authors.yaml, or a list of slugs`,
   ]);
-  expect(await listContentFindings({ [ARTICLE_FILE]: formatArticle({ author: 'ada-lane' }) })).toEqual([
+  expect(
+    await listContentFindings({ [ARTICLE_FILE]: formatArticle({ author: 'ada-lane' }) }),
+  ).toEqual([
     `content/${ARTICLE_FILE}:6 author ada-lane is not in authors.yaml; add it there, or leave the key out`,
   ]);
 });

@@ -43,7 +43,8 @@ test('a site of another brand has its colours, its logo and its typeface, and no
   expect(body).toContain('--font-serif:var(--font-sans);--radius-sm:0;');
   expect(decodeURIComponent(body)).toContain('<path d="M0 0h9v9H0z" fill="#123456"/>');
   for (const colour of OWN_COLOURS) expect(decodeURIComponent(body)).not.toContain(colour);
-  const icon = getElement(root, 'link', { rel: 'icon', type: 'image/svg+xml' }).attributes.href ?? '';
+  const icon =
+    getElement(root, 'link', { rel: 'icon', type: 'image/svg+xml' }).attributes.href ?? '';
   expect(decodeURIComponent(icon)).toContain('#123456');
 });
 
@@ -66,7 +67,8 @@ test('a profile has the logo of its network, or the icon that was chosen', async
     ({ attributes }) => attributes.href,
   );
   const { body } = await site.get(theme);
-  for (const icon of icons.flat()) expect(body).toContain(`.${icon}{--icon:url("data:image/svg+xml,`);
+  for (const icon of icons.flat())
+    expect(body).toContain(`.${icon}{--icon:url("data:image/svg+xml,`);
 });
 
 test('all icons are drawn from the logo', async () => {
@@ -83,7 +85,10 @@ test('all icons are drawn from the logo', async () => {
       'image/png',
       'cross-origin',
     ]);
-    const { info, data } = await sharp(rawPayload).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    const { info, data } = await sharp(rawPayload)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
     const middle = 3 * (info.width * Math.floor(info.height / 2) + Math.floor(info.width / 2));
     expect([name, data.toString('hex', middle, middle + 3)]).toEqual([name, '123456']);
   }
@@ -106,7 +111,11 @@ test('the manifest names the site, its colours and icons that exist', async () =
     theme_color: '#ffffff',
     background_color: '#ffffff',
   });
-  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual(['any', 'any', 'maskable']);
+  expect(icons.map(({ purpose }: { purpose: string }) => purpose)).toEqual([
+    'any',
+    'any',
+    'maskable',
+  ]);
   for (const { src, sizes } of icons) {
     const { width, height } = await sharp((await site.get(src)).rawPayload).metadata();
     expect(`${width}x${height}`).toBe(sizes);

@@ -96,7 +96,13 @@ test.for([
 test('a content change shows at the next request', async () => {
   const change = (title: string) => createContent({ title });
   await using site = await createTestSite({ records: change('Before') });
-  const urls = ['/', '/seo', '/seo/local-seo/google-reviews', '/api/posts', '/api/posts/google-reviews'];
+  const urls = [
+    '/',
+    '/seo',
+    '/seo/local-seo/google-reviews',
+    '/api/posts',
+    '/api/posts/google-reviews',
+  ];
   const before = new Map<string, string>();
   for (const url of urls) before.set(url, String((await site.get(url)).headers.etag));
   syncStore(site.store, change('After'), NOW);
@@ -108,7 +114,12 @@ test('a content change shows at the next request', async () => {
   }
 });
 
-const CALLS = ['/api/posts', '/api/search?q=title', '/api/posts/no-such-post', '/api/redirects?path=/none'];
+const CALLS = [
+  '/api/posts',
+  '/api/search?q=title',
+  '/api/posts/no-such-post',
+  '/api/redirects?path=/none',
+];
 
 /** The revision that pages are rendered with, which every answer of a call names, also if it is cached or not modified. */
 async function readSiteRevision(site: TestSite): Promise<string> {
@@ -149,7 +160,11 @@ test('calls and pages name a revision of the site that changes with its sections
     revisions.push(await readSiteRevision(site));
   }
   expect(new Set(revisions).size).toBe(revisions.length);
-  syncStore(site.store, [...createContent({ slug: 'a', title: 'Other' }, { slug: 'b' }), OWN_SITE], NOW);
+  syncStore(
+    site.store,
+    [...createContent({ slug: 'a', title: 'Other' }, { slug: 'b' }), OWN_SITE],
+    NOW,
+  );
   expect(await readSiteRevision(site)).toBe(revisions.at(-1));
 });
 
@@ -160,24 +175,29 @@ test.for([
   ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
   ['gzip', 'gzip, deflate', gunzipSync],
   ['gzip', 'br;q=0, gzip', gunzipSync],
-] as const)('a built file is precompressed with %s for Accept-Encoding: %s', async (expected, { site }) => {
-  const [encoding, accepted, decompress] = expected;
-  const plain = await site.get(BUILT);
-  const { statusCode, headers, rawPayload } = await site.get(BUILT, { 'accept-encoding': accepted });
-  const { etag, 'content-type': type, 'cache-control': caching } = plain.headers;
-  expect(statusCode).toBe(200);
-  expect(decompress(rawPayload).toString()).toBe(plain.body);
-  expect(headers).toMatchObject({
-    'content-encoding': encoding,
-    'content-type': type,
-    'cache-control': caching,
-    'content-length': String(rawPayload.length),
-    vary: expect.stringMatching(/accept-encoding/i),
-  });
-  expect(headers.etag).not.toBe(etag);
-  const known = { 'accept-encoding': accepted, 'if-none-match': String(headers.etag) };
-  expect((await site.get(BUILT, known)).statusCode).toBe(304);
-});
+] as const)(
+  'a built file is precompressed with %s for Accept-Encoding: %s',
+  async (expected, { site }) => {
+    const [encoding, accepted, decompress] = expected;
+    const plain = await site.get(BUILT);
+    const { statusCode, headers, rawPayload } = await site.get(BUILT, {
+      'accept-encoding': accepted,
+    });
+    const { etag, 'content-type': type, 'cache-control': caching } = plain.headers;
+    expect(statusCode).toBe(200);
+    expect(decompress(rawPayload).toString()).toBe(plain.body);
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      'content-type': type,
+      'cache-control': caching,
+      'content-length': String(rawPayload.length),
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(headers.etag).not.toBe(etag);
+    const known = { 'accept-encoding': accepted, 'if-none-match': String(headers.etag) };
+    expect((await site.get(BUILT, known)).statusCode).toBe(304);
+  },
+);
 
 test.for(['', 'identity', 'br;q=0, gzip;q=0', 'zstd'])(
   'a built file is not compressed for Accept-Encoding: %s',
@@ -199,10 +219,17 @@ test.for([
   ['bytes=430-', 'bytes 430-439/440', 10],
   ['bytes=430-999', 'bytes 430-439/440', 10],
   ['bytes=, 0-0 ,', 'bytes 0-0/440', 1],
-] as const)('Range: %s gets that part of a file', async ([range, contentRange, length], { site }) => {
-  const { statusCode, headers, rawPayload } = await site.get(BUILT, { range });
-  expect([statusCode, headers['content-range'], rawPayload.length]).toEqual([206, contentRange, length]);
-});
+] as const)(
+  'Range: %s gets that part of a file',
+  async ([range, contentRange, length], { site }) => {
+    const { statusCode, headers, rawPayload } = await site.get(BUILT, { range });
+    expect([statusCode, headers['content-range'], rawPayload.length]).toEqual([
+      206,
+      contentRange,
+      length,
+    ]);
+  },
+);
 
 test.for(['bytes=440-', 'bytes=9999-10000', 'bytes=99999999999999999999-'])(
   'Range: %s, past the end of the file, gets 416',
@@ -238,9 +265,19 @@ test.for([
     /^(text|application)\/javascript; charset=utf-8$/,
     IMMUTABLE,
   ],
-  ['a picture of the content, whose name contains a hash', /\/media\/[^"]+/, /^image\/svg\+xml$/, IMMUTABLE],
+  [
+    'a picture of the content, whose name contains a hash',
+    /\/media\/[^"]+/,
+    /^image\/svg\+xml$/,
+    IMMUTABLE,
+  ],
   ['a file with a fixed name', /\/favicon\.ico/, /^image\/vnd\.microsoft\.icon/, 'no-cache'],
-  ['the theme, whose name contains a hash', /\/assets\/theme-[0-9a-f]+\.css/, /^text\/css/, IMMUTABLE],
+  [
+    'the theme, whose name contains a hash',
+    /\/assets\/theme-[0-9a-f]+\.css/,
+    /^text\/css/,
+    IMMUTABLE,
+  ],
 ] as const)('%s has the right caching headers', async ([, address, type, caching], { site }) => {
   const { body } = await site.get('/google-ads/google-search/keyword-match-types');
   const url = address.exec(body)?.[0] ?? '';
@@ -278,7 +315,8 @@ test.for(['/seo', ARTICLE, '/digitalmarketingnews/cookies-stay'])(
     const { id } = await site.read<{ id: number }>('/api/categories/seo');
     const posts = await site.read<{ slug: string; categoryId: number }[]>('/api/posts');
     const others = posts.filter(
-      ({ slug, categoryId }) => categoryId !== id && new RegExp(`<a [^>]*href="/[^"]*/${slug}"`).test(body),
+      ({ slug, categoryId }) =>
+        categoryId !== id && new RegExp(`<a [^>]*href="/[^"]*/${slug}"`).test(body),
     );
     if (url === ARTICLE) expect(others.length).toBeGreaterThan(0);
     expect(tags).toEqual(expect.arrayContaining(others.map(({ slug }) => `post-${slug}`)));
@@ -287,10 +325,19 @@ test.for(['/seo', ARTICLE, '/digitalmarketingnews/cookies-stay'])(
   },
 );
 
-test('the tags of a changed article purge each page with the popular articles', async ({ site }) => {
+test('the tags of a changed article purge each page with the popular articles', async ({
+  site,
+}) => {
   for (const { slug } of await site.read<{ slug: string }[]>('/api/posts/popular?limit=3')) {
     const purged = listPostCacheTags({ slug, category: 'google-ads' });
-    for (const url of ['/', '/seo', ARTICLE, '/google-ads', '/sitemap', '/google-ads-coupon-codes']) {
+    for (const url of [
+      '/',
+      '/seo',
+      ARTICLE,
+      '/google-ads',
+      '/sitemap',
+      '/google-ads-coupon-codes',
+    ]) {
       const tags = String((await site.get(url)).headers['cache-tag']).split(',');
       expect([url, purged.some((tag) => tags.includes(tag))]).toEqual([url, true]);
     }

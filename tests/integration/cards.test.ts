@@ -62,7 +62,10 @@ test.for([
 });
 
 /** Asserts that the margins beside the text and above the logo at the bottom have no dark pixels. */
-function expectMargins(pixels: Uint8Array, { width, height }: { width: number; height: number }): void {
+function expectMargins(
+  pixels: Uint8Array,
+  { width, height }: { width: number; height: number },
+): void {
   const isFlat = height < 700;
   const right = isFlat ? 840 : width;
   const isLight = (y: number, from: number, to: number) =>
@@ -80,7 +83,9 @@ test('a card shows the category in place of a title in another script', async ()
 });
 
 test('a card shows no name of a site in another script', async () => {
-  const drawn = await readFile(await draw({ ...CARD, title: 'Bread', siteName: '小さな店' }, 'wide'));
+  const drawn = await readFile(
+    await draw({ ...CARD, title: 'Bread', siteName: '小さな店' }, 'wide'),
+  );
   const shown = await readFile(await draw({ ...CARD, title: 'Bread', siteName: '' }, 'wide'));
   expect(drawn.equals(shown)).toBe(true);
   const bare = { title: '小さな', label: '店', siteName: '小さな店' };
@@ -89,7 +94,10 @@ test('a card shows no name of a site in another script', async () => {
 
 test('a card has the colours, the logo and the typeface of the site', async () => {
   const card = { ...CARD, title: 'Links' };
-  const { palette } = createPalette({ colours: { accent: '#0a7d4f', paper: '#ffffff' }, themes: {} });
+  const { palette } = createPalette({
+    colours: { accent: '#0a7d4f', paper: '#ffffff' },
+    themes: {},
+  });
   const logo =
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9H0z" fill="#123456"/></svg>';
   const own = { ...DEFAULT_BRAND, palette, logo };
@@ -109,7 +117,11 @@ test('a card has the colours, the logo and the typeface of the site', async () =
 test('the card of each page is immutable and different', async ({ site }) => {
   const listings = ['/', '/seo', '/seo/local-seo', '/digitalmarketingnews', '/search', '/nothing'];
   const images = new Set<string>();
-  for (const url of [...listings, '/seo/seo-basics-checklist', '/posts/2012/07/keyword-density.html'])
+  for (const url of [
+    ...listings,
+    '/seo/seo-basics-checklist',
+    '/posts/2012/07/keyword-density.html',
+  ])
     images.add(await findCard(site, url));
   expect(images.size).toBe(8);
   const { headers } = await site.get([...images][0] ?? '');
@@ -135,7 +147,11 @@ test('if the disk is full, the card of the category is used temporarily', async 
   expect((await site.get(article)).statusCode).toBe(404);
   expect((await site.get(category)).statusCode).toBe(200);
   const { statusCode, headers } = await site.get(article);
-  expect([statusCode, headers.location, headers['cache-control']]).toEqual([302, category, 'no-store']);
+  expect([statusCode, headers.location, headers['cache-control']]).toEqual([
+    302,
+    category,
+    'no-store',
+  ]);
   const log = site.takeLog();
   expect(log).toHaveLength(2);
   expect(log.join()).toContain(`${article} is not drawn: `);
@@ -146,10 +162,18 @@ test('old addresses of cards redirect to the current ones', async ({ site }) => 
     const { statusCode, headers } = await site.get(url);
     return [statusCode, headers.location];
   };
-  const location = expect.stringMatching(/^\/social\/post\/seo-basics-checklist\.[a-z0-9]{14}\.wide\.png$/);
+  const location = expect.stringMatching(
+    /^\/social\/post\/seo-basics-checklist\.[a-z0-9]{14}\.wide\.png$/,
+  );
   expect(await read('/social/post/seo-basics-checklist.0000000.wide.png')).toEqual([301, location]);
-  expect(await read('/social/seo.png')).toEqual([301, expect.stringMatching(/^\/social\/section\/seo\./)]);
-  expect(await read('/social/site.png')).toEqual([301, expect.stringMatching(/^\/social\/page\/home\./)]);
+  expect(await read('/social/seo.png')).toEqual([
+    301,
+    expect.stringMatching(/^\/social\/section\/seo\./),
+  ]);
+  expect(await read('/social/site.png')).toEqual([
+    301,
+    expect.stringMatching(/^\/social\/page\/home\./),
+  ]);
 });
 
 test('no card is drawn for a missing or unpublished page', async () => {

@@ -26,7 +26,8 @@ const article = (title: string, keys: object = {}, body?: string) =>
 
 /** Texts in every state, tags of two, three and four articles, and files of every kind. */
 const FOLDER: ContentOverrides = {
-  'authors.yaml': '- {slug: ada-lane, name: Ada Lane, picture: ada.svg}\n- {slug: bo-lane, name: Bo Lane}',
+  'authors.yaml':
+    '- {slug: ada-lane, name: Ada Lane, picture: ada.svg}\n- {slug: bo-lane, name: Bo Lane}',
   'authors/ada.svg': SVG,
   'articles/seo/local-seo/shown.md': article(
     'Shown',
@@ -34,7 +35,9 @@ const FOLDER: ContentOverrides = {
     PICTURE,
   ),
   'articles/seo/local-seo/chart.svg': SVG,
-  'articles/seo/placed-in-category.md': article('Placed in category', { tags: ['Everywhere', 'Bids'] }),
+  'articles/seo/placed-in-category.md': article('Placed in category', {
+    tags: ['Everywhere', 'Bids'],
+  }),
   'articles/seo/digital-marketing-news/news.md': article('News', {
     downloads: [{ file: 'prices.csv', title: 'Prices' }],
   }),
@@ -68,7 +71,12 @@ const SITES: readonly (readonly [name: string, folder: ContentOverrides])[] = [
       ...Object.fromEntries(LEGACY_PATHS.slice(3).map((path) => [legacyFile(path), null])),
       'site.yaml': JSON.stringify({
         categories: [
-          { slug: 'herbs', name: 'Herbs', icon: 'BiLeaf', subcategories: [{ slug: 'mint', name: 'Mint' }] },
+          {
+            slug: 'herbs',
+            name: 'Herbs',
+            icon: 'BiLeaf',
+            subcategories: [{ slug: 'mint', name: 'Mint' }],
+          },
           {
             slug: 'seo',
             name: 'SEO',
@@ -90,10 +98,15 @@ test.for(SITES)(
     const answers = await askAll(site, addresses);
     const findings = await check(addresses);
     const found = addresses.map((address) => [address, findings.get(address)?.message]);
-    const expected = [...answers].map(([address, answer]) => [address, expectFinding(address, answer)]);
+    const expected = [...answers].map(([address, answer]) => [
+      address,
+      expectFinding(address, answer),
+    ]);
     expect(found).toEqual(expected);
     const errors = addresses.filter((address) => findings.get(address)?.isError);
-    expect(errors).toEqual(addresses.filter((address) => (answers.get(address)?.status ?? 0) >= 400));
+    expect(errors).toEqual(
+      addresses.filter((address) => (answers.get(address)?.status ?? 0) >= 400),
+    );
     const counts = Map.groupBy(answers.values(), ({ status }) => status);
     expect([200, 301, 404].map((status) => (counts.get(status)?.length ?? 0) > 30)).toEqual([
       true,
@@ -119,7 +132,9 @@ async function openSite(folder: ContentOverrides) {
   expect(problems).toEqual([]);
   const site = await createTestSite({ records });
   onTestFinished(() => site[Symbol.asyncDispose]());
-  const drafts = await compileFolder(await writeContentFolder(folder), new Date(NOW), { wanted: 'drafts' });
+  const drafts = await compileFolder(await writeContentFolder(folder), new Date(NOW), {
+    wanted: 'drafts',
+  });
   const check = async (addresses: readonly string[]) => {
     const compiled = await compile(writeLinks(addresses));
     const found = [
@@ -142,7 +157,9 @@ const LINKS_PER_TEXT = 50;
 function writeLinks(addresses: readonly string[]): ContentOverrides {
   const texts = addresses.flatMap((_, index) => {
     if (index % LINKS_PER_TEXT !== 0) return [];
-    const links = addresses.slice(index, index + LINKS_PER_TEXT).map((address) => `A [link](${address}).`);
+    const links = addresses
+      .slice(index, index + LINKS_PER_TEXT)
+      .map((address) => `A [link](${address}).`);
     const title = `Links from ${index} on`;
     return [[`pages/links-${index}.md`, formatPage(title, links.join('\n\n'))] as const];
   });
@@ -178,7 +195,9 @@ function listCandidates(records: readonly ContentRecord[]): readonly string[] {
     files.media('none.png'),
   ];
   const misplaced = named.map((path) => `/seo${path}`);
-  const all = [...places, ...beside, ...named].filter((path) => path !== files.markdown(pages.home()));
+  const all = [...places, ...beside, ...named].filter(
+    (path) => path !== files.markdown(pages.home()),
+  );
   return [
     ...new Set([
       ...misplaced,
@@ -187,13 +206,23 @@ function listCandidates(records: readonly ContentRecord[]): readonly string[] {
   ];
 }
 
-const PUBLIC = ['/ads.txt', '/app-ads.txt', '/.well-known/change-password', '/blog/deep', '/once', '/gone'];
+const PUBLIC = [
+  '/ads.txt',
+  '/app-ads.txt',
+  '/.well-known/change-password',
+  '/blog/deep',
+  '/once',
+  '/gone',
+];
 
 function listAddresses(record: ContentRecord, news: News | undefined): readonly string[] {
   switch (record.kind) {
     case 'post':
     case 'draft':
-      return [pages.article(record, news), ...(record.tags ?? []).map((name) => pages.tag(createSlug(name)))];
+      return [
+        pages.article(record, news),
+        ...(record.tags ?? []).map((name) => pages.tag(createSlug(name))),
+      ];
     case 'page':
     case 'pageDraft':
       return [pages.page(record.slug)];

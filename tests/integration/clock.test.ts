@@ -82,7 +82,9 @@ function createRecords(date: number): readonly ContentRecord[] {
     {
       kind: 'redirects',
       slug: 'redirects',
-      redirects: [{ from: OLD_ADDRESS, to: ADDRESS, isPrefix: false, status: 301, activeFrom: date }],
+      redirects: [
+        { from: OLD_ADDRESS, to: ADDRESS, isPrefix: false, status: 301, activeFrom: date },
+      ],
     },
   ];
 }
@@ -201,7 +203,8 @@ describe.for(WRONG_CLOCKS)('when the clock goes back %s', ([, back, rows]) => {
       const wrong = NOW - back;
       site.setTime(formatTime(wrong));
       if (how === 'rebuilt') await site.restart(() => removeIndex(site));
-      const extra = how === 'changed' ? [createPageRecord({ slug: 'another', publishedAt: 1 })] : [];
+      const extra =
+        how === 'changed' ? [createPageRecord({ slug: 'another', publishedAt: 1 })] : [];
       syncStore(site.store, [...records, ...extra], wrong);
       expect(await observe(site)).toEqual(LIVE);
       syncStore(site.store, records, NOW);
@@ -222,7 +225,8 @@ describe.for(WRONG_CLOCKS)('when the clock goes back %s', ([, back, rows]) => {
 });
 
 function removeIndex({ store }: TestSite): void {
-  for (const end of ['', '-wal', '-shm', '-seal']) rmSync(`${store.indexPath}${end}`, { force: true });
+  for (const end of ['', '-wal', '-shm', '-seal'])
+    rmSync(`${store.indexPath}${end}`, { force: true });
 }
 
 describe('after a clock that was a year ahead is corrected', () => {
@@ -237,7 +241,9 @@ describe('after a clock that was a year ahead is corrected', () => {
       await lookAtClock(site, ahead);
       const extra = createPageRecord({ slug: 'another', publishedAt: 1 });
       if (also !== '') syncStore(site.store, [...records, extra], ahead);
-      expect((await observe(site)).shown).toEqual(expect.arrayContaining(['/', ADDRESS, '/feed.xml']));
+      expect((await observe(site)).shown).toEqual(
+        expect.arrayContaining(['/', ADDRESS, '/feed.xml']),
+      );
       site.setTime(formatTime(NOW));
       expect(await observe(site)).toEqual(LIVE);
     },

@@ -24,7 +24,8 @@ describe('compression', () => {
     expect(headers['content-length']).toBe(String(rawPayload.byteLength));
     expect(headers.vary).toBe('Accept, Accept-Encoding');
     expect(decode(rawPayload, coding)).toBe(plain.body);
-    if (coding !== undefined) expect(rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 3);
+    if (coding !== undefined)
+      expect(rawPayload.byteLength).toBeLessThan(plain.rawPayload.byteLength / 3);
   });
 
   test('gives each variant a weak ETag that revalidates every variant', async ({ site }) => {
@@ -102,11 +103,17 @@ describe('over the network', () => {
         const ask = async () => {
           const headers = { 'accept-encoding': 'br' };
           const response = await fetch(`${origin}${path}`, { headers });
-          return { length: Number(response.headers.get('content-length')), body: await response.text() };
+          return {
+            length: Number(response.headers.get('content-length')),
+            body: await response.text(),
+          };
         };
         const [first] = await Promise.all(Array.from({ length: readers }, ask));
         const quick = brotliCompressSync(first?.body ?? '', { params: QUICK }).byteLength;
-        await vi.waitFor(async () => expect((await ask()).length).toBeLessThan(0.95 * quick), PATIENCE);
+        await vi.waitFor(
+          async () => expect((await ask()).length).toBeLessThan(0.95 * quick),
+          PATIENCE,
+        );
       }
     },
   );

@@ -23,7 +23,9 @@ const DOWNLOAD = createMediaRecord({
   type: 'application/pdf',
   bytes: BYTES.slice(9),
 });
-const DRAWING = createMediaRecord({ bytes: new TextEncoder().encode(`<svg>${'<g/>'.repeat(900)}</svg>`) });
+const DRAWING = createMediaRecord({
+  bytes: new TextEncoder().encode(`<svg>${'<g/>'.repeat(900)}</svg>`),
+});
 const CONTENT = [
   ...createContent({ slug: 'a', content: '<p>Words.</p>'.repeat(100) }),
   PICTURE,
@@ -114,21 +116,24 @@ describe.for(KINDS)('%s', ([, findAddress]) => {
     ['GET', 'br'],
     ['HEAD', 'identity'],
     ['HEAD', 'br'],
-  ] as const)('answers each condition of %s with coding %s', async ([method, coding], { site, ask }) => {
-    const [path, sent] = [findAddress(site), { 'accept-encoding': coding }];
-    const whole = await ask(path, sent, method);
-    const tag = String(whole.headers.etag);
-    expect(whole.status).toBe(200);
-    expect(tag).toMatch(/^(?:W\/)?"[!#-~]+"$/);
-    const strong = tag.startsWith('W/') ? 'failed' : 'met';
-    for (const [conditions, expected] of CONDITIONS) {
-      const answer = await ask(path, { ...sent, ...insertTag(conditions, tag) }, method);
-      const result = expected === 'as strong' ? strong : expected;
-      expect([conditions, answer.status]).toEqual([conditions, STATUSES[result]]);
-      if (result === 'notModified') expectNotModified(answer, whole.headers);
-      else expect(answer.headers.etag).toBe(result === 'met' ? tag : undefined);
-    }
-  });
+  ] as const)(
+    'answers each condition of %s with coding %s',
+    async ([method, coding], { site, ask }) => {
+      const [path, sent] = [findAddress(site), { 'accept-encoding': coding }];
+      const whole = await ask(path, sent, method);
+      const tag = String(whole.headers.etag);
+      expect(whole.status).toBe(200);
+      expect(tag).toMatch(/^(?:W\/)?"[!#-~]+"$/);
+      const strong = tag.startsWith('W/') ? 'failed' : 'met';
+      for (const [conditions, expected] of CONDITIONS) {
+        const answer = await ask(path, { ...sent, ...insertTag(conditions, tag) }, method);
+        const result = expected === 'as strong' ? strong : expected;
+        expect([conditions, answer.status]).toEqual([conditions, STATUSES[result]]);
+        if (result === 'notModified') expectNotModified(answer, whole.headers);
+        else expect(answer.headers.etag).toBe(result === 'met' ? tag : undefined);
+      }
+    },
+  );
 });
 
 test.for(['/nothing/at/all', '/SEO/', '/media/nothing.png', '/assets/nothing.js', '/api/nothing'])(
@@ -148,8 +153,11 @@ const HOUR_MS = 3_600_000;
 
 test('a file of the build compares the three forms of dates, and no others', async ({ ask }) => {
   const modified = Date.parse(String((await ask(ASSET)).headers['last-modified']));
-  const [equal, before, after] = [0, -HOUR_MS, HOUR_MS].map((change) => new Date(modified + change));
-  if (equal === undefined || before === undefined || after === undefined) throw new Error('No dates.');
+  const [equal, before, after] = [0, -HOUR_MS, HOUR_MS].map(
+    (change) => new Date(modified + change),
+  );
+  if (equal === undefined || before === undefined || after === undefined)
+    throw new Error('No dates.');
   for (const format of [formatFixed, formatRfc850, formatAsctime]) {
     for (const [name, date, status] of [
       ['if-modified-since', equal, 304],
@@ -203,18 +211,23 @@ test.for([
   ['a file of the build', ASSET],
   ['a picture', PICTURE_PATH],
   ['a download', DOWNLOAD_PATH],
-] as const)('a range of %s is sent only if it is valid and of the same file', async ([, path], { ask }) => {
-  const { headers, body } = await ask(path);
-  for (const [sent, expected] of RANGES) {
-    const answer = await ask(path, insertTag(sent, String(headers.etag)));
-    expect([sent, answer.status]).toEqual([sent, expected]);
-    const [, from, to] = /^bytes (\d+)-(\d+)\//.exec(String(answer.headers['content-range'])) ?? [];
-    if (expected === 206) expect(answer.body).toBe(body.slice(Number(from), Number(to) + 1));
-    if (expected === 200) expect(answer.body).toBe(body);
-    if (expected === 416) expect(answer.headers['content-range']).toBe(`bytes */${body.length}`);
-    if (expected !== 206 && expected !== 416) expect(answer.headers['content-range']).toBe(undefined);
-  }
-});
+] as const)(
+  'a range of %s is sent only if it is valid and of the same file',
+  async ([, path], { ask }) => {
+    const { headers, body } = await ask(path);
+    for (const [sent, expected] of RANGES) {
+      const answer = await ask(path, insertTag(sent, String(headers.etag)));
+      expect([sent, answer.status]).toEqual([sent, expected]);
+      const [, from, to] =
+        /^bytes (\d+)-(\d+)\//.exec(String(answer.headers['content-range'])) ?? [];
+      if (expected === 206) expect(answer.body).toBe(body.slice(Number(from), Number(to) + 1));
+      if (expected === 200) expect(answer.body).toBe(body);
+      if (expected === 416) expect(answer.headers['content-range']).toBe(`bytes */${body.length}`);
+      if (expected !== 206 && expected !== 416)
+        expect(answer.headers['content-range']).toBe(undefined);
+    }
+  },
+);
 
 test('only a strong tag continues a download, and HEAD has no ranges', async ({ ask }) => {
   const tag = String((await ask(DOWNLOAD_PATH)).headers.etag);
@@ -225,7 +238,10 @@ test('only a strong tag continues a download, and HEAD has no ranges', async ({ 
       await ask(address, {}, 'HEAD'),
       await ask(address, { range: 'bytes=0-1' }, 'HEAD'),
     ];
-    expect([part.status, part.headers['content-length']]).toEqual([200, whole.headers['content-length']]);
+    expect([part.status, part.headers['content-length']]).toEqual([
+      200,
+      whole.headers['content-length'],
+    ]);
   }
 });
 

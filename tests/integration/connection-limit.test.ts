@@ -56,7 +56,11 @@ test('a 503 for lack of connections says when to try again, in the design of the
     ['/api/posts', '{"message":"The site has more requests'],
   ] as const) {
     const response = await fetch(`${origin}${path}`);
-    expect([path, response.status, response.headers.get('cache-control')]).toEqual([path, 503, 'no-store']);
+    expect([path, response.status, response.headers.get('cache-control')]).toEqual([
+      path,
+      503,
+      'no-store',
+    ]);
     expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await response.text()).replaceAll(/<h1[^>]*>/g, '<h1>')).toContain(text);

@@ -24,7 +24,8 @@ const BUDGET_CELLS: readonly (readonly [words: string, sheet: number, cell: stri
   ['the extra job cost $150', 2, 'B9'],
 ];
 const SHEETS: Readonly<Record<string, typeof BUDGET_CELLS>> = {
-  'google-ads/google-search/google-ads-budget-small-business.md google-ads-budget.xlsx': BUDGET_CELLS,
+  'google-ads/google-search/google-ads-budget-small-business.md google-ads-budget.xlsx':
+    BUDGET_CELLS,
   'email-marketing/campaign-design/newsletter-content-plan.md newsletter-year.xlsx': [
     ['2 × 6 + 1 × 6 = 18', 1, 'C17'],
     ["At two hours each, that's 36", 2, 'B4'],
@@ -63,15 +64,18 @@ const SHEETS: Readonly<Record<string, typeof BUDGET_CELLS>> = {
   ],
 };
 
-test.each(Object.entries(SHEETS))('%s: the cells have the numbers of the article', (files, cells) => {
-  const [article = '', sheet = ''] = files.split(' ');
-  const text = readFileSync(path.join(ARTICLES, article), 'utf8');
-  const read = readXlsx(readFileSync(path.join(ARTICLES, path.dirname(article), sheet)));
-  for (const [words, page, cell] of cells) {
-    expect(text).toContain(words);
-    expect([words, formatLike(words, read(page, cell))]).toEqual([words, findLastNumber(words)]);
-  }
-});
+test.each(Object.entries(SHEETS))(
+  '%s: the cells have the numbers of the article',
+  (files, cells) => {
+    const [article = '', sheet = ''] = files.split(' ');
+    const text = readFileSync(path.join(ARTICLES, article), 'utf8');
+    const read = readXlsx(readFileSync(path.join(ARTICLES, path.dirname(article), sheet)));
+    for (const [words, page, cell] of cells) {
+      expect(text).toContain(words);
+      expect([words, formatLike(words, read(page, cell))]).toEqual([words, findLastNumber(words)]);
+    }
+  },
+);
 
 const NUMBER = /[\d,]+(?:\.(\d+))?(?=(%| percent)?\D*$)/;
 
@@ -87,8 +91,11 @@ function formatLike(words: string, value: number): string {
 test('the table of negative keywords has the words of its article, in quotes those of phrase match', () => {
   const folder = path.join(ARTICLES, 'google-ads/google-search');
   const [, list = ''] =
-    /```\n(.*?)\n```/s.exec(readFileSync(path.join(folder, 'negative-keywords-list.md'), 'utf8')) ?? [];
-  const [, ...rows] = readFileSync(path.join(folder, 'negative-keywords.csv'), 'utf8').trim().split(/\r?\n/);
+    /```\n(.*?)\n```/s.exec(readFileSync(path.join(folder, 'negative-keywords-list.md'), 'utf8')) ??
+    [];
+  const [, ...rows] = readFileSync(path.join(folder, 'negative-keywords.csv'), 'utf8')
+    .trim()
+    .split(/\r?\n/);
   const words = rows.map((row) => {
     const [word, match] = row.split(',');
     return match === 'Phrase' ? `"${word}"` : word;

@@ -10,7 +10,13 @@ import {
   createShapeSlug,
   GARDEN_CATEGORIES,
 } from '../support/content-shapes.ts';
-import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
+import {
+  getElement,
+  listElements,
+  listHrefs,
+  listTexts,
+  readElementText,
+} from '../support/html-search.ts';
 import { readMeta, readPage } from '../support/page.ts';
 import { readSpecifiedRoutes } from '../support/specification.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
@@ -45,7 +51,9 @@ const EACH = [
 ] as const;
 
 describe.each(EACH)('with %s folder', (_, test) => {
-  test('every screen without an article answers, and its links lead somewhere', async ({ site }) => {
+  test('every screen without an article answers, and its links lead somewhere', async ({
+    site,
+  }) => {
     const { categories, news } = readSite(site.store);
     const linkedFrom = new Map<string, string>();
     for (const address of [
@@ -60,7 +68,9 @@ describe.each(EACH)('with %s folder', (_, test) => {
     ]) {
       const { root, h1 } = await openPage(site, address);
       expect(h1).not.toBe('');
-      for (const link of listHrefs(root).filter((href) => href.startsWith('/') && !href.includes('#')))
+      for (const link of listHrefs(root).filter(
+        (href) => href.startsWith('/') && !href.includes('#'),
+      ))
         linkedFrom.set(link, address);
     }
     for (const [link, address] of linkedFrom) {
@@ -96,7 +106,9 @@ describe.each(EACH)('with %s folder', (_, test) => {
 
   test('the footer has no empty column', async ({ site }) => {
     const footer = getElement((await openPage(site, '/')).root, 'footer');
-    const columns = listElements(footer, 'div').filter((column) => listElements(column, 'h2').length === 1);
+    const columns = listElements(footer, 'div').filter(
+      (column) => listElements(column, 'h2').length === 1,
+    );
     expect(columns.map((column) => listElements(column, 'li').length)).not.toContain(0);
   });
 });
@@ -111,7 +123,9 @@ const LACKED: Readonly<Record<keyof typeof FOLDERS, readonly string[]>> = {
 };
 
 describe.each(EACH)('with %s folder', (name, test) => {
-  test('the routes are in the order of the specification, with rows for what the folder has', ({ site }) => {
+  test('the routes are in the order of the specification, with rows for what the folder has', ({
+    site,
+  }) => {
     expect(listRoutes(readSite(site.store)).map(({ pattern }) => pattern)).toEqual(
       readSpecifiedRoutes().filter((pattern) => !LACKED[name].includes(pattern)),
     );
@@ -132,7 +146,9 @@ describe('with twelve categories', () => {
 
   test('the footer lists further categories in the place of subcategories', async ({ site }) => {
     const footer = getElement((await openPage(site, '/')).root, 'footer');
-    const columns = listElements(footer, 'div').filter((column) => listElements(column, 'h2').length === 1);
+    const columns = listElements(footer, 'div').filter(
+      (column) => listElements(column, 'h2').length === 1,
+    );
     expect(columns.slice(0, 2).map((column) => listHrefs(column))).toEqual([
       [...[first, ...others.slice(0, 3)].map((path) => `/category${path}`), '/sitemap'],
       others.slice(3, 9).map((path) => `/category${path}`),
@@ -154,7 +170,8 @@ describe('with twelve categories', () => {
   test('the site map lists the newest articles of each category', async ({ site }) => {
     const { main } = await openPage(site, '/sitemap');
     expect(listHrefs(main)).toEqual(expect.arrayContaining([first, ...others]));
-    for (const section of listElements(main, 'details')) expect(listHrefs(section)).toHaveLength(10 + 1);
+    for (const section of listElements(main, 'details'))
+      expect(listHrefs(section)).toHaveLength(10 + 1);
   });
 
   test('a category has 24 articles a page, and a feed', async ({ site }) => {

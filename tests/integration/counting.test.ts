@@ -9,7 +9,12 @@ const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.co
 type Reader = { readonly address?: string; readonly headers?: Readonly<Record<string, string>> };
 
 /** Sends the call that counts; resolves to its status. */
-async function send(site: TestSite, of: number | 'none', query = '', reader: Reader = {}): Promise<number> {
+async function send(
+  site: TestSite,
+  of: number | 'none',
+  query = '',
+  reader: Reader = {},
+): Promise<number> {
   const { address = '192.0.2.1', headers = {} } = reader;
   const { statusCode } = await site.request({
     url: `/api/posts/${of}/view${query}`,
@@ -151,11 +156,18 @@ test.each([
 });
 
 test('an address that redirects, is gone on purpose or is that of an article is not counted as missing', async () => {
-  const rows = '- { from: /old, to: /seo/local-seo/base-article }\n- { from: /gone, status: 410 }\n';
+  const rows =
+    '- { from: /old, to: /seo/local-seo/base-article }\n- { from: /gone, status: 410 }\n';
   await using site = await createTestSite({
     records: await compileFiles({ ...FILES, 'redirects.yaml': rows }),
   });
-  for (const path of ['/old', '/gone', '/seo/local-seo/base-article', '/older', '/seo/a/base-article-2'])
+  for (const path of [
+    '/old',
+    '/gone',
+    '/seo/local-seo/base-article',
+    '/older',
+    '/seo/a/base-article-2',
+  ])
     await send(site, 'none', `?missing=${path}`);
   expect(listCounts(site)).toEqual(['missing /older 1', 'missing /seo/a/base-article-2 1']);
 });
@@ -198,7 +210,8 @@ test.each([
   await using site = await createTestSite({
     records: await compileFiles({ ...FILES, 'site.yaml': counting }),
   });
-  for (const query of ['?q=budget', '?q=bids', '?missing=/a', '?missing=/b']) await send(site, 'none', query);
+  for (const query of ['?q=budget', '?q=bids', '?missing=/a', '?missing=/b'])
+    await send(site, 'none', query);
   await send(site, 1, '?from=https://google.com/');
   expect(listCounts(site)).toEqual(counts);
   const { body } = await site.get('/privacy');

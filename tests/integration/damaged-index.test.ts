@@ -53,7 +53,9 @@ let addresses: readonly string[];
 let whole: readonly Answer[];
 beforeAll(async () => {
   ({ records } = await compileFolder(FIXTURE_CONTENT, new Date(NOW)));
-  const media = records.flatMap((record) => (record.kind === 'media' ? `/media/${record.name}` : []));
+  const media = records.flatMap((record) =>
+    record.kind === 'media' ? `/media/${record.name}` : [],
+  );
   addresses = [...ADDRESSES, ...media];
   await using site = await createTestSite();
   whole = await readAll(site);
@@ -125,7 +127,8 @@ async function readAll(site: TestSite) {
 }
 
 function expectNoFailure({ url, status, retryAfter }: Answer): void {
-  if (status >= 500) expect({ url, status, retryAfter }).toEqual({ url, status: 503, retryAfter: '10' });
+  if (status >= 500)
+    expect({ url, status, retryAfter }).toEqual({ url, status: 503, retryAfter: '10' });
 }
 
 function writeForeign(path: string): void {

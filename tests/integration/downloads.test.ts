@@ -13,7 +13,11 @@ import { createTestSite, ORIGIN } from '../support/test-site.ts';
 const CSV = `term,match type\n${'free,phrase\n'.repeat(100)}`;
 const PDF = `%PDF-1.7${' '.repeat(1_200_000)}`;
 const DOWNLOADS = [
-  { file: 'negative-terms.csv', title: 'The "starter" list & more', about: 'Paste it into a list.' },
+  {
+    file: 'negative-terms.csv',
+    title: 'The "starter" list & more',
+    about: 'Paste it into a list.',
+  },
   'plan.pdf',
 ];
 const BODY = 'See [the files](#downloads).[^one]\n\n## First\n\nWords.\n\n[^one]: A note.';
@@ -38,7 +42,8 @@ test('an article lists its downloads with type and size below its words, and its
   const { body } = await site.get(ARTICLE_ADDRESS);
   expect(body).toMatch(LIST);
   expect(body).toMatch(/<nav.*<a [^>]*href="#downloads"/s);
-  const [guide] = /\/media\/\w+-plan\.pdf/.exec((await site.get('/google-ads-coupon-codes')).body) ?? [];
+  const [guide] =
+    /\/media\/\w+-plan\.pdf/.exec((await site.get('/google-ads-coupon-codes')).body) ?? [];
   expect(guide).toBe(LIST.exec(body)?.[2]);
 });
 
@@ -57,10 +62,13 @@ test('a download is saved under its own name, by no means shown, and never chang
       'content-disposition': `attachment; filename="${name}"`,
       'cache-control': 'public, max-age=31536000, immutable',
       'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
       'cross-origin-resource-policy': 'same-origin',
     });
-    expect((await site.get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(304);
+    expect((await site.get(address, { 'if-none-match': String(headers.etag) })).statusCode).toBe(
+      304,
+    );
   }
   expect((await site.get('/media/0123456789abcdef-plan.pdf')).statusCode).toBe(404);
 });

@@ -13,7 +13,9 @@ test('a drawing that names the text face contains it, with only the characters t
 }) => {
   const { narrow, wide } = await readDrawing(site);
   for (const { body, headers } of [narrow, wide]) {
-    const faces = [...body.matchAll(/@font-face\{font-family:"Source Sans 3";.*?base64,([^)]+)\)/g)];
+    const faces = [
+      ...body.matchAll(/@font-face\{font-family:"Source Sans 3";.*?base64,([^)]+)\)/g),
+    ];
     expect(faces).toHaveLength(1);
     expect(await countGlyphs(Buffer.from(faces[0]?.[1] ?? '', 'base64'))).toBe(
       CHARACTERS.size + OTHER_GLYPHS,
@@ -22,7 +24,9 @@ test('a drawing that names the text face contains it, with only the characters t
   }
 });
 
-test('a drawing that may be stretched has a wide form, which is shown in wide windows', async ({ site }) => {
+test('a drawing that may be stretched has a wide form, which is shown in wide windows', async ({
+  site,
+}) => {
   const { article, narrow, wide } = await readDrawing(site);
   expect(article.body).toContain(
     `<source media="(min-width: 36rem)" srcset="${wide.url}" width="672" height="240"><img src="${narrow.url}" alt="Three boxes`,
@@ -40,7 +44,8 @@ test('a drawing that may be stretched has a wide form, which is shown in wide wi
 
 async function readDrawing(site: TestSite) {
   const article = await site.get(ARTICLE);
-  const [, wide = '', narrow = ''] = /srcset="([^"]+\.svg)"[^>]*><img src="([^"]+)"/.exec(article.body) ?? [];
+  const [, wide = '', narrow = ''] =
+    /srcset="([^"]+\.svg)"[^>]*><img src="([^"]+)"/.exec(article.body) ?? [];
   const read = async (url: string) => {
     const { statusCode, headers, body } = await site.get(url);
     expect([url, statusCode]).toEqual([url, 200]);

@@ -9,7 +9,13 @@ const ADDRESSES: { readonly [Name in EndpointName]: string } = {
   category: endpoints.category.address({ slug: 'seo' }),
   subcategories: endpoints.subcategories.address({ categoryId: 4 }),
   subcategory: endpoints.subcategory.address({ slug: 'local-seo' }),
-  posts: endpoints.posts.address({ categoryId: 4, subcategoryId: 16, tag: 'budgets', page: 1, limit: 10 }),
+  posts: endpoints.posts.address({
+    categoryId: 4,
+    subcategoryId: 16,
+    tag: 'budgets',
+    page: 1,
+    limit: 10,
+  }),
   featuredPosts: endpoints.featuredPosts.address(),
   recentPosts: endpoints.recentPosts.address(),
   popularPosts: endpoints.popularPosts.address({ limit: 5 }),
@@ -138,12 +144,18 @@ const ERRORS: readonly (readonly [status: number, message: string, urls: readonl
     'There is no such category.',
     listUnder('/api/categories/', ['tiktok-ads', 'SEO', 'local-seo', '1', '%20seo', 'seo%00']),
   ],
-  [404, 'There is no such subcategory.', listUnder('/api/subcategories/', ['seo', 'Local-SEO', 'nothing'])],
+  [
+    404,
+    'There is no such subcategory.',
+    listUnder('/api/subcategories/', ['seo', 'Local-SEO', 'nothing']),
+  ],
   [
     404,
     'There is no such post.',
     [
-      ...OF_POSTS.flatMap((what) => ['57', '9007199254740991'].map((id) => `/api/posts/${id}/${what}`)),
+      ...OF_POSTS.flatMap((what) =>
+        ['57', '9007199254740991'].map((id) => `/api/posts/${id}/${what}`),
+      ),
       ...listUnder('/api/posts/', ['nothing', 'Internal-Links', '1', 'image-alt-texts', '%00']),
       '/api/posts/internal-links%20',
     ],

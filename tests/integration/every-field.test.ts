@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
-import { compileEverything, createLargeContentCompiler } from '../../src/content/compile-content.ts';
+import {
+  compileEverything,
+  createLargeContentCompiler,
+} from '../../src/content/compile-content.ts';
 import { openCompiledTexts } from '../../src/store/sync/compiled-texts.ts';
 import { hashRecord } from '../../src/store/sync/source.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
-import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field-site.ts';
+import {
+  EVERY_FIELD_CONTENT,
+  expectEveryAnswer,
+  expectEveryRecord,
+} from '../support/every-field-site.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite } from '../support/test-site.ts';
 

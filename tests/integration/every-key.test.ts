@@ -58,12 +58,18 @@ test('the page of a text shows each value that its call answers with', async () 
   const folder = await writeContentFolder(EVERY_FIELD_CONTENT);
   const { records } = await compileFolder(folder);
   const slugs = { post: 'seo-step-2', page: 'every-key' };
-  const whole = { post: await renderText(slugs.post, records), page: await renderText(slugs.page, records) };
+  const whole = {
+    post: await renderText(slugs.post, records),
+    page: await renderText(slugs.page, records),
+  };
   const hidden: string[] = [];
   for (const [kind, name] of SHOWN) {
     const isText = (record: ContentRecord) => record.kind === kind && record.slug === slugs[kind];
-    const without = records.map((record) => (isText(record) ? { ...record, [name]: undefined } : record));
-    if ((await renderText(slugs[kind], without)) === whole[kind]) hidden.push(`${name} of a ${kind}`);
+    const without = records.map((record) =>
+      isText(record) ? { ...record, [name]: undefined } : record,
+    );
+    if ((await renderText(slugs[kind], without)) === whole[kind])
+      hidden.push(`${name} of a ${kind}`);
   }
   expect(hidden).toEqual([]);
 });
@@ -71,9 +77,13 @@ test('the page of a text shows each value that its call answers with', async () 
 /** The page without the answers of calls, which hold all values. */
 async function renderText(slug: string, records: readonly ContentRecord[]): Promise<string> {
   await using site = await createTestSite({ records });
-  const { statusCode, body } = await site.get(slug === 'every-key' ? `/${slug}` : `/seo/local-seo/${slug}`);
+  const { statusCode, body } = await site.get(
+    slug === 'every-key' ? `/${slug}` : `/seo/local-seo/${slug}`,
+  );
   expect(statusCode).toBe(200);
-  return body.replaceAll(/<script[^>]*id="PageState".*?<\/script>/gs, '').replaceAll(/ nonce="[^"]*"/g, '');
+  return body
+    .replaceAll(/<script[^>]*id="PageState".*?<\/script>/gs, '')
+    .replaceAll(/ nonce="[^"]*"/g, '');
 }
 
 test.each([
@@ -121,7 +131,8 @@ async function exportAndImport(format: string, name: string): Promise<Trip> {
   // The addresses of an export for WordPress, which readers of the site request.
   mkdirSync(path.join(uploads, 'media'), { recursive: true });
   for (const record of records)
-    if (record.kind === 'media') writeFileSync(path.join(uploads, 'media', record.name), record.bytes.read());
+    if (record.kind === 'media')
+      writeFileSync(path.join(uploads, 'media', record.name), record.bytes.read());
   const flags = format === 'wxr' ? ['--uploads', uploads] : [];
   for (const args of [
     ['export', '--format', format, '--to', target],
@@ -151,7 +162,9 @@ function readAgain(one: KeyCase, trip: Trip): unknown {
     case 'aliases':
     case 'legacyUrl':
     case 'redirectTo':
-      return hasOldAddress(key === 'redirectTo' ? LEGACY_PATH : String(value), trip) ? value : undefined;
+      return hasOldAddress(key === 'redirectTo' ? LEGACY_PATH : String(value), trip)
+        ? value
+        : undefined;
     case 'author':
       return kind === 'guide' ? readGuideAuthor(trip) : readAuthors(keys.author, trip);
     case 'updatedAt':

@@ -41,26 +41,29 @@ async function createBrokenSite() {
   return site;
 }
 
-test.for([...PAGES, ...CALLS])('with a broken store %s answers 500 without details', async (url) => {
-  await using site = await createBrokenSite();
-  const { statusCode, headers, body } = await site.get(url);
-  expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
-  expect(body).not.toMatch(INSIDE);
-  const [line, ...others] = site.takeLog();
-  expect([line, others]).toEqual([expect.stringContaining(`"url":"${url}"`), []]);
-  expect(line).toContain('"msg":"request failed"');
-  if (url.startsWith('/api/')) {
-    expect(headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(JSON.parse(body)).toEqual({ message: MESSAGE });
-  } else {
-    expect(headers['content-type']).toBe('text/html; charset=utf-8');
-    const page = parseHtml(body);
-    expect(listTexts(page, 'h1')).toEqual(['Something went wrong']);
-    expect(listTexts(page, 'p')).toEqual([MESSAGE]);
-    expect(listTexts(page, 'a')).toContain('Return to Homepage');
-    expect(getElement(page, 'meta', { name: 'robots' }).attributes.content).toBe('noindex');
-  }
-});
+test.for([...PAGES, ...CALLS])(
+  'with a broken store %s answers 500 without details',
+  async (url) => {
+    await using site = await createBrokenSite();
+    const { statusCode, headers, body } = await site.get(url);
+    expect([statusCode, headers['cache-control']]).toEqual([500, 'no-store']);
+    expect(body).not.toMatch(INSIDE);
+    const [line, ...others] = site.takeLog();
+    expect([line, others]).toEqual([expect.stringContaining(`"url":"${url}"`), []]);
+    expect(line).toContain('"msg":"request failed"');
+    if (url.startsWith('/api/')) {
+      expect(headers['content-type']).toBe('application/json; charset=utf-8');
+      expect(JSON.parse(body)).toEqual({ message: MESSAGE });
+    } else {
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+      const page = parseHtml(body);
+      expect(listTexts(page, 'h1')).toEqual(['Something went wrong']);
+      expect(listTexts(page, 'p')).toEqual([MESSAGE]);
+      expect(listTexts(page, 'a')).toContain('Return to Homepage');
+      expect(getElement(page, 'meta', { name: 'robots' }).attributes.content).toBe('noindex');
+    }
+  },
+);
 
 test.for([
   ['/robots.txt', 200],

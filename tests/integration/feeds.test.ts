@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, vi } from 'vitest';
 import { listElements } from '../support/html-search.ts';
-import { DRAWING_PATIENCE_MS, readAtom, readJson, readRss, waitForWholeFeed } from '../support/read-feed.ts';
+import {
+  DRAWING_PATIENCE_MS,
+  readAtom,
+  readJson,
+  readRss,
+  waitForWholeFeed,
+} from '../support/read-feed.ts';
 import { createContent, daysAgo, NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';
@@ -57,8 +63,12 @@ describe.for(LISTINGS)('the feeds of %s/', (listing) => {
 
   test('are linked from their page', async ({ site }) => {
     const { root } = await site.page(listing || '/');
-    const feeds = listElements(root, 'link', { rel: 'alternate' }).map(({ attributes }) => attributes.href);
-    expect(feeds).toEqual(expect.arrayContaining(FORMATS.map(([name]) => `${ORIGIN}${listing}/${name}`)));
+    const feeds = listElements(root, 'link', { rel: 'alternate' }).map(
+      ({ attributes }) => attributes.href,
+    );
+    expect(feeds).toEqual(
+      expect.arrayContaining(FORMATS.map(([name]) => `${ORIGIN}${listing}/${name}`)),
+    );
   });
 });
 
@@ -85,16 +95,22 @@ test('the pictures are drawn before the first request, after a start and after a
   await site.app.listen({ host: '127.0.0.1', port: 0 });
   const listFiles = () => readdir(join(cardDir, 'post')).catch(() => []);
   const countCards = async () => (await listFiles()).filter((name) => name.endsWith('.png')).length;
-  await vi.waitFor(async () => expect(await countCards()).toBe(1), { timeout: DRAWING_PATIENCE_MS });
+  await vi.waitFor(async () => expect(await countCards()).toBe(1), {
+    timeout: DRAWING_PATIENCE_MS,
+  });
   syncStore(site.store, createContent({ slug: 'one' }, { slug: 'two' }), NOW);
-  await vi.waitFor(async () => expect(await countCards()).toBe(2), { timeout: DRAWING_PATIENCE_MS });
+  await vi.waitFor(async () => expect(await countCards()).toBe(2), {
+    timeout: DRAWING_PATIENCE_MS,
+  });
   const { entries } = readRss(await getFeed(site, '/feed.xml'));
   expect(entries.map(({ image }) => image?.type)).toEqual(['image/png', 'image/png']);
 });
 
 test('an entry keeps its id when its article moves', async () => {
   const readIds = async (subcategory: string) => {
-    await using site = await createTestSite({ records: createContent({ slug: 'moved', subcategory }) });
+    await using site = await createTestSite({
+      records: createContent({ slug: 'moved', subcategory }),
+    });
     return readJson(await getFeed(site, '/feed.json')).entries.map(({ id, url }) => [id, url]);
   };
   const id = 'tag:www.marketingworkbench.example,2011:post:moved';
@@ -103,7 +119,10 @@ test('an entry keeps its id when its article moves', async () => {
 });
 
 test('a feed has thirty entries, and fewer if they would exceed a megabyte', async () => {
-  const posts = Array.from({ length: 40 }, (_, day) => ({ slug: `day-${day}`, publishedAt: daysAgo(day) }));
+  const posts = Array.from({ length: 40 }, (_, day) => ({
+    slug: `day-${day}`,
+    publishedAt: daysAgo(day),
+  }));
   const heavy = `<p>${'word '.repeat(20_000)}</p>`;
   await using light = await createTestSite({ records: createContent(...posts) });
   expect(readJson(await getFeed(light, '/feed.json')).entries).toHaveLength(30);
@@ -118,7 +137,9 @@ test('a feed has thirty entries, and fewer if they would exceed a megabyte', asy
 test('a feed escapes special characters', async () => {
   const title = 'A ]]> & <b> "quoted" \u0007';
   const content = '<p>A ]]> &amp; <code>&#x3C;a href="/x"></code></p>';
-  await using site = await createTestSite({ records: createContent({ slug: 'odd', title, content }) });
+  await using site = await createTestSite({
+    records: createContent({ slug: 'odd', title, content }),
+  });
   const [entry] = readRss(await getFeed(site, '/feed.xml')).entries;
   expect(entry?.title).toBe('A ]]> & <b> "quoted" ');
   expect(entry?.content).toBe(content);
@@ -126,7 +147,8 @@ test('a feed escapes special characters', async () => {
 
 test('the feed of an empty listing is valid', async () => {
   await using site = await createTestSite({ records: createContent() });
-  for (const [name, , read] of FORMATS) expect(read(await getFeed(site, `/seo/${name}`)).entries).toEqual([]);
+  for (const [name, , read] of FORMATS)
+    expect(read(await getFeed(site, `/seo/${name}`)).entries).toEqual([]);
 });
 
 async function getWholeFeed(site: TestSite, url: string): Promise<string> {

@@ -98,10 +98,14 @@ test('a page is guessed only while it is published', async () => {
 });
 
 test('a published page is guessed at once, and makes one that is as likely uncertain', async () => {
-  const one = { 'articles/seo/local-seo/image-alt-texts.md': formatArticle({ title: 'Image alt texts' }) };
+  const one = {
+    'articles/seo/local-seo/image-alt-texts.md': formatArticle({ title: 'Image alt texts' }),
+  };
   const two = {
     ...one,
-    'articles/seo/local-seo/image-alt-text-tools.md': formatArticle({ title: 'Image alt text tools' }),
+    'articles/seo/local-seo/image-alt-text-tools.md': formatArticle({
+      title: 'Image alt text tools',
+    }),
   };
   await using site = await createTestSite({ records: await compileFiles(one) });
   const ask = async (): Promise<readonly PageGuess[]> =>
@@ -135,6 +139,10 @@ test('a word that an address repeats counts once', async ({ site }) => {
 });
 
 test('the call refuses what is not a path', async ({ site }) => {
-  for (const address of ['/api/guesses', '/api/guesses?path=seo', `/api/guesses?path=/${'a'.repeat(2_000)}`])
+  for (const address of [
+    '/api/guesses',
+    '/api/guesses?path=seo',
+    `/api/guesses?path=/${'a'.repeat(2_000)}`,
+  ])
     expect((await site.get(address)).statusCode).toBe(400);
 });

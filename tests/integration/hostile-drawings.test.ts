@@ -14,7 +14,8 @@ import { createTestSite } from '../support/test-site.ts';
 const SPACES = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"';
 const draw = (inner: string) =>
   `<svg ${SPACES} viewBox="0 0 360 200"><rect width="9" height="9"/>${inner}</svg>`;
-const embed = (type: string, bytes: string) => `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
+const embed = (type: string, bytes: string) =>
+  `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 const HTML = 'xmlns="http://www.w3.org/1999/xhtml"';
 
 /** Each runs `alert(…)` or loads from evil.example in some browser, or did. */
@@ -27,7 +28,9 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'script-prefix': draw('<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>'),
   'script-unknown-space': draw('<svg:script xmlns:svg="urn:svg">alert(1)</svg:script>'),
   'script-html': draw(`<script ${HTML}>alert(1)</script>`),
-  'script-html-prefix': draw('<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>'),
+  'script-html-prefix': draw(
+    '<h:script xmlns:h="http://www.w3.org/1999/xhtml">alert(1)</h:script>',
+  ),
   'script-in-metadata': draw('<metadata><script>alert(1)</script></metadata>'),
   'script-in-title': draw('<title><script>alert(1)</script></title>'),
   'script-in-style': draw('<style>a{}<script>alert(1)</script></style>'),
@@ -42,7 +45,9 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'onend-set': draw('<set attributeName="x" to="1" onend="alert(1)"/>'),
   onfocusin: draw('<a href="#x" tabindex="1" onfocusin="alert(1)"/>'),
   'onerror-image': draw('<image href="x" onerror="alert(1)"/>'),
-  handler: draw('<handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">alert(1)</handler>'),
+  handler: draw(
+    '<handler xmlns:ev="http://www.w3.org/2001/xml-events" ev:event="load">alert(1)</handler>',
+  ),
   listener: draw(
     '<listener event="load" handler="#h"/><text id="h" fill="url(https://evil.example)">x</text>',
   ),
@@ -51,11 +56,17 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'href-other-prefix': draw(
     '<a xmlns:q="http://www.w3.org/1999/xlink" q:href="javascript:alert(1)"><text>x</text></a>',
   ),
-  'href-spaces': draw('<a href=" &#1;java&#10;script:alert(1)"><text>x</text></a>'.replace('&#1;', '&#9;')),
+  'href-spaces': draw(
+    '<a href=" &#1;java&#10;script:alert(1)"><text>x</text></a>'.replace('&#1;', '&#9;'),
+  ),
   'href-reference': draw('<a href="&#106;avascript:alert(1)"><text>x</text></a>'),
-  'href-html': draw(`<a href="${embed('text/html', '<script>alert(1)</script>')}"><text>x</text></a>`),
+  'href-html': draw(
+    `<a href="${embed('text/html', '<script>alert(1)</script>')}"><text>x</text></a>`,
+  ),
   'href-elsewhere': draw('<a href="https://evil.example"><text>x</text></a>'),
-  'animate-href-to': draw('<a><animate attributeName="href" to="javascript:alert(1)"/><text>x</text></a>'),
+  'animate-href-to': draw(
+    '<a><animate attributeName="href" to="javascript:alert(1)"/><text>x</text></a>',
+  ),
   'animate-href-values': draw(
     '<a><animate attributeName="xlink:href" values="#a;javascript:alert(1)"/><text>x</text></a>',
   ),
@@ -75,7 +86,9 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   embed: draw('<embed src="https://evil.example"/>'),
   audio: draw('<audio src="https://evil.example" onerror="alert(1)"/>'),
   use: draw('<use href="https://evil.example/a.svg#a"/>'),
-  'use-data': draw(`<use xlink:href="${embed('image/svg+xml', draw('<script>alert(1)</script>'))}#a"/>`),
+  'use-data': draw(
+    `<use xlink:href="${embed('image/svg+xml', draw('<script>alert(1)</script>'))}#a"/>`,
+  ),
   image: draw('<image href="https://evil.example/a.png" width="9" height="9"/>'),
   'image-svg': draw(
     `<image href="${embed('image/svg+xml', draw('<script>alert(1)</script>'))}" width="9" height="9"/>`,
@@ -98,7 +111,9 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'style-behavior': draw(
     '<rect style="behavior:url(#default#alert(1));-moz-binding:url(https://evil.example)"/>',
   ),
-  'style-image-set': draw('<rect style="mask-image:image-set(\'https://evil.example/a.png\' 1x)"/>'),
+  'style-image-set': draw(
+    '<rect style="mask-image:image-set(\'https://evil.example/a.png\' 1x)"/>',
+  ),
   'style-variable': draw('<rect style="--a:url(https://evil.example/a);fill:var(--a)"/>'),
   'style-expression': draw('<rect style="width:expression(alert(1))"/>'),
   'css-import': draw('<style>@import url(https://evil.example/a.css);</style>'),
@@ -109,8 +124,12 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'css-namespace': draw('<style>@namespace x url(https://evil.example);</style>'),
   'css-url': draw('<style>rect{background:url("https://evil.example/a.png")}</style>'),
   'css-url-relative': draw('<style>rect{mask:url(//evil.example/a.svg#m)}</style>'),
-  'css-font': draw('<style>@font-face{font-family:a;src:url(https://evil.example/a.woff2)}</style>'),
-  'css-broken': draw('<style>rect{fill:red}}} a{b:url(https://evil.example/a) } { x } @media {</style>'),
+  'css-font': draw(
+    '<style>@font-face{font-family:a;src:url(https://evil.example/a.woff2)}</style>',
+  ),
+  'css-broken': draw(
+    '<style>rect{fill:red}}} a{b:url(https://evil.example/a) } { x } @media {</style>',
+  ),
   'css-type': draw('<style type="text/javascript">alert(1)</style>'),
   'css-html-comment': draw('<style>&lt;!-- rect{fill:url(https://evil.example/a)} --></style>'),
   'xml-base': `<svg ${SPACES} xml:base="https://evil.example/" viewBox="0 0 9 9"><rect width="9" height="9"/></svg>`,
@@ -122,7 +141,10 @@ const HOSTILE: Readonly<Record<string, string | Uint8Array>> = {
   'entity-external': `<!DOCTYPE svg [<!ENTITY a SYSTEM "https://evil.example">]>${draw('<text>&a;</text>')}`,
   'entity-parameter': `<!DOCTYPE svg [<!ENTITY % a SYSTEM "https://evil.example/a.dtd"> %a;]>${draw('')}`,
   'utf-16': Buffer.from(`\uFEFF${draw('<script>alert(1)</script>')}`, 'utf16le'),
-  'utf-16-big-endian': Buffer.from(`\uFEFF${draw('<script>alert(1)</script>')}`, 'utf16le').swap16(),
+  'utf-16-big-endian': Buffer.from(
+    `\uFEFF${draw('<script>alert(1)</script>')}`,
+    'utf16le',
+  ).swap16(),
   'utf-16-unmarked': Buffer.from(draw('<script>alert(1)</script>'), 'utf16le'),
   'utf-7': `<?xml version="1.0" encoding="UTF-7"?>${draw('+ADw-script+AD4-alert(1)+ADw-/script+AD4-')}`,
   'iso-2022-jp': `<?xml version="1.0" encoding="ISO-2022-JP"?>${draw('<!-- \u001b$B --><script>alert(1)</script><!-- \u001b(B -->')}`,
@@ -143,7 +165,10 @@ function createGif(width: number, height: number): Buffer {
 
 /** What is left of a drawing: no part that is hostile, and all that is not. */
 function expectClean(name: string, shown: string): void {
-  expect([name, shown]).toEqual([name, expect.stringMatching(/^<svg [^<]*<rect width="9" height="9"\/>/)]);
+  expect([name, shown]).toEqual([
+    name,
+    expect.stringMatching(/^<svg [^<]*<rect width="9" height="9"\/>/),
+  ]);
   expect(shown).not.toMatch(
     /alert|evil\.example|script|\son\w+\s*=|foreignobject|<!|<\?|@import|entity|handler|iframe|data:/i,
   );
@@ -151,11 +176,15 @@ function expectClean(name: string, shown: string): void {
 
 /** An article with pictures, and the same files in the folder `public`. */
 async function compileDrawings(names: readonly string[]) {
-  const body = names.map((name) => `![What ${name} shows.](${name}.svg "What it says.")`).join('\n\n');
+  const body = names
+    .map((name) => `![What ${name} shows.](${name}.svg "What it says.")`)
+    .join('\n\n');
   return compileFolder(
     await writeContentFolder({
       [ARTICLE_FILE]: formatArticle({}, `Words.\n\n${body}`),
-      ...Object.fromEntries(names.map((name) => [`articles/seo/local-seo/${name}.svg`, HOSTILE[name] ?? ''])),
+      ...Object.fromEntries(
+        names.map((name) => [`articles/seo/local-seo/${name}.svg`, HOSTILE[name] ?? '']),
+      ),
       ...Object.fromEntries(names.map((name) => [`public/${name}.svg`, HOSTILE[name] ?? ''])),
     }),
     COMPILED_AT,
@@ -170,10 +199,9 @@ test('the check names each hostile drawing, but for parts that no browser shows'
     `articles/seo/local-seo/${name}.svg`,
   ]).filter((file) => !found.some((line) => line.startsWith(`content/${file} `)));
   expect(unnamed.map((file) => path.basename(file, '.svg'))).toEqual(
-    ['script-in-metadata', 'script-in-editor', 'instruction', 'doctype-external'].flatMap((name) => [
-      name,
-      name,
-    ]),
+    ['script-in-metadata', 'script-in-editor', 'instruction', 'doctype-external'].flatMap(
+      (name) => [name, name],
+    ),
   );
   expect(found).toContain(
     'content/public/script.svg advice (unsafeDrawings): is published without <script>; remove what is not shown from the file, or save the drawing as PNG',
@@ -193,14 +221,19 @@ test('readers get no part of a drawing that runs something, loads from elsewhere
     expectClean(name, body);
   }
   const article = await site.get(ARTICLE_ADDRESS);
-  const pictures = Array.from(article.body.matchAll(/<img src="([^"]+\.svg)"/g), ([, src = '']) => src);
+  const pictures = Array.from(
+    article.body.matchAll(/<img src="([^"]+\.svg)"/g),
+    ([, src = '']) => src,
+  );
   expect(pictures).toHaveLength(good.length);
   for (const src of pictures) expectClean(src, (await site.get(src)).body);
 });
 
 test('a drawing that can’t be cleaned is an error, and readers get nothing of it', async () => {
   const { problems, records } = await compileDrawings(NAMES);
-  const refused = NAMES.filter((name) => problems.some(({ file }) => file === `content/public/${name}.svg`));
+  const refused = NAMES.filter((name) =>
+    problems.some(({ file }) => file === `content/public/${name}.svg`),
+  );
   expect(refused).toEqual([
     'entity',
     'entity-external',

@@ -9,48 +9,82 @@ const SYNTAX = [
   ...'"\'`*^+-:(){}[];%_\\\0',
   ...'-- /* AND OR NOT NEAR( title: rowid MATCH ads reviews é ٣ 🦜 \u202e \u0301'.split(' '),
 ];
-const syntax = fc.array(fc.constantFrom(...SYNTAX), { maxLength: 30 }).map((parts) => parts.join(''));
-const spacedSyntax = fc.array(fc.constantFrom(...SYNTAX), { maxLength: 30 }).map((parts) => parts.join(' '));
+const syntax = fc
+  .array(fc.constantFrom(...SYNTAX), { maxLength: 30 })
+  .map((parts) => parts.join(''));
+const spacedSyntax = fc
+  .array(fc.constantFrom(...SYNTAX), { maxLength: 30 })
+  .map((parts) => parts.join(' '));
 const anyText = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), syntax, spacedSyntax);
 const number = fc.oneof(
   fc.integer().map(String),
   fc.double().map(String),
   fc.bigInt().map(String),
-  fc.constantFrom('', ' ', '٣', '0x10', '1e3', '9'.repeat(500), '-0', 'NaN', 'Infinity', '1;2', '1,2', '1\0'),
+  fc.constantFrom(
+    '',
+    ' ',
+    '٣',
+    '0x10',
+    '1e3',
+    '9'.repeat(500),
+    '-0',
+    'NaN',
+    'Infinity',
+    '1;2',
+    '1,2',
+    '1\0',
+  ),
 );
 
 const value = fc.oneof(number, anyText);
 
 /** The place of the input, the input, and the expected statuses. */
-const CASES: readonly (readonly [place: string, input: fc.Arbitrary<string>, statuses: readonly number[]])[] =
-  [
-    ...[
-      '/api/posts?categoryId=*',
-      '/api/posts?subcategoryId=*',
-      '/api/posts?page=*',
-      '/api/posts?limit=*',
-      '/api/posts/popular?limit=*',
-      '/api/subcategories?categoryId=*',
-      '/api/search?q=ads&page=*',
-      '/api/search?q=ads&limit=*',
-    ].map((place) => [place, value, [200, 400]] as const),
-    ['/api/search?q=*', anyText, [200, 400]],
-    ...['categories/', 'subcategories/', 'posts/', 'legacy-posts/', 'posts/1/', ''].map(
-      (call) => [`/api/${call}*`, anyText, [200, 404]] as const,
-    ),
-    ['/api/posts/*/related', value, [200, 400, 404]],
-    ['/api/posts/*/view', value, [204, 400, 404]],
-    ...['/', '/category/', '/seo/', '/seo/local-seo/', '/digitalmarketingnews/', '//', '/2013/05/'].map(
-      (start) => [`${start}*`, anyText, [200, 301, 404]] as const,
-    ),
-    ...['/?page=', '/articles?page=', '/seo?page=', '/search?q=ads&page=', '/search?q=', '/SEO?q='].map(
-      (start) => [`${start}*`, value, [200, 301, 404]] as const,
-    ),
-  ];
+const CASES: readonly (readonly [
+  place: string,
+  input: fc.Arbitrary<string>,
+  statuses: readonly number[],
+])[] = [
+  ...[
+    '/api/posts?categoryId=*',
+    '/api/posts?subcategoryId=*',
+    '/api/posts?page=*',
+    '/api/posts?limit=*',
+    '/api/posts/popular?limit=*',
+    '/api/subcategories?categoryId=*',
+    '/api/search?q=ads&page=*',
+    '/api/search?q=ads&limit=*',
+  ].map((place) => [place, value, [200, 400]] as const),
+  ['/api/search?q=*', anyText, [200, 400]],
+  ...['categories/', 'subcategories/', 'posts/', 'legacy-posts/', 'posts/1/', ''].map(
+    (call) => [`/api/${call}*`, anyText, [200, 404]] as const,
+  ),
+  ['/api/posts/*/related', value, [200, 400, 404]],
+  ['/api/posts/*/view', value, [204, 400, 404]],
+  ...[
+    '/',
+    '/category/',
+    '/seo/',
+    '/seo/local-seo/',
+    '/digitalmarketingnews/',
+    '//',
+    '/2013/05/',
+  ].map((start) => [`${start}*`, anyText, [200, 301, 404]] as const),
+  ...[
+    '/?page=',
+    '/articles?page=',
+    '/seo?page=',
+    '/search?q=ads&page=',
+    '/search?q=',
+    '/SEO?q=',
+  ].map((start) => [`${start}*`, value, [200, 301, 404]] as const),
+];
 
-test.for(CASES)('any input in %s gets an expected status', async ([place, input, statuses], { site }) => {
-  await check(site, input, (text) => place.replace('*', () => encode(text)), statuses);
-});
+test.for(CASES)(
+  'any input in %s gets an expected status',
+  async ([place, input, statuses], { site }) => {
+    await check(site, input, (text) => place.replace('*', () => encode(text)), statuses);
+  },
+);
 
 const LONG_SEARCHES = [
   '"'.repeat(1_000),

@@ -13,7 +13,8 @@ import { listChildren, parseXml, readChild, type XmlElement } from '../support/x
 const HOSTILE = {
   name: 'N [a](javascript:alert(1)) <b>&amp;</b> "q" \'s\' *e*',
   long: 'L ![i](data:x) <img src=x onerror=alert(1)> </script><script>x</script> ]]> --> &lt; `c` ~~s~~ __u__ {{x}}',
-  title: 'T [a](javascript:alert(1)) <img src=x onerror=alert(1)> "> </title></script> &copy; [b][c] #',
+  title:
+    'T [a](javascript:alert(1)) <img src=x onerror=alert(1)> "> </title></script> &copy; [b][c] #',
   lead: '# > 1. - [x]: javascript:alert(1) ** www.evil.example https://evil.example <svg/onload=alert(1)>',
   tag: 'G <i>a</i> [b](c) "d"',
   role: 'R </p><p onclick="x"> *e* _f_',
@@ -71,7 +72,10 @@ function createFiles({ name, long, title, lead, tag, role }: Texts): Files {
       { excerpt: lead, tags: [tag], title: `${title} 2`, canonical: ORIGINAL },
       'Words.',
     ),
-    'articles/one/two/third.md': text({ excerpt: lead, tags: [tag], title: `${title} 3` }, 'Other words.'),
+    'articles/one/two/third.md': text(
+      { excerpt: lead, tags: [tag], title: `${title} 3` },
+      'Other words.',
+    ),
     'articles/one/latest/news.md': text({ excerpt: long }, 'News of today.'),
     'articles/one/two/map.svg': SVG,
     'guides/guide.md': text({ inFeeds: true }, 'All words of the guide.'),
@@ -175,10 +179,14 @@ describe('a page has no element or attribute that a text made', () => {
       headline: HOSTILE.title,
       keywords: [HOSTILE.tag],
     });
-    expect(JSON.stringify(structuredData.get('BlogPosting'))).toContain(JSON.stringify(HOSTILE.role));
+    expect(JSON.stringify(structuredData.get('BlogPosting'))).toContain(
+      JSON.stringify(HOSTILE.role),
+    );
     const [state] = listElements(root, 'script', { id: 'PageState' });
     expect(JSON.parse(String(state?.children[0])).site.name).toBe(HOSTILE.name);
-    expect(listElements(root, 'img').map(({ attributes }) => attributes.alt)).toContain(HOSTILE.long);
+    expect(listElements(root, 'img').map(({ attributes }) => attributes.alt)).toContain(
+      HOSTILE.long,
+    );
   });
 });
 
@@ -231,7 +239,9 @@ function listTypes(node: Nodes): unknown {
   return [
     node.type,
     ...address,
-    ...('children' in node ? node.children.filter(({ type }) => type !== 'text').map(listTypes) : []),
+    ...('children' in node
+      ? node.children.filter(({ type }) => type !== 'text').map(listTypes)
+      : []),
   ];
 }
 
@@ -249,7 +259,9 @@ describe('a feed or sitemap has no element that a text made', () => {
       HOSTILE.title,
       HOSTILE.name,
     ]);
-    expect(item && listChildren(item, 'category').map((category) => category.text)).toContain(HOSTILE.tag);
+    expect(item && listChildren(item, 'category').map((category) => category.text)).toContain(
+      HOSTILE.tag,
+    );
     const description = parseHtml(
       `<!doctype html><title>x</title><p id="d">${item && readChild(item, 'description')}</p>`,
     );

@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import type { CategoryDetail, Post, PostSummary } from '../../src/site/entities.ts';
-import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
+import {
+  getElement,
+  listElements,
+  listHrefs,
+  listTexts,
+  readElementText,
+} from '../support/html-search.ts';
 import { createContent } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
@@ -35,7 +41,9 @@ describe('GET /api/categories/{slug}', () => {
 describe('the page of a category', () => {
   const sectionOf = { 'aria-labelledby': 'start-here-title' };
 
-  test('begins with its learning path: title, excerpt and reading time, in order', async ({ site }) => {
+  test('begins with its learning path: title, excerpt and reading time, in order', async ({
+    site,
+  }) => {
     const { learningPath = [] } = await site.read<CategoryDetail>('/api/categories/google-ads');
     const { main } = await site.page('/google-ads');
     const section = getElement(main, 'section', sectionOf);
@@ -44,18 +52,21 @@ describe('the page of a category', () => {
     expect(listHrefs(section)).toEqual(STEPS);
     expect(listTexts(getElement(section, 'ol'), 'li')).toEqual(
       learningPath.map(
-        ({ title, excerpt, readTime }, index) => `${index + 1} ${title} ${excerpt} ${readTime} min read`,
+        ({ title, excerpt, readTime }, index) =>
+          `${index + 1} ${title} ${excerpt} ${readTime} min read`,
       ),
     );
     expect(listTexts(main, 'h2').slice(0, 2)).toEqual(['Start here', 'Articles, newest first']);
   });
 
-  test.for(['/google-ads?page=2', '/google-ads/google-search', '/digitalmarketingnews', '/articles'])(
-    '%s shows none',
-    async (url, { site }) => {
-      expect(listElements((await site.page(url)).main, 'section', sectionOf)).toEqual([]);
-    },
-  );
+  test.for([
+    '/google-ads?page=2',
+    '/google-ads/google-search',
+    '/digitalmarketingnews',
+    '/articles',
+  ])('%s shows none', async (url, { site }) => {
+    expect(listElements((await site.page(url)).main, 'section', sectionOf)).toEqual([]);
+  });
 
   test('shows none if the category has no path', async () => {
     await using site = await createTestSite({ records: createContent({ slug: 'one' }) });

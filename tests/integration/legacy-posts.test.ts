@@ -23,7 +23,10 @@ describe.for(LEGACY_PATHS)('%s', (path) => {
     }
   });
 
-  test('is one redirect away from every other spelling, which keeps the query', async ({ site, posts }) => {
+  test('is one redirect away from every other spelling, which keeps the query', async ({
+    site,
+    posts,
+  }) => {
     const { redirectTo = path } = findPost(posts, path);
     const encoded = path.toLowerCase().replace('a', '%61');
     for (const spelling of [
@@ -58,7 +61,9 @@ siteTest('an old path without its post is not found like any other', async () =>
   expect((await site.get('/2013/05/what-is-adwords/')).statusCode).toBe(404);
 });
 
-test('the call lists one post for each legacy path, with every field except the content', ({ posts }) => {
+test('the call lists one post for each legacy path, with every field except the content', ({
+  posts,
+}) => {
   expect(posts.map(({ legacyUrl }) => legacyUrl)).toEqual(LEGACY_PATHS);
   expect(posts.filter(({ redirectTo }) => redirectTo !== undefined)).toHaveLength(17);
   const others = { id: expect.any(Number), metaDescription: expect.stringMatching(/^.{110,160}$/) };
@@ -77,11 +82,16 @@ test('the call lists one post for each legacy path, with every field except the 
   });
 });
 
-test('the call of each post adds its content, which the page of the post shows', async ({ site, posts }) => {
+test('the call of each post adds its content, which the page of the post shows', async ({
+  site,
+  posts,
+}) => {
   for (const { slug, redirectTo, legacyUrl, ...listed } of posts) {
     const post = await site.read<LegacyPost>(`/api/legacy-posts/${slug}`);
     expect(post).toMatchObject(listed);
-    expect([post.content === '', post.wordCount === 0]).toEqual(Array(2).fill(redirectTo !== undefined));
+    expect([post.content === '', post.wordCount === 0]).toEqual(
+      Array(2).fill(redirectTo !== undefined),
+    );
     if (redirectTo === undefined) expect((await site.get(legacyUrl)).body).toContain(post.content);
   }
 });

@@ -10,7 +10,13 @@ import { readRevision } from '../../src/store/index/status.ts';
 import { DEFAULT_SLICING, type Slicing } from '../../src/store/lists/slices.ts';
 import { omitDate } from '../support/omit-date.ts';
 import { countOpenFiles } from '../support/open-files.ts';
-import { createContent, createLegacyPostRecord, createPostRecord, daysAgo, NOW } from '../support/records.ts';
+import {
+  createContent,
+  createLegacyPostRecord,
+  createPostRecord,
+  daysAgo,
+  NOW,
+} from '../support/records.ts';
 import { OLD_CONTENT } from '../support/sync-scenario.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createTestSite } from '../support/test-site.ts';
@@ -81,14 +87,25 @@ describe('an answer that is made in many turns', () => {
   test('has the bytes and headers of one made at once, and reads few rows in a turn', async () => {
     await using whole = await createTestSite({ records: RECORDS, sitemapLimits, slicing: AT_ONCE });
     const counted = countRows();
-    await using site = await createTestSite({ records: RECORDS, sitemapLimits, slicing: counted.slicing });
+    await using site = await createTestSite({
+      records: RECORDS,
+      sitemapLimits,
+      slicing: counted.slicing,
+    });
     await site.get('/api/categories');
     for (const url of ADDRESSES) {
       counted.start();
       const answer = await site.get(url);
-      expect([url, Math.max(counted.readMost(), ROWS_IN_A_TURN_MAX)]).toEqual([url, ROWS_IN_A_TURN_MAX]);
+      expect([url, Math.max(counted.readMost(), ROWS_IN_A_TURN_MAX)]).toEqual([
+        url,
+        ROWS_IN_A_TURN_MAX,
+      ]);
       const expected = await whole.get(url);
-      expect([url, answer.statusCode, answer.body]).toEqual([url, expected.statusCode, expected.body]);
+      expect([url, answer.statusCode, answer.body]).toEqual([
+        url,
+        expected.statusCode,
+        expected.body,
+      ]);
       expect([url, omitDate(answer.headers)]).toEqual([url, omitDate(expected.headers)]);
     }
   });
@@ -100,7 +117,9 @@ describe('an answer that is made in many turns', () => {
     });
     const { headers, body } = await site.get('/api/posts');
     const posts: readonly PostSummary[] = JSON.parse(body);
-    const published = RECORDS.filter((record) => record.kind === 'post' && record.publishedAt <= NOW);
+    const published = RECORDS.filter(
+      (record) => record.kind === 'post' && record.publishedAt <= NOW,
+    );
     expect(posts).toHaveLength(published.length);
     expect(headers['x-total-count']).toBe(String(published.length));
     const sorted = posts.toSorted(
@@ -128,7 +147,11 @@ describe('an answer that is made in many turns', () => {
     });
     const before = readRevision(site.store);
     const publish = async () => {
-      const publisher = spawn(process.execPath, [PUBLISHER, dirname(site.store.indexPath), 'never']);
+      const publisher = spawn(process.execPath, [
+        PUBLISHER,
+        dirname(site.store.indexPath),
+        'never',
+      ]);
       ended = once(publisher, 'exit');
       await vi.waitFor(() => expect(readRevision(site.store)).not.toBe(before), PATIENCE);
     };
@@ -173,7 +196,12 @@ describe('an answer that is made in many turns, in whose middle', () => {
     await using site = await createTestSite({ records: RECORDS, sitemapLimits, slicing });
     await site.get('/api/posts?categoryId=4');
     const files = countOpenFiles();
-    for (const url of ['/api/posts', '/api/legacy-posts', '/api/sitemap.xml', '/api/sitemaps/2.xml']) {
+    for (const url of [
+      '/api/posts',
+      '/api/legacy-posts',
+      '/api/sitemap.xml',
+      '/api/sitemaps/2.xml',
+    ]) {
       // More often than snapshots may be open.
       for (let attempt = 0; attempt < 3; attempt += 1) {
         arm(fail);
@@ -196,7 +224,9 @@ describe('an answer that is made in many turns, in whose middle', () => {
     expect((await site.get('/api/posts')).body).toBe(body);
     expect(site.takeLog().join()).toContain('The disk fails.');
     arm(undefined);
-    expect(JSON.parse((await site.get('/api/posts')).body)).toHaveLength(JSON.parse(body).length + 1);
+    expect(JSON.parse((await site.get('/api/posts')).body)).toHaveLength(
+      JSON.parse(body).length + 1,
+    );
   });
 
   test('the index is replaced is of the content before, and the next one of that after', async () => {
@@ -205,7 +235,8 @@ describe('an answer that is made in many turns, in whose middle', () => {
     const { body } = await site.get('/api/posts');
     const { store } = site;
     arm(() => {
-      for (const end of ['', '-wal', '-shm', '-seal']) rmSync(`${store.indexPath}${end}`, { force: true });
+      for (const end of ['', '-wal', '-shm', '-seal'])
+        rmSync(`${store.indexPath}${end}`, { force: true });
       syncStore(store, createContent({ slug: 'only' }), NOW);
     });
     expect((await site.get('/api/posts')).body).toBe(body);
@@ -225,13 +256,16 @@ test('files of the sitemap stay in the cache until something is published, whate
   await using site = await createTestSite({ records: RECORDS, sitemapLimits, slicing });
   const read = async () => {
     const before = turns;
-    for (const url of ['/api/sitemap.xml', '/api/sitemaps/1.xml', '/api/sitemaps/3.xml']) await site.get(url);
+    for (const url of ['/api/sitemap.xml', '/api/sitemaps/1.xml', '/api/sitemaps/3.xml'])
+      await site.get(url);
     return turns - before;
   };
   expect(await read()).toBeGreaterThan(0);
   const [post] = await site.read<readonly PostSummary[]>('/api/posts?limit=1');
   expect((await site.get(`/api/posts/${post?.id}/view`)).statusCode).toBe(204);
-  expect(await site.read<readonly PostSummary[]>('/api/posts?limit=1')).toMatchObject([{ popular: 1 }]);
+  expect(await site.read<readonly PostSummary[]>('/api/posts?limit=1')).toMatchObject([
+    { popular: 1 },
+  ]);
   expect(await read()).toBe(0);
   syncStore(site.store, [...RECORDS, createPostRecord({ slug: 'one-more' })], NOW);
   expect(await read()).toBeGreaterThan(0);

@@ -7,7 +7,9 @@ import { createTestSite, ORIGIN, test } from '../support/test-site.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 
-test('an article is available as Markdown by its address or by content negotiation', async ({ site }) => {
+test('an article is available as Markdown by its address or by content negotiation', async ({
+  site,
+}) => {
   const named = await site.get(`${ARTICLE}.md`);
   const asked = await site.get(ARTICLE, { accept: 'text/markdown, text/html;q=0.8' });
   expect(asked.body).toBe(named.body);
@@ -40,7 +42,11 @@ test('the guide is available as Markdown, but a listing is always a page', async
   expect(link?.attributes.href).toBe(`${ORIGIN}${guide}.md`);
   for (const url of ['/', '/articles', '/seo', '/sitemap', '/digitalmarketingnews']) {
     const { statusCode, headers } = await site.get(url, { accept: 'text/markdown' });
-    expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'text/html; charset=utf-8']);
+    expect([url, statusCode, headers['content-type']]).toEqual([
+      url,
+      200,
+      'text/html; charset=utf-8',
+    ]);
     expect([url, (await site.get(`${url}.md`)).statusCode]).toEqual([url, 404]);
   }
 });

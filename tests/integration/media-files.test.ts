@@ -26,7 +26,9 @@ const PDF = createMediaRecord({
   type: 'application/pdf',
   bytes: BYTES.slice(9),
 });
-const DRAWING = createMediaRecord({ bytes: new TextEncoder().encode(`<svg>${'<g/>'.repeat(900)}</svg>`) });
+const DRAWING = createMediaRecord({
+  bytes: new TextEncoder().encode(`<svg>${'<g/>'.repeat(900)}</svg>`),
+});
 const CONTENT = [...createTaxonomyRecords(), PHOTO, PDF, DRAWING];
 const PATH = '/media/photo-1440.avif';
 
@@ -79,7 +81,9 @@ test('HEAD and a request with the tag of the file get its headers without its by
 
 test('a drawing is compressed for browsers', async () => {
   await using site = await createTestSite({ records: CONTENT });
-  const { headers, rawPayload } = await site.get(`/media/${DRAWING.name}`, { 'accept-encoding': 'br' });
+  const { headers, rawPayload } = await site.get(`/media/${DRAWING.name}`, {
+    'accept-encoding': 'br',
+  });
   expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'Accept-Encoding']);
   expect(rawPayload.length).toBeLessThan(DRAWING.bytes.size / 2);
 });
@@ -88,7 +92,10 @@ test('a long text is sent as it is, in the parts that the client asks for', asyn
   const bytes = Buffer.alloc(3_000_000, 'term,match type\n');
   const csv = createMediaRecord({ name: 'terms.csv', type: 'text/csv; charset=utf-8', bytes });
   await using site = await createTestSite({ records: [...createTaxonomyRecords(), csv] });
-  const answer = await site.get('/media/terms.csv', { 'accept-encoding': 'br', range: 'bytes=2999990-' });
+  const answer = await site.get('/media/terms.csv', {
+    'accept-encoding': 'br',
+    range: 'bytes=2999990-',
+  });
   expect([answer.statusCode, answer.headers['content-encoding']]).toEqual([206, undefined]);
   expect(answer.rawPayload).toEqual(bytes.subarray(2_999_990));
 });
@@ -103,26 +110,31 @@ const DAMAGES: readonly (readonly [string, (path: string) => void])[] = [
   ['gone with its folder', (path) => rmSync(dirname(dirname(path)), { recursive: true })],
 ];
 
-test.for(DAMAGES)('a file that is %s is an uncached 503 until the content is synced', async ([, damage]) => {
-  await using site = await createTestSite({ records: CONTENT });
-  const whole = await site.get(PATH);
-  damage(locate(site, PHOTO.name));
-  for (const range of ['bytes=5-9', '']) {
-    const answer = await site.get(PATH, { range });
-    expect(answer.statusCode).toBe(503);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
-  }
-  expect((await site.get('/api/system/health')).statusCode).toBe(200);
-  expect(site.store.media.isDamaged()).toBe(true);
-  expect(syncStore(site.store, CONTENT, NOW)).toMatchObject({ added: 0, changed: 0, removed: 0 });
-  expect(site.store.media.isDamaged()).toBe(false);
-  const { rawPayload, headers } = await site.get(PATH);
-  expect(rawPayload.equals(BYTES)).toBe(true);
-  expect(headers).toEqual({ ...whole.headers, date: headers.date });
-  expect(site.takeLog()).toEqual([
-    expect.stringMatching(/^The file of \/media\/photo-1440\.avif is damaged \(.+\); it is written again\.$/),
-  ]);
-});
+test.for(DAMAGES)(
+  'a file that is %s is an uncached 503 until the content is synced',
+  async ([, damage]) => {
+    await using site = await createTestSite({ records: CONTENT });
+    const whole = await site.get(PATH);
+    damage(locate(site, PHOTO.name));
+    for (const range of ['bytes=5-9', '']) {
+      const answer = await site.get(PATH, { range });
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '10' });
+    }
+    expect((await site.get('/api/system/health')).statusCode).toBe(200);
+    expect(site.store.media.isDamaged()).toBe(true);
+    expect(syncStore(site.store, CONTENT, NOW)).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect(site.store.media.isDamaged()).toBe(false);
+    const { rawPayload, headers } = await site.get(PATH);
+    expect(rawPayload.equals(BYTES)).toBe(true);
+    expect(headers).toEqual({ ...whole.headers, date: headers.date });
+    expect(site.takeLog()).toEqual([
+      expect.stringMatching(
+        /^The file of \/media\/photo-1440\.avif is damaged \(.+\); it is written again\.$/,
+      ),
+    ]);
+  },
+);
 
 test('a change of a file is noticed after a restart even if its time and length are as before', async () => {
   await using site = await createTestSite({ records: CONTENT });
@@ -202,7 +214,11 @@ test('files are found again after the index was removed, and written once', asyn
     reads.push(PHOTO.name);
     return BYTES;
   };
-  syncStore(site.store, [...createTaxonomyRecords(), { ...PHOTO, bytes: { ...PHOTO.bytes, read } }], NOW);
+  syncStore(
+    site.store,
+    [...createTaxonomyRecords(), { ...PHOTO, bytes: { ...PHOTO.bytes, read } }],
+    NOW,
+  );
   expect((await site.get(PATH)).rawPayload.equals(BYTES)).toBe(true);
   expect(reads).toEqual([]);
 });
@@ -210,10 +226,16 @@ test('files are found again after the index was removed, and written once', asyn
 test('a file that can’t be written stops the sync, and the old content stays', async () => {
   await using site = await createTestSite({ records: CONTENT });
   const media = dirname(dirname(locate(site, PHOTO.name)));
-  const other = createMediaRecord({ name: 'other.png', type: 'image/png', bytes: Uint8Array.of(1, 2, 3) });
+  const other = createMediaRecord({
+    name: 'other.png',
+    type: 'image/png',
+    bytes: Uint8Array.of(1, 2, 3),
+  });
   const shard = join(media, other.bytes.sha256.slice(0, 2));
   writeFileSync(shard, 'a file where a folder should be');
-  expect(() => syncStore(site.store, [...createTaxonomyRecords(), other], NOW)).toThrow(/EEXIST|ENOTDIR/);
+  expect(() => syncStore(site.store, [...createTaxonomyRecords(), other], NOW)).toThrow(
+    /EEXIST|ENOTDIR/,
+  );
   expect((await site.get(PATH)).statusCode).toBe(200);
   expect((await site.get('/media/other.png')).statusCode).toBe(404);
   rmSync(shard);

@@ -49,7 +49,9 @@ test('a new site passes the check, is published and serves', async () => {
 README.md in the folder says what to do next.
 `,
   });
-  expect(await readFile(path.join(folder, 'site.yaml'), 'utf8')).toContain('\n  accent: "#7a4a21"\n');
+  expect(await readFile(path.join(folder, 'site.yaml'), 'utf8')).toContain(
+    '\n  accent: "#7a4a21"\n',
+  );
   const environment = { CONTENT_DIR: folder, DATA_DIR: path.join(parent, 'data') };
   expect(await run(['check'], environment)).toEqual({
     status: 0,
@@ -61,7 +63,9 @@ README.md in the folder says what to do next.
   await using site = await createTestSite({ records, now: new Date().toISOString() });
   const home = await site.get('/');
   expect(home.statusCode).toBe(200);
-  expect(home.body).toContain('<title>Articles on Coffee beans and Café gear, Bean “There”</title>');
+  expect(home.body).toContain(
+    '<title>Articles on Coffee beans and Café gear, Bean “There”</title>',
+  );
   for (const words of [
     'Bean “There”',
     'Coffee at home: beans &amp; gear.',
@@ -72,7 +76,9 @@ README.md in the folder says what to do next.
     expect(home.body).toContain(words);
   const article = await site.get('/coffee-beans/first-text');
   expect(article.statusCode).toBe(200);
-  expect(article.body).toContain(`CONTENT_DIR=${folder} npm run content -- remove first-text --gone`);
+  expect(article.body).toContain(
+    `CONTENT_DIR=${folder} npm run content -- remove first-text --gone`,
+  );
   expect(home.body).not.toContain('/about');
   expect((await site.get('/about')).statusCode).toBe(404);
 });
@@ -98,9 +104,9 @@ test('the first text goes as it says, and an article takes its place', async () 
   await run(['new-site', folder, ...FLAGS]);
   const environment = { CONTENT_DIR: folder };
   expect(await run(['remove', 'first-text', '--gone'], environment)).toEqual(SUCCESS);
-  expect(await run(['new', 'article', '--title', 'Grind', '--category', 'Café gear'], environment)).toEqual(
-    SUCCESS,
-  );
+  expect(
+    await run(['new', 'article', '--title', 'Grind', '--category', 'Café gear'], environment),
+  ).toEqual(SUCCESS);
   expect(await run(['check'], environment)).toEqual(SUCCESS);
 });
 
@@ -174,7 +180,17 @@ test.for([
 `,
   ],
   [
-    [...FLAGS, '--domain', 'https://x.example/', '--colour', 'brown', '--name', '', '--categories', ' , '],
+    [
+      ...FLAGS,
+      '--domain',
+      'https://x.example/',
+      '--colour',
+      'brown',
+      '--name',
+      '',
+      '--categories',
+      ' , ',
+    ],
     `--name is empty
 --domain “https://x.example/” is not a domain; write the host alone, such as www.example.com
 --categories is empty; write one name or more, separated by commas
@@ -197,7 +213,10 @@ test.for([
     [...FLAGS, '--categories', 'Coffee, Пекарня'],
     '--categories has “Пекарня”, which gives no address; choose another name, or write an address before it, such as my-section=Пекарня\n',
   ],
-  [[...FLAGS, '--categories', 'Bäckerei=Bakery'], /^--categories has “Bakery”, which gives no address; /],
+  [
+    [...FLAGS, '--categories', 'Bäckerei=Bakery'],
+    /^--categories has “Bakery”, which gives no address; /,
+  ],
   [
     [...FLAGS, '--name', 'x'.repeat(61)],
     /^coffee\/site\.yaml:3 name has 61 characters; write 1 to 60 characters\n(.*\n)?Nothing was written; .*\n$/,

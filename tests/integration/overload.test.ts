@@ -40,7 +40,9 @@ describe('a client with more open requests than allowed', () => {
     const refused = (await Promise.all(asked)).filter(({ statusCode }) => statusCode === 503);
     expect(refused).toHaveLength(MANY - REQUESTS_PER_CLIENT_MAX);
     expect(refused[0]?.headers['content-type']).toBe('application/json; charset=utf-8');
-    expect(refused[0]?.json()).toEqual({ message: expect.stringMatching(/try again in a few seconds/) });
+    expect(refused[0]?.json()).toEqual({
+      message: expect.stringMatching(/try again in a few seconds/),
+    });
     site.takeLog();
   });
 
@@ -78,7 +80,9 @@ describe('many clients at once', () => {
     });
     const networks = listMany(REQUESTS_MAX - REQUESTS_PER_CLIENT_MAX, formatAddress);
     const greedy = '192.0.2.1';
-    await Promise.all([...networks, greedy].map((network) => callMissingPage(site, network, 'first')));
+    await Promise.all(
+      [...networks, greedy].map((network) => callMissingPage(site, network, 'first')),
+    );
     // The first such page prepares the addresses among which all look.
     await Promise.all(askMany(site, '192.0.2.2', 1));
     gate = Promise.withResolvers();
@@ -125,7 +129,9 @@ describe('many clients at once', () => {
     const flood = listMany(REQUESTS_MAX, (number) =>
       callMissingPage(site, `2001:db8:1:${number.toString(16)}::1`, 'x'),
     );
-    const others = listMany(REQUESTS_MAX / 2, (number) => callMissingPage(site, `192.0.2.${number}`, 'x'));
+    const others = listMany(REQUESTS_MAX / 2, (number) =>
+      callMissingPage(site, `192.0.2.${number}`, 'x'),
+    );
     for (const answers of [flood, others])
       expect(countStatus(await Promise.all(answers), 404)).toBe(REQUESTS_MAX / 2);
     site.takeLog();
@@ -200,7 +206,8 @@ test('nothing is rendered for clients that have disconnected while they waited',
 async function openConnections(site: TestSite) {
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
   const connections = await Promise.all(listMany(40, () => openConnection(Number(port))));
-  for (const [number, connection] of connections.entries()) await connection.ask(`/warm-up-${number}`);
+  for (const [number, connection] of connections.entries())
+    await connection.ask(`/warm-up-${number}`);
   return connections;
 }
 
@@ -212,7 +219,9 @@ function askMany(site: TestSite, client: string, count: number) {
 
 /** The cheapest call: for one of the owner's pages, which doesn't exist. */
 function callMissingPage(site: TestSite, client: string, name: string) {
-  return site.get(`/api/pages/${name}-${client.replaceAll(/\W/g, '-')}`, { 'x-forwarded-for': client });
+  return site.get(`/api/pages/${name}-${client.replaceAll(/\W/g, '-')}`, {
+    'x-forwarded-for': client,
+  });
 }
 
 /** Concurrent searches, each for another query, by a client behind the proxy. */
@@ -226,10 +235,9 @@ function expectNotice(body: string): void {
   const page = parseHtml(body);
   expect(listTexts(page, 'h1')).toEqual(['Too many requests just now']);
   expect(listTexts(page, 'a')).toContain('Facebook Ads');
-  expect(listElements(page, 'link', { rel: 'stylesheet' }).map(({ attributes }) => attributes.href)).toEqual([
-    expect.stringMatching(/^\/assets\/theme-[0-9a-f]{16}\.css$/),
-    '/assets/browser.css',
-  ]);
+  expect(
+    listElements(page, 'link', { rel: 'stylesheet' }).map(({ attributes }) => attributes.href),
+  ).toEqual([expect.stringMatching(/^\/assets\/theme-[0-9a-f]{16}\.css$/), '/assets/browser.css']);
   expect(getElement(page, 'meta', { name: 'robots' }).attributes.content).toBe('noindex');
   expect(listTexts(page, 'script')).toEqual([]);
 }

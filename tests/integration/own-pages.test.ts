@@ -15,7 +15,13 @@ import {
   writeContentFolder,
 } from '../support/content-folder.ts';
 import { LEGACY_PATHS } from '../support/default-site.ts';
-import { getElement, listElements, listHrefs, listTexts, readElementText } from '../support/html-search.ts';
+import {
+  getElement,
+  listElements,
+  listHrefs,
+  listTexts,
+  readElementText,
+} from '../support/html-search.ts';
 import { readMeta } from '../support/page.ts';
 import { readAtom, readJson, readRss } from '../support/read-feed.ts';
 import { createTestSite, ORIGIN } from '../support/test-site.ts';
@@ -30,20 +36,36 @@ function formatPage(keys: Readonly<Record<string, string | boolean>>, body = BOD
 
 async function createSite(overrides: ContentOverrides, wanted?: 'drafts') {
   const folder = await writeContentFolder(overrides);
-  const { records, problems } = await compileFolder(folder, COMPILED_AT, { ...(wanted && { wanted }) });
+  const { records, problems } = await compileFolder(folder, COMPILED_AT, {
+    ...(wanted && { wanted }),
+  });
   expect(problems).toEqual([]);
   return createTestSite({ records, now: COMPILED_AT.toISOString() });
 }
 
 test('a page has its own address with breadcrumb, text and the date of its last change', async () => {
-  await using site = await createSite({ 'pages/about.md': formatPage({ updatedAt: '2025-03-04' }) });
-  const { main, root, title, h1, description, canonical, structuredData } = await site.page('/about');
-  expect([title, h1, canonical]).toEqual(['About us, Marketing Workbench', 'About us', `${ORIGIN}/about`]);
+  await using site = await createSite({
+    'pages/about.md': formatPage({ updatedAt: '2025-03-04' }),
+  });
+  const { main, root, title, h1, description, canonical, structuredData } =
+    await site.page('/about');
+  expect([title, h1, canonical]).toEqual([
+    'About us, Marketing Workbench',
+    'About us',
+    `${ORIGIN}/about`,
+  ]);
   expect(description).toBe(`About us. ${DESCRIPTION}`);
-  expect(readElementText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe('Home About us');
+  expect(readElementText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe(
+    'Home About us',
+  );
   expect(listTexts(main, 'time')).toEqual(['March 4, 2025']);
   expect(readElementText(main)).toContain('Two people and a till.');
-  expect([...structuredData.keys()]).toEqual(['Organization', 'WebSite', 'AboutPage', 'BreadcrumbList']);
+  expect([...structuredData.keys()]).toEqual([
+    'Organization',
+    'WebSite',
+    'AboutPage',
+    'BreadcrumbList',
+  ]);
   const picture = readMeta(getElement(root, 'head'), 'og:image') ?? '';
   expect((await site.get(picture.slice(ORIGIN.length))).statusCode).toBe(200);
   expect((await site.get('/About/')).headers.location).toBe('/about');

@@ -25,7 +25,8 @@ const test = baseTest.extend(
     const suggest = (typed: string) => {
       const text = typed.trim();
       if (text === '') return Promise.resolve([]);
-      const answer = answers.get(text) ?? site.read(endpoints.searchSuggestions.address({ q: text }));
+      const answer =
+        answers.get(text) ?? site.read(endpoints.searchSuggestions.address({ q: text }));
       answers.set(text, answer);
       return answer;
     };
@@ -58,7 +59,9 @@ function listNames(records: readonly ContentRecord[]): readonly string[] {
   return [...new Set([...names, ...TAGS, ...AUTHORS])];
 }
 
-const keystrokesSchema = z.array(z.object({ typed: z.string(), wanted: z.string(), within: z.number() }));
+const keystrokesSchema = z.array(
+  z.object({ typed: z.string(), wanted: z.string(), within: z.number() }),
+);
 
 // Minutes on a busy machine, though seconds of computing.
 describe('suggestions of the site’s own content', { timeout: 600_000 }, () => {
@@ -71,7 +74,9 @@ describe('suggestions of the site’s own content', { timeout: 600_000 }, () => 
       let first: number | undefined;
       for (let length = 1; length <= name.length; length++) {
         const suggestions = await suggest(name.slice(0, length));
-        const isSuggested = suggestions.some(({ kind, label }) => kind !== 'section' && label === name);
+        const isSuggested = suggestions.some(
+          ({ kind, label }) => kind !== 'section' && label === name,
+        );
         if (isSuggested) first ??= length;
         else if (first !== undefined || length === name.length) faults.push(name.slice(0, length));
       }
@@ -82,7 +87,9 @@ describe('suggestions of the site’s own content', { timeout: 600_000 }, () => 
   test('25 pages are suggested after the few letters that `tests/search/keystrokes.yaml` allows', async ({
     own: { suggest },
   }) => {
-    const targets = keystrokesSchema.parse(parse(readFileSync('tests/search/keystrokes.yaml', 'utf8')));
+    const targets = keystrokesSchema.parse(
+      parse(readFileSync('tests/search/keystrokes.yaml', 'utf8')),
+    );
     expect(targets).toHaveLength(25);
     const late: string[] = [];
     for (const { typed, wanted, within } of targets) {
@@ -101,8 +108,14 @@ describe('suggestions of the site’s own content', { timeout: 600_000 }, () => 
     expect((await articles('google ads bud'))[0]).toBe(
       'How much should a small business spend on Google Ads?',
     );
-    expect(await articles('budget')).toContain('How much should a small business spend on Google Ads?');
-    expect(await articles('page speed')).toContain('How to improve Core Web Vitals on a small site');
-    expect(await articles('keyword r')).toContain('Keyword research for a small business, with free tools');
+    expect(await articles('budget')).toContain(
+      'How much should a small business spend on Google Ads?',
+    );
+    expect(await articles('page speed')).toContain(
+      'How to improve Core Web Vitals on a small site',
+    );
+    expect(await articles('keyword r')).toContain(
+      'Keyword research for a small business, with free tools',
+    );
   });
 });

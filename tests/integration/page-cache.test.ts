@@ -33,7 +33,10 @@ describe('a change', () => {
     await site.get(PAGE);
     await site.get('/seo');
     syncStore(site.store, write('After'), NOW);
-    await vi.waitFor(() => expect(site.rendered.toSorted()).toEqual(['/seo', '/seo', PAGE, PAGE]), PATIENCE);
+    await vi.waitFor(
+      () => expect(site.rendered.toSorted()).toEqual(['/seo', '/seo', PAGE, PAGE]),
+      PATIENCE,
+    );
     expect((await site.get(PAGE)).body).toContain('After');
     expect(site.rendered).toHaveLength(4);
   });
@@ -81,7 +84,11 @@ describe('the memory for pages', () => {
     ['pages past the last of a list', PAGES, (number) => `/articles?page=${number + 100}`],
     ['page numbers of an article', PAGES, (number) => `${ARTICLE}?page=${number + 2}`],
     ['page numbers with leading zeros', PAGES, (number) => `/seo?page=${'0'.repeat(number)}1`],
-    ['redirect rules of unknown paths', CALLS, (number) => `/api/redirects?path=/made-up-${number}`],
+    [
+      'redirect rules of unknown paths',
+      CALLS,
+      (number) => `/api/redirects?path=/made-up-${number}`,
+    ],
     ['pages that do not exist', CALLS, (number) => `/api/pages/made-up-${number}`],
     ['categories that do not exist', CALLS, (number) => `/api/posts?categoryId=${number + 100}`],
     [
@@ -90,7 +97,11 @@ describe('the memory for pages', () => {
       (number) => `/api/posts?limit=${(number % 100) + 1}&page=${Math.ceil(number / 100)}`,
     ],
     ['unknown parameters of a call', CALLS, (number) => `/api/categories?path=/made-up-${number}`],
-    ['percent-encoded letters', CALLS, (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`],
+    [
+      'percent-encoded letters',
+      CALLS,
+      (number) => `/api/posts/${encodeSome('ask-for-reviews', number)}`,
+    ],
     ['zeros before an id', CALLS, (number) => `/api/posts/${'0'.repeat(number)}1/related`],
     ['a file with a query', CALLS, (number) => `/llms.txt?page=${number}`],
   ])('is not used up by %s', async ([, count, format]) => {
@@ -113,5 +124,7 @@ describe('the memory for pages', () => {
 /** Percent-encodes the letters of the slug whose bits are set in the number. */
 function encodeSome(slug: string, number: number): string {
   const encode = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
-  return Array.from(slug, (letter, index) => ((number >> index) & 1 ? encode(letter) : letter)).join('');
+  return Array.from(slug, (letter, index) =>
+    (number >> index) & 1 ? encode(letter) : letter,
+  ).join('');
 }

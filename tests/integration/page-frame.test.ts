@@ -40,18 +40,23 @@ describe('the header', () => {
     ['/', undefined],
   ] as const)('at %s marks "%s" as the current page', async ([url, current], { site }) => {
     const menu = await readMenu(site, url);
-    expect(listTexts(menu, 'a', { 'aria-current': 'page' })).toEqual(current === undefined ? [] : [current]);
+    expect(listTexts(menu, 'a', { 'aria-current': 'page' })).toEqual(
+      current === undefined ? [] : [current],
+    );
   });
 
-  test('has a closed search panel and mobile menu, and a plain link to search', async ({ site }) => {
+  test('has a closed search panel and mobile menu, and a plain link to search', async ({
+    site,
+  }) => {
     const { root } = await site.page('/');
     const header =
-      listElements(root, 'header').find((element) => listElements(element, 'nav').length > 0) ?? root;
+      listElements(root, 'header').find((element) => listElements(element, 'nav').length > 0) ??
+      root;
     for (const id of ['SearchPanel', 'MobileMenu']) {
       expect(getElement(header, 'div', { id }).attributes).toHaveProperty('hidden');
-      expect(listElements(header, 'button', { 'aria-controls': id, 'aria-expanded': 'false' })).toHaveLength(
-        1,
-      );
+      expect(
+        listElements(header, 'button', { 'aria-controls': id, 'aria-expanded': 'false' }),
+      ).toHaveLength(1);
     }
     expect(listTexts(header, 'a', { href: '/search' })).toEqual(['Search']);
     expect(listTexts(header, 'a', { href: '/' })).toEqual(['Marketing Workbench']);
@@ -64,7 +69,9 @@ describe('the footer', () => {
     expect(readElementText(about)).toContain(
       'Expert strategies, tactics and tips on Google Ads, Facebook Ads, Email Marketing and SEO to improve your digital marketing campaigns.',
     );
-    const networks = listElements(about, 'a').filter(({ attributes }) => attributes.rel?.includes('me'));
+    const networks = listElements(about, 'a').filter(({ attributes }) =>
+      attributes.rel?.includes('me'),
+    );
     expect(networks.map(readElementText)).toEqual(['Twitter', 'Facebook', 'LinkedIn', 'Instagram']);
     for (const { attributes } of networks) {
       expect(attributes.href).toMatch(/^https:\/\/\S+\/marketingworkbench$/);
@@ -77,11 +84,14 @@ describe('the footer', () => {
       'Categories',
       '/google-ads/google-search /google-ads/performance-max /facebook-ads/feed-ads /facebook-ads/stories /email-marketing/automation /email-marketing/segmentation',
     ],
-  ] as const)('has in "%s" links to %s, in the form of the footer', async ([title, paths], { site }) => {
-    const expected = paths.split(' ').map((path) => `/category${path}`);
-    const links = listHrefs(await readColumn(site, title));
-    expect(title === 'Quick Links' ? links.slice(0, 4) : links).toEqual(expected);
-  });
+  ] as const)(
+    'has in "%s" links to %s, in the form of the footer',
+    async ([title, paths], { site }) => {
+      const expected = paths.split(' ').map((path) => `/category${path}`);
+      const links = listHrefs(await readColumn(site, title));
+      expect(title === 'Quick Links' ? links.slice(0, 4) : links).toEqual(expected);
+    },
+  );
 
   test('has the three most viewed articles', async () => {
     await using site = await createTestSite();
@@ -103,18 +113,25 @@ describe('the footer', () => {
   });
 });
 
-test.for(['/', '/seo', '/seo/local-seo/ask-for-reviews', '/search', '/sitemap', '/nothing', '/%zz'])(
-  '%s has header, footer and a link to skip the header',
-  async (url, { site }) => {
-    const { root } = await site.page(url);
-    expect(listElements(root, 'nav', { 'aria-label': 'Main' })).toHaveLength(1);
-    expect(listElements(root, 'footer')).toHaveLength(1);
-    const [first] = listElements(getElement(root, 'body'), 'a');
-    expect(first && readElementText(first)).toBe('Skip to content');
-    expect(listElements(root, 'main', { id: first?.attributes.href?.slice(1) ?? '' })).toHaveLength(1);
-    expect(getElement(root, 'html').attributes.lang).toBe('en');
-  },
-);
+test.for([
+  '/',
+  '/seo',
+  '/seo/local-seo/ask-for-reviews',
+  '/search',
+  '/sitemap',
+  '/nothing',
+  '/%zz',
+])('%s has header, footer and a link to skip the header', async (url, { site }) => {
+  const { root } = await site.page(url);
+  expect(listElements(root, 'nav', { 'aria-label': 'Main' })).toHaveLength(1);
+  expect(listElements(root, 'footer')).toHaveLength(1);
+  const [first] = listElements(getElement(root, 'body'), 'a');
+  expect(first && readElementText(first)).toBe('Skip to content');
+  expect(listElements(root, 'main', { id: first?.attributes.href?.slice(1) ?? '' })).toHaveLength(
+    1,
+  );
+  expect(getElement(root, 'html').attributes.lang).toBe('en');
+});
 
 async function readMenu(site: TestSite, url: string): Promise<HtmlElement> {
   return getElement((await site.page(url)).root, 'nav', { 'aria-label': 'Main' });

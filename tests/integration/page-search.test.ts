@@ -93,13 +93,20 @@ test('an author is found by name, which is never corrected, and a tag by its nam
     { title: 'Ada Lane', path: '/authors/ada-lane', place: 0 },
   ]);
   expect((await readSummary(site, 'hedge rows')).pages).toEqual([
-    { title: 'Hedge rows', description: '3 articles with this tag', path: '/tags/hedge-rows', place: 0 },
+    {
+      title: 'Hedge rows',
+      description: '3 articles with this tag',
+      path: '/tags/hedge-rows',
+      place: 0,
+    },
   ]);
 });
 
 test('a guide or page is not found if it says so, nor a page with noindex unless it says so', async () => {
   const suggest = async (site: TestSite) =>
-    (await site.read<readonly SearchSuggestion[]>('/api/search/suggestions?q=send')).map(({ href }) => href);
+    (await site.read<readonly SearchSuggestion[]>('/api/search/suggestions?q=send')).map(
+      ({ href }) => href,
+    );
   for (const [keys, isFound] of [
     [{}, true],
     [{ inSearch: false }, false],
@@ -108,7 +115,11 @@ test('a guide or page is not found if it says so, nor a page with noindex unless
   ] as const) {
     await using site = await createSite({ [RETURNS]: formatReturns(keys) });
     const paths = isFound ? ['/returns'] : [];
-    expect([keys, await findPaths(site, 'refunds'), await suggest(site)]).toEqual([keys, paths, paths]);
+    expect([keys, await findPaths(site, 'refunds'), await suggest(site)]).toEqual([
+      keys,
+      paths,
+      paths,
+    ]);
   }
   await using site = await createSite({
     [GUIDE_FILE]: formatGuide('Words.', { title: 'A coupon', inSearch: false }),
@@ -119,14 +130,22 @@ test('a guide or page is not found if it says so, nor a page with noindex unless
 test('the results show pages and articles in one ranking, and say how many articles there are', async () => {
   await using site = await createSite({
     'pages/garden.md': formatText({ title: 'Garden', metaDescription: DESCRIPTION }, 'A garden.'),
-    'pages/plants.md': formatText({ title: 'Plants', metaDescription: DESCRIPTION }, 'Some in a garden.'),
+    'pages/plants.md': formatText(
+      { title: 'Plants', metaDescription: DESCRIPTION },
+      'Some in a garden.',
+    ),
     [RETURNS]: null,
   });
   const { main } = await site.page('/search?q=garden');
   expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 3 articles for “garden”']);
   expect(listTexts(main, 'h2')).toEqual(['Results, best first']);
   const titles = listCardTitles(main);
-  expect(titles.slice(0, 4).toSorted()).toEqual(['Garden', 'Garden one', 'Garden three', 'Garden two']);
+  expect(titles.slice(0, 4).toSorted()).toEqual([
+    'Garden',
+    'Garden one',
+    'Garden three',
+    'Garden two',
+  ]);
   expect(titles.slice(4)).toEqual(['Plants']);
   expect(listHrefs(main)).toEqual(expect.arrayContaining(['/garden', '/plants']));
 });
@@ -139,7 +158,10 @@ test('without articles the found page is all there is', async () => {
 });
 
 test('a page is shown where it ranks, also on a later page of results, and not among those of a category', async () => {
-  const posts = Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, text: 'One kite.' }));
+  const posts = Array.from({ length: 30 }, (_, index) => ({
+    slug: `post-${index}`,
+    text: 'One kite.',
+  }));
   const named = createPageRecord({ slug: 'named', title: 'Kite', text: 'Kites.' });
   const mention = createPageRecord({
     slug: 'mention',
@@ -158,7 +180,10 @@ test('a page is shown where it ranks, also on a later page of results, and not a
   expect(category).not.toContain('Kite');
   expect((await readSummary(site, 'kite')).pages.map(({ place }) => place)).toEqual([0, 30]);
   syncStore(site.store, [...content, { ...mention, text: 'We sail.' }], COMPILED_AT.getTime());
-  expect([await findPaths(site, 'kite'), await findPaths(site, 'sailing')]).toEqual([[], ['/mention']]);
+  expect([await findPaths(site, 'kite'), await findPaths(site, 'sailing')]).toEqual([
+    [],
+    ['/mention'],
+  ]);
 });
 
 test('the call of the search lists posts only, however well a page fits', async () => {
@@ -202,17 +227,31 @@ test('a legacy post with a text of its own is found, also with a slip in a word 
 
 test('a page is before articles only if it fits the query better', async () => {
   const posts = createContent(
-    { slug: 'budget', title: 'A budget for kites', headings: 'Weeks\nMonths', text: 'Kites cost money.' },
-    ...Array.from({ length: 30 }, (_, index) => ({ slug: `post-${index}`, text: 'Kites, week by week.' })),
+    {
+      slug: 'budget',
+      title: 'A budget for kites',
+      headings: 'Weeks\nMonths',
+      text: 'Kites cost money.',
+    },
+    ...Array.from({ length: 30 }, (_, index) => ({
+      slug: `post-${index}`,
+      text: 'Kites, week by week.',
+    })),
   );
-  const page = createPageRecord({ slug: 'seasons', title: 'When is the season for kites?', text: '' });
+  const page = createPageRecord({
+    slug: 'seasons',
+    title: 'When is the season for kites?',
+    text: '',
+  });
   const legacy = createLegacyPostRecord({
     title: 'Kites in a storm',
     content: '<h2>Budget</h2><p>No.</p>',
   });
   await using site = await createTestSite({ records: [...posts, page, legacy] });
   const listFirst = async (text: string) =>
-    (await readSummary(site, text)).pages.filter(({ place }) => place === 0).map(({ path }) => path);
+    (await readSummary(site, text)).pages
+      .filter(({ place }) => place === 0)
+      .map(({ path }) => path);
   expect({
     'season for kites': await listFirst('season for kites'),
     'kites in storms': await listFirst('kites in storms'),
@@ -233,6 +272,8 @@ test('a page with the typed word is above one with another word of the same mean
     slug: 'synonyms',
     names: [{ typed: 'adwords', meant: ['Google Ads'] }],
   };
-  await using site = await createTestSite({ records: [...createContent(...posts), page, legacy, synonyms] });
+  await using site = await createTestSite({
+    records: [...createContent(...posts), page, legacy, synonyms],
+  });
   expect(await findPaths(site, 'adwords')).toEqual([legacy.legacyUrl, '/google']);
 });

@@ -9,7 +9,8 @@ const test = siteTest.extend('exchange', { scope: 'file' }, async ({ site }) => 
 });
 
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket';
-const H2C = 'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAA';
+const H2C =
+  'Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAA';
 const PREFACE = 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n';
 const HOST = 'Host: site';
 const CHUNKED = 'Transfer-Encoding: chunked';
@@ -21,7 +22,11 @@ const EXCHANGES: readonly (readonly [string, string, readonly string[]])[] = [
   ['Upgrade', get(1, UPGRADE) + LAST, ['301 1', '301 last']],
   ['Upgrade of a cached page', page(UPGRADE) + get(1) + LAST, ['200', '301 1', '301 last']],
   ['Upgrade to HTTP/2', get(1, H2C) + get(2) + LAST, ['301 1', '301 2', '301 last']],
-  ['Upgrade in lower case', get(1, 'connection: upgrade\r\nupgrade: h2c') + LAST, ['301 1', '301 last']],
+  [
+    'Upgrade in lower case',
+    get(1, 'connection: upgrade\r\nupgrade: h2c') + LAST,
+    ['301 1', '301 last'],
+  ],
   ['Upgrade without Connection', get(1, 'Upgrade: h2c') + LAST, ['301 1', '301 last']],
   [
     'Upgrade of HTTP/1.0',
@@ -43,11 +48,19 @@ const EXCHANGES: readonly (readonly [string, string, readonly string[]])[] = [
     Array.from({ length: 30 }, (_, number) => get(number, UPGRADE)).join('') + LAST,
     [...Array.from({ length: 30 }, (_, number) => `301 ${number}`), '301 last'],
   ],
-  ['Upgrade with a body', `${get(1, `${UPGRADE}\r\nContent-Length: 5`)}hello${LAST}`, ['301 1', '301 last']],
+  [
+    'Upgrade with a body',
+    `${get(1, `${UPGRADE}\r\nContent-Length: 5`)}hello${LAST}`,
+    ['301 1', '301 last'],
+  ],
   ['Upgrade with chunks', get(1, `${UPGRADE}\r\n${CHUNKED}`) + BODY + LAST, ['301 1', '301 last']],
   ['Upgrade that closes', get(1, 'Connection: Upgrade, close\r\nUpgrade: h2c') + get(2), ['301 1']],
   ['Upgrade and frames', `${get(1, UPGRADE)}\x81\x05hello`, ['301 1', '405']],
-  ['POST with Upgrade', `${post(`${UPGRADE}\r\nContent-Length: 5`)}hello${LAST}`, ['405', '301 last']],
+  [
+    'POST with Upgrade',
+    `${post(`${UPGRADE}\r\nContent-Length: 5`)}hello${LAST}`,
+    ['405', '301 last'],
+  ],
   ['the preface of HTTP/2', PREFACE, ['400']],
   ['the preface of HTTP/2 behind a request', get(1) + PREFACE, ['301 1', '400']],
   ['HTTP/2 in text', `GET /seo HTTP/2.0\r\n${HOST}\r\n\r\n${get(1)}`, ['505']],
@@ -73,8 +86,16 @@ const EXCHANGES: readonly (readonly [string, string, readonly string[]])[] = [
   ['two lengths', `${get(1, 'Content-Length: 1\r\nContent-Length: 2')}xx${LAST}`, ['400']],
   ['a coding without chunks', get(1, 'Transfer-Encoding: gzip') + LAST, ['400']],
   ['a coding without chunks of a cached page', page('Transfer-Encoding: gzip') + LAST, ['400']],
-  ['chunks of an unknown coding', get(1, 'Transfer-Encoding: gzip, chunked') + BODY + LAST, ['501']],
-  ['CONNECT behind a request', `${get(1)}CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n\r\n${get(2)}`, ['301 1', '405']],
+  [
+    'chunks of an unknown coding',
+    get(1, 'Transfer-Encoding: gzip, chunked') + BODY + LAST,
+    ['501'],
+  ],
+  [
+    'CONNECT behind a request',
+    `${get(1)}CONNECT a:1 HTTP/1.1\r\n${HOST}\r\n\r\n${get(2)}`,
+    ['301 1', '405'],
+  ],
   [
     'what is not HTTP behind requests',
     `${get(1) + get(2)}GET /a b c HTTP/1.1\r\n\r\n${get(3)}`,
@@ -116,7 +137,10 @@ test('a hundred requests with all kinds of errors among them are answered in the
     [() => page('If-None-Match: *'), () => '304'],
     [() => page('If-Match: "x"'), () => '412'],
   ];
-  const requests = Array.from({ length: 100 }, (_, number) => ({ number, kind: kinds[(number * 7) % 11] }));
+  const requests = Array.from({ length: 100 }, (_, number) => ({
+    number,
+    kind: kinds[(number * 7) % 11],
+  }));
   const input = requests.map(({ number, kind }) => kind?.[0](number)).join('');
   const expected = requests.map(({ number, kind }) => kind?.[1](number));
   expect(await exchange(input + LAST)).toEqual([...expected, '301 last']);

@@ -39,13 +39,20 @@ test.for([
   ['categoryId=1&subcategoryId=17', 0],
   ['categoryId=99&subcategoryId=17', 0],
   ['categoryId=4&subcategoryId=99', 0],
-] as const)('GET /api/posts?%s lists %i articles, all of that listing', async ([query, total], { site }) => {
-  const { statusCode, headers, body } = await site.get(`/api/posts?${query}`);
-  const posts: readonly PostSummary[] = JSON.parse(body);
-  expect([statusCode, headers['x-total-count'], posts.length]).toEqual([200, String(total), total]);
-  const ids = [...new URLSearchParams(query)].map(([name, id]) => [name, Number(id)]);
-  for (const post of posts) expect(post).toMatchObject(Object.fromEntries(ids));
-});
+] as const)(
+  'GET /api/posts?%s lists %i articles, all of that listing',
+  async ([query, total], { site }) => {
+    const { statusCode, headers, body } = await site.get(`/api/posts?${query}`);
+    const posts: readonly PostSummary[] = JSON.parse(body);
+    expect([statusCode, headers['x-total-count'], posts.length]).toEqual([
+      200,
+      String(total),
+      total,
+    ]);
+    const ids = [...new URLSearchParams(query)].map(([name, id]) => [name, Number(id)]);
+    for (const post of posts) expect(post).toMatchObject(Object.fromEntries(ids));
+  },
+);
 
 describe('GET /api/posts/{slug}', () => {
   test('returns the fields of the list, the content, the neighbours and the step of the learning path', async ({
@@ -56,7 +63,10 @@ describe('GET /api/posts/{slug}', () => {
     const { content, previous, next, wordCount, pathStep, ...summary }: Post = JSON.parse(body);
     expect(summary).toEqual(listed);
     expect(content).toMatch(/^<p>.*<\/p>$/s);
-    expect(previous).toEqual({ slug: 'title-tags', title: 'Write title tags that say what the page does' });
+    expect(previous).toEqual({
+      slug: 'title-tags',
+      title: 'Write title tags that say what the page does',
+    });
     expect(next).toBeUndefined();
     const text = content.replace(/<[^>]*>/g, ' ').trim();
     expect(wordCount).toBe(text.split(/\s+/).length);
@@ -73,16 +83,21 @@ describe('GET /api/posts/{slug}', () => {
     ['sender-rules-announced', undefined, 'inp-replaces-fid'],
     ['local-links', undefined, undefined],
     ['seo-basics-checklist', undefined, undefined],
-  ] as const)('of %s names its neighbours %s and %s in its subcategory', async (expected, { site }) => {
-    const [slug, previous, next] = expected;
-    const post = await site.read<Post>(`/api/posts/${slug}`);
-    expect([post.previous?.slug, post.next?.slug]).toEqual([previous, next]);
-  });
+  ] as const)(
+    'of %s names its neighbours %s and %s in its subcategory',
+    async (expected, { site }) => {
+      const [slug, previous, next] = expected;
+      const post = await site.read<Post>(`/api/posts/${slug}`);
+      expect([post.previous?.slug, post.next?.slug]).toEqual([previous, next]);
+    },
+  );
 
   test.for(['featured', 'recent', 'popular'])(
     'is the list for %s even if an article has that slug',
     async (name) => {
-      await using site = await createTestSite({ records: createContent({ slug: name }, { slug: 'other' }) });
+      await using site = await createTestSite({
+        records: createContent({ slug: name }, { slug: 'other' }),
+      });
       expect(await site.read(`/api/posts/${name}`)).toHaveLength(2);
     },
   );
@@ -91,7 +106,11 @@ describe('GET /api/posts/{slug}', () => {
 describe('GET /api/posts/featured', () => {
   test.for([
     ['the featured articles, newest first', listDays([4, 2, 3], true), ['day-2', 'day-3', 'day-4']],
-    ['the newest three if more are featured', listDays([4, 2, 3, 1], true), ['day-1', 'day-2', 'day-3']],
+    [
+      'the newest three if more are featured',
+      listDays([4, 2, 3, 1], true),
+      ['day-1', 'day-2', 'day-3'],
+    ],
     [
       'also the newest others if fewer are',
       [OLD_FEATURED, ...listDays([1, 2, 3])],
@@ -130,7 +149,11 @@ describe('GET /api/posts/popular', () => {
     for (const [id, host] of ['1.1', '1.2', '1.3', '5.1', '9.1'].map((name) => name.split('.'))) {
       const remoteAddress = `10.0.0.${host}`;
       const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0' };
-      const { statusCode } = await site.request({ url: `/api/posts/${id}/view`, remoteAddress, headers });
+      const { statusCode } = await site.request({
+        url: `/api/posts/${id}/view`,
+        remoteAddress,
+        headers,
+      });
       expect(statusCode).toBe(204);
     }
     const posts = await site.read<readonly PostSummary[]>('/api/posts/popular?limit=4');
@@ -166,15 +189,22 @@ describe.for(LISTS)('%s', (list) => {
     const { slugs, total } = await readList(site, `${list}page=1`);
     expect(slugs).toHaveLength(24);
     expect(Number(total)).toBeGreaterThan(24);
-    expect((await readList(site, `${list}page=2`)).slugs).toHaveLength(Math.min(24, Number(total) - 24));
+    expect((await readList(site, `${list}page=2`)).slugs).toHaveLength(
+      Math.min(24, Number(total) - 24),
+    );
   });
 
-  test('has the same articles in pages of 1, 5, 7 and 100, and the same total', async ({ site }) => {
+  test('has the same articles in pages of 1, 5, 7 and 100, and the same total', async ({
+    site,
+  }) => {
     const { slugs: whole, total } = await readList(site, `${list}limit=100`);
     expect(total).toBe(String(whole.length));
     expect(new Set(whole).size).toBe(whole.length);
     for (const limit of [1, 5])
-      expect(await readList(site, `${list}limit=${limit}`)).toEqual({ slugs: whole.slice(0, limit), total });
+      expect(await readList(site, `${list}limit=${limit}`)).toEqual({
+        slugs: whole.slice(0, limit),
+        total,
+      });
     const pages: string[] = [];
     for (let page = 1; page <= Math.ceil(whole.length / 7); page += 1)
       pages.push(...(await readList(site, `${list}page=${page}&limit=7`)).slugs);
@@ -189,7 +219,12 @@ describe.for(LISTS)('%s', (list) => {
 });
 
 test('only lists with pages have a total', async ({ site }) => {
-  for (const url of ['/api/categories', '/api/subcategories', '/api/posts/recent', '/api/legacy-posts'])
+  for (const url of [
+    '/api/categories',
+    '/api/subcategories',
+    '/api/posts/recent',
+    '/api/legacy-posts',
+  ])
     expect((await site.get(url)).headers).not.toHaveProperty('x-total-count');
 });
 

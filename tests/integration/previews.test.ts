@@ -16,7 +16,12 @@ import {
 } from '../support/content-folder.ts';
 import { listElements } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
-import { createPageRecord, createPostRecord, createTaxonomyRecords, NOW } from '../support/records.ts';
+import {
+  createPageRecord,
+  createPostRecord,
+  createTaxonomyRecords,
+  NOW,
+} from '../support/records.ts';
 import { runCommand } from '../support/run-command.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';
@@ -68,21 +73,40 @@ test('a link shows the draft as an article, with a note, and for nobody else', a
 });
 
 test('a link shows the draft of a page or guide, and leads to it once it is published', async () => {
-  const guide = { ...PAGE_DRAFT, slug: 'zebra-guide', title: 'All about zebras', form: 'guide' as const };
+  const guide = {
+    ...PAGE_DRAFT,
+    slug: 'zebra-guide',
+    title: 'All about zebras',
+    form: 'guide' as const,
+  };
   const records = [...RECORDS, PAGE_DRAFT, guide];
   await using site = await createTestSite({ records, previewSecret: SECRET });
   for (const { slug, title } of [PAGE_DRAFT, guide]) {
     const answer = await site.get(formatLink(slug));
     expect(answer.statusCode).toBe(200);
-    expect(readPage(answer)).toMatchObject({ h1: title, canonical: undefined, robots: 'noindex, nofollow' });
+    expect(readPage(answer)).toMatchObject({
+      h1: title,
+      canonical: undefined,
+      robots: 'noindex, nofollow',
+    });
     expect(answer.body).toContain('Draft: not published. This link works until November 27, 2026');
     expect(answer.body).toContain('Content of about-zebras.');
     expect(answer.body).not.toMatch(/<script|Share this/);
     for (const url of [`/${slug}`, `/api/pages/${slug}`, `/${slug}.md`])
       expect([url, (await site.get(url)).statusCode]).toEqual([url, 404]);
   }
-  for (const url of ['/', '/sitemap', '/api/sitemap.xml', '/llms.txt', '/feed.xml', '/search?q=zebras'])
-    expect([url, /about-zebras|zebra-guide/.test((await site.get(url)).body)]).toEqual([url, false]);
+  for (const url of [
+    '/',
+    '/sitemap',
+    '/api/sitemap.xml',
+    '/llms.txt',
+    '/feed.xml',
+    '/search?q=zebras',
+  ])
+    expect([url, /about-zebras|zebra-guide/.test((await site.get(url)).body)]).toEqual([
+      url,
+      false,
+    ]);
   syncStore(site.store, [...RECORDS, { ...PAGE_DRAFT, kind: 'page' }, guide], NOW);
   const { statusCode, headers } = await site.get(formatLink(PAGE_DRAFT.slug));
   expect([statusCode, headers.location]).toEqual([302, '/about-zebras']);
@@ -139,7 +163,10 @@ test('a link ends after its time with words, and other links are unknown address
   site.setTime(new Date(UNTIL * 1000).toISOString());
   const ended = await site.get(formatLink(DRAFT));
   expect([ended.statusCode, readPage(ended).h1]).toEqual([410, 'This link has ended']);
-  expect(ended.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+  expect(ended.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
   expect(ended.body).not.toContain(TITLE);
 });
 
@@ -172,7 +199,10 @@ test('without a secret a link is an unknown address, which no cache keeps', asyn
   await using site = await createTestSite({ records: RECORDS });
   const answer = await site.get(formatLink(DRAFT));
   expect([answer.statusCode, readPage(answer).h1]).toEqual([404, '404 - Page Not Found']);
-  expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' });
+  expect(answer.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-robots-tag': 'noindex, nofollow',
+  });
 });
 
 test('a draft is at no other address and in no list, search, feed or sitemap', async () => {
@@ -190,7 +220,15 @@ test('a draft is at no other address and in no list, search, feed or sitemap', a
     '/llms.txt',
     `/seo/local-seo/${DRAFT}.md`,
   ];
-  for (const url of ['/', '/articles', '/seo', '/sitemap', `/seo/local-seo/${DRAFT}`, ...calls, ...files]) {
+  for (const url of [
+    '/',
+    '/articles',
+    '/seo',
+    '/sitemap',
+    `/seo/local-seo/${DRAFT}`,
+    ...calls,
+    ...files,
+  ]) {
     const { statusCode, body } = await site.get(url);
     expect([url, statusCode === 200 && /zebra.crossing/i.test(body)]).toEqual([url, false]);
   }
@@ -237,7 +275,10 @@ describe('the command', () => {
   test('prints a link to the draft of a page or guide, which publishing stores', async () => {
     const description = `About: ${DESCRIPTION}`;
     const folder = await writeContentFolder({
-      'pages/about.md': formatText({ title: 'About us', metaDescription: description, draft: true }, 'Us.'),
+      'pages/about.md': formatText(
+        { title: 'About us', metaDescription: description, draft: true },
+        'Us.',
+      ),
       [GUIDE_FILE]: formatGuide('Words of the guide.', { draft: true }),
       'pages/terms.md': formatText({ title: 'Terms', metaDescription: DESCRIPTION }, 'Rules.'),
     });
@@ -260,7 +301,9 @@ describe('the command', () => {
       ['google-ads-coupon-codes', 'Words of the guide.'],
     ] as const) {
       const { output } = await runCommand(['preview', slug], environment);
-      const { statusCode, body } = await site.get((output.split('\n')[0] ?? '').replace(ORIGIN, ''));
+      const { statusCode, body } = await site.get(
+        (output.split('\n')[0] ?? '').replace(ORIGIN, ''),
+      );
       expect([slug, statusCode, body.includes(words)]).toEqual([slug, 200, true]);
     }
     const { output } = await runCommand(['preview', 'terms'], environment);
@@ -270,8 +313,13 @@ describe('the command', () => {
   test('says why it prints none', async () => {
     const folder = await writeFolder();
     const run = async (slug: string, more: Readonly<Record<string, string>>) =>
-      (await runCommand(['preview', slug], { CONTENT_DIR: folder, DATA_DIR: createDataDir(), ...more }))
-        .output;
+      (
+        await runCommand(['preview', slug], {
+          CONTENT_DIR: folder,
+          DATA_DIR: createDataDir(),
+          ...more,
+        })
+      ).output;
     expect(await run(DRAFT, {})).toMatch(/^PREVIEW_SECRET is not set\. Set it to/);
     const secret = { PREVIEW_SECRET: SECRET };
     expect(await run('base-article', secret)).toBe(

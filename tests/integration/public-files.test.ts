@@ -21,13 +21,15 @@ const FILES: Files = {
   'public/.well-known/apple-app-site-association': '{"applinks":{}}',
   'public/.well-known/.hidden': 'never',
   'public/.hidden': 'never',
-  'public/google1234abcd.html': '<script>alert(1)</script>google-site-verification: google1234abcd.html',
+  'public/google1234abcd.html':
+    '<script>alert(1)</script>google-site-verification: google1234abcd.html',
   'public/BingSiteAuth.xml': '<?xml version="1.0"?><users><user>A1</user></users>',
   'public/tools/worker.js': 'alert(1)',
   'public/icons/a.ico': createIcon(PNG),
   'public/icons/a.png': PNG,
   'public/icons/a.gif': createMovingGif(9, 2),
-  'public/icons/a.svg': '<!-- ours --><svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>',
+  'public/icons/a.svg':
+    '<!-- ours --><svg xmlns="http://www.w3.org/2000/svg"><path d="M0 0h9"/></svg>',
 };
 
 test('files of public are served at their addresses with all protection, until they are removed and published', async () => {
@@ -53,7 +55,8 @@ test('files of public are served at their addresses with all protection, until t
       Buffer.from(FILES[`public${path}`] ?? ''),
     ]);
     expect(headers).toMatchObject({
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
+      'content-security-policy':
+        "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
       'x-content-type-options': 'nosniff',
     });
     const known = await site.get(path, { 'if-none-match': String(headers.etag) });
@@ -74,7 +77,10 @@ test('files of public are served at their addresses with all protection, until t
   expect(home).not.toContain('security.txt');
 
   const { 'public/ads.txt': removed, ...rest } = FILES;
-  syncStore(site.store, await compile({ ...rest, 'public/.well-known/security.txt': `${SECURITY}# new` }));
+  syncStore(
+    site.store,
+    await compile({ ...rest, 'public/.well-known/security.txt': `${SECURITY}# new` }),
+  );
   expect((await site.get('/ads.txt')).statusCode).toBe(404);
   expect((await site.get('/.well-known/security.txt')).body).toBe(`${SECURITY}# new`);
 });
@@ -83,7 +89,8 @@ test('a folder that is restored from published records has the files of public a
   const analytics = { service: 'matomo', host: 'matomo.example.com', id: '7' };
   const records = await compile({ ...FILES, 'site.yaml': JSON.stringify({ analytics }) });
   const restored = new Map(restoreFolder(records, createLosses()).map((file) => [file.path, file]));
-  const read = async (file: string) => Buffer.from((await restored.get(file)?.read()) ?? []).toString();
+  const read = async (file: string) =>
+    Buffer.from((await restored.get(file)?.read()) ?? []).toString();
   expect(await read('public/.well-known/security.txt')).toBe(SECURITY);
   expect(await read('public/tools/worker.js')).toBe('alert(1)');
   expect(parse(await read('site.yaml'))).toMatchObject({ analytics });
@@ -113,7 +120,10 @@ test.each([
     'has the address /old/a.txt, which redirects (/old)',
   ],
   [{ 'public/a b.txt': 'x' }, 'has a name that its address can’t have'],
-  [{ 'public/large.bin': new Uint8Array(1_000_001) }, 'public/large.bin is 1.1 MB, over the limit of 1 MB'],
+  [
+    { 'public/large.bin': new Uint8Array(1_000_001) },
+    'public/large.bin is 1.1 MB, over the limit of 1 MB',
+  ],
   [
     Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`public/f${index}.txt`, 'x'])),
     'is one of 101 files in public, over the limit of 100; remove some',
@@ -126,13 +136,19 @@ test.each([
     { 'public/a.gif': createMovingGif(1_000, 101) },
     'a.gif has more than 100 million pixels; save it smaller',
   ],
-  [{ 'public/a.PNG': claimSize(PNG, 65_535) }, 'a.PNG has more than 100 million pixels; save it smaller'],
+  [
+    { 'public/a.PNG': claimSize(PNG, 65_535) },
+    'a.PNG has more than 100 million pixels; save it smaller',
+  ],
   [{ 'public/a.png': claimFrames(PNG, 60_000_000) }, 'a.png has more than 100 million pixels'],
   [
     { 'public/a.ico': createIcon(claimSize(PNG, 65_535)) },
     'a.ico is not a readable icon of at most 1024 pixels a side',
   ],
-  [{ 'public/a.ico': 'x' }, 'a.ico is not a readable icon of at most 1024 pixels a side; save it again'],
+  [
+    { 'public/a.ico': 'x' },
+    'a.ico is not a readable icon of at most 1024 pixels a side; save it again',
+  ],
   [{ 'public/a.webp': 'x' }, "a.webp is an image that can't be read; save it again"],
   [
     { 'public/a.SVG': '<svg xmlns="http://www.w3.org/2000/svg"><a/><script/></svg>' },
@@ -146,8 +162,14 @@ test.each([
     { 'public/.well-known/security.txt': 'Contact: x\nExpires: 2020-01-01T00:00:00Z' },
     'has expired (2020-01-01T00:00:00Z)',
   ],
-  [{ 'public/.well-known/security.txt': SECURITY.replace('Contact', 'Name') }, 'has no Contact; write one'],
-  [{ 'public/security.txt': SECURITY }, 'is read at another address; move it to public/.well-known/'],
+  [
+    { 'public/.well-known/security.txt': SECURITY.replace('Contact', 'Name') },
+    'has no Contact; write one',
+  ],
+  [
+    { 'public/security.txt': SECURITY },
+    'is read at another address; move it to public/.well-known/',
+  ],
   [
     { 'public/ads.txt': '# ours\ngoogle.com pub-1 DIRECT' },
     'has a line 2 that buyers of advertising can’t read',

@@ -117,8 +117,12 @@ test('a site of another name, domain, look and sections has no word, colour or m
   const answers = await crawl(site, VISITED);
   expect(site.takeLog().join('')).toContain('broken on purpose');
   for (const address of VISITED) expect([...answers.keys()]).toContain(address);
-  expect([...answers.keys()].filter((address) => address.startsWith('/social/')).length).toBeGreaterThan(5);
-  expect([...answers.keys()]).toContainEqual(expect.stringMatching(/^\/assets\/theme-[0-9a-f]+\.css$/));
+  expect(
+    [...answers.keys()].filter((address) => address.startsWith('/social/')).length,
+  ).toBeGreaterThan(5);
+  expect([...answers.keys()]).toContainEqual(
+    expect.stringMatching(/^\/assets\/theme-[0-9a-f]+\.css$/),
+  );
   for (const [address, text] of answers)
     expect([address, decodeText(text).match(OLD)?.[0]]).toEqual([address, undefined]);
   for (const address of ['/', '/feed.xml', '/api/sitemap.xml', '/robots.txt', '/llms.txt'])
@@ -158,7 +162,9 @@ test('each icon and card differs from that of the built-in site', async () => {
       .replace('ovens/bakery-news', 'seo/digital-marketing-news'),
     text,
   ]);
-  await using old = await createTestSite({ records: await compileFiles(Object.fromEntries(builtIn)) });
+  await using old = await createTestSite({
+    records: await compileFiles(Object.fromEntries(builtIn)),
+  });
   await using site = await createTestSite({ records: await compileFiles(FILES) });
   for (const icon of VISITED.filter((address) => /\.(?:svg|ico|png)$/.test(address))) {
     const [one, other] = [await old.get(icon), await site.get(icon)];
@@ -173,7 +179,10 @@ test('each icon and card differs from that of the built-in site', async () => {
 });
 
 /** The texts of all answers within the site, by address. */
-async function crawl(site: TestSite, addresses: readonly string[]): Promise<ReadonlyMap<string, string>> {
+async function crawl(
+  site: TestSite,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
   const answers = new Map<string, string>();
   const waiting = [...addresses];
   for (let address = waiting.pop(); address !== undefined; address = waiting.pop()) {

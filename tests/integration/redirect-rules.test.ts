@@ -21,7 +21,9 @@ async function compile(files: Readonly<Record<string, string>>): Promise<readonl
 }
 
 test('every row redirects in one hop, in any spelling', async () => {
-  await using site = await createTestSite({ records: await compile({ 'redirects.yaml': REDIRECT_ROWS }) });
+  await using site = await createTestSite({
+    records: await compile({ 'redirects.yaml': REDIRECT_ROWS }),
+  });
   for (const [url, status, location] of [
     ['/old-page', 301, '/google-ads-coupon-codes'],
     ['/OLD-page/', 301, '/google-ads-coupon-codes'],
@@ -73,7 +75,9 @@ test('a row with a query redirects that query alone, and the target gets what el
 });
 
 test('the browser’s router gets a rule by a call', async () => {
-  await using site = await createTestSite({ records: await compile({ 'redirects.yaml': REDIRECT_ROWS }) });
+  await using site = await createTestSite({
+    records: await compile({ 'redirects.yaml': REDIRECT_ROWS }),
+  });
   expect(await site.read('/api/redirects?path=%2Fold-page')).toEqual([
     { status: 301, to: '/google-ads-coupon-codes' },
   ]);
@@ -82,10 +86,11 @@ test('the browser’s router gets a rule by a call', async () => {
 });
 
 test('an article’s aliases redirect to it from its publication on', async () => {
-  const later = formatArticle({ title: 'Later', publishedAt: '2025-07-01', aliases: undefined }).replace(
-    '---\n',
-    '---\naliases: ["/was-here"]\n',
-  );
+  const later = formatArticle({
+    title: 'Later',
+    publishedAt: '2025-07-01',
+    aliases: undefined,
+  }).replace('---\n', '---\naliases: ["/was-here"]\n');
   const records = await compile({ 'articles/seo/local-seo/later.md': later });
   await using site = await createTestSite({ records, now: '2025-06-30T23:59:59.999Z' });
   expect((await site.get('/was-here')).statusCode).toBe(404);
@@ -96,7 +101,10 @@ test('an article’s aliases redirect to it from its publication on', async () =
 
 describe('a row is refused', () => {
   test.for([
-    ['{ from: /seo, to: /articles }', 'from /seo is an existing page; remove the redirect or the page'],
+    [
+      '{ from: /seo, to: /articles }',
+      'from /seo is an existing page; remove the redirect or the page',
+    ],
     ['{ from: /a, to: /a }', 'from /a leads to itself; write another to'],
     [
       '{ from: /a, to: /b }, { from: /b, to: /seo }',
@@ -123,8 +131,14 @@ describe('a row is refused', () => {
       'from /a leads to /seo/locl-seo, which is not a page; did you mean /seo/local-seo?',
     ],
     ['{ from: /a }', 'from /a has no target; write to, or status: 410 if it is gone for good'],
-    ['{ from: /a, to: /seo, status: 410 }', 'from /a has a target and status 410; remove one of the two'],
-    ['{ from: /api/old, to: /seo }', 'from /api/old is reserved for files and calls; remove the redirect'],
+    [
+      '{ from: /a, to: /seo, status: 410 }',
+      'from /a has a target and status 410; remove one of the two',
+    ],
+    [
+      '{ from: /api/old, to: /seo }',
+      'from /api/old is reserved for files and calls; remove the redirect',
+    ],
     [
       '{ from: a, to: /seo }',
       'from in redirect 1 is not a path; write the old path, such as /old-page or /?p=123',
@@ -171,7 +185,9 @@ describe('an article that would disappear', () => {
     await using site = await createTestSite({ records: before });
     const { problems } = protectAddresses(site.store, after, { now: NOW, allowGone: false });
     expect(problems).toEqual([
-      expect.stringContaining('write "- from: /seo/local-seo/gone" with "to: …" below it in redirects.yaml'),
+      expect.stringContaining(
+        'write "- from: /seo/local-seo/gone" with "to: …" below it in redirects.yaml',
+      ),
     ]);
   });
 
@@ -197,7 +213,9 @@ describe('an article that would disappear', () => {
       syncStore(site.store, records, NOW);
       expect((await site.get('/seo/local-seo/gone')).statusCode).toBe(410);
     }
-    expect((await site.get('/seo/local-seo/kept')).headers.location).toBe('/seo/link-building/kept');
+    expect((await site.get('/seo/local-seo/kept')).headers.location).toBe(
+      '/seo/link-building/kept',
+    );
   });
 });
 

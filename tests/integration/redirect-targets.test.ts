@@ -171,7 +171,9 @@ describe('no address redirects to a site that no rule names, or to itself', () =
   test.for(cases)('%s', async ([, createRecords, starts, allowed]) => {
     await using site = await createTestSite({ records: await createRecords() });
     const port = await listen(site);
-    const address = fc.tuple(fc.constantFrom(...starts), rest).map(([start, end]) => start + end || '/');
+    const address = fc
+      .tuple(fc.constantFrom(...starts), rest)
+      .map(([start, end]) => start + end || '/');
     await fc.assert(
       fc.asyncProperty(address, async (requested) => {
         const visited = await follow(port, requested);

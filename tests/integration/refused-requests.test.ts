@@ -21,15 +21,18 @@ const ADDRESSES = [
   '/media/nothing.png',
 ];
 
-describe.for(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'] as const)('%s', (method) => {
-  test.for(ADDRESSES)('is not allowed at %s', async (url, { site }) => {
-    const { statusCode, headers, body } = await site.request({ method, url });
-    expect(statusCode).toBe(405);
-    expect(headers.allow).toBe('GET, HEAD');
-    expect(headers['cache-control']).toBe('no-store');
-    expect(JSON.parse(body)).toEqual({ message: 'Only GET and HEAD are allowed.' });
-  });
-});
+describe.for(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'] as const)(
+  '%s',
+  (method) => {
+    test.for(ADDRESSES)('is not allowed at %s', async (url, { site }) => {
+      const { statusCode, headers, body } = await site.request({ method, url });
+      expect(statusCode).toBe(405);
+      expect(headers.allow).toBe('GET, HEAD');
+      expect(headers['cache-control']).toBe('no-store');
+      expect(JSON.parse(body)).toEqual({ message: 'Only GET and HEAD are allowed.' });
+    });
+  },
+);
 
 test.for(['application/json', 'text/xml', 'multipart/form-data; boundary=x', 'nonsense'])(
   'a POST with a body of type %s is refused without reading it',
@@ -78,7 +81,10 @@ test('the call for redirects refuses a long path', async ({ site }) => {
 const socketTest = test.extend('ask', { scope: 'file' }, async ({ site }) => {
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
   return (target: string, method = 'GET', header = 'Host: site') =>
-    exchange(Number(port), `${method} ${target} HTTP/1.1\r\n${header}\r\nConnection: close\r\n\r\n`);
+    exchange(
+      Number(port),
+      `${method} ${target} HTTP/1.1\r\n${header}\r\nConnection: close\r\n\r\n`,
+    );
 });
 
 socketTest.for([
@@ -110,7 +116,11 @@ socketTest.for([
 });
 
 socketTest('an address cannot inject a header into the response', async ({ ask }) => {
-  for (const target of ['/SEO/%0d%0aSet-Cookie:%20a=b', '/SEO?x=%0d%0aSet-Cookie:%20a=b', '/SEO%0d%0a/']) {
+  for (const target of [
+    '/SEO/%0d%0aSet-Cookie:%20a=b',
+    '/SEO?x=%0d%0aSet-Cookie:%20a=b',
+    '/SEO%0d%0a/',
+  ]) {
     const { headers } = await ask(target);
     expect(headers.has('set-cookie')).toBe(false);
   }
@@ -128,11 +138,14 @@ socketTest('a malformed request line is refused', async ({ ask }) => {
   }
 });
 
-socketTest('an absolute address with the site’s own host is answered like a path', async ({ ask }) => {
-  const { status, body } = await ask('http://site/api/categories/seo');
-  expect(status).toBe(200);
-  expect(JSON.parse(body)).toMatchObject({ slug: 'seo' });
-});
+socketTest(
+  'an absolute address with the site’s own host is answered like a path',
+  async ({ ask }) => {
+    const { status, body } = await ask('http://site/api/categories/seo');
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ slug: 'seo' });
+  },
+);
 
 socketTest('no path reaches a file outside of the site', async ({ ask }) => {
   for (const target of [
@@ -160,15 +173,20 @@ socketTest.for([
   expect(JSON.parse(body)).toEqual({ message: 'Only GET and HEAD are allowed.' });
 });
 
-socketTest('a request without a host is refused, whether its page is cached or not', async ({ ask }) => {
-  await ask('/seo');
-  for (const target of ['/seo', '/email-marketing']) {
-    const { status, headers, body } = await ask(target, 'GET', 'X: y');
-    expect(status).toBe(400);
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(JSON.parse(body)).toEqual({ message: 'The request names no host; send a Host header.' });
-  }
-});
+socketTest(
+  'a request without a host is refused, whether its page is cached or not',
+  async ({ ask }) => {
+    await ask('/seo');
+    for (const target of ['/seo', '/email-marketing']) {
+      const { status, headers, body } = await ask(target, 'GET', 'X: y');
+      expect(status).toBe(400);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(JSON.parse(body)).toEqual({
+        message: 'The request names no host; send a Host header.',
+      });
+    }
+  },
+);
 
 socketTest('an unknown Expect header is ignored', async ({ ask }) => {
   const { status, headers } = await ask('/seo', 'GET', 'Host: site\r\nExpect: more');
@@ -180,7 +198,10 @@ test('an address over the size limit of headers is refused, and the site still a
   await using site = await createTestSite();
   const { port } = new URL(await site.app.listen({ host: '127.0.0.1', port: 0 }));
   const target = `/${'a'.repeat(17_000)}`;
-  const { status, body } = await exchange(Number(port), `GET ${target} HTTP/1.1\r\nHost: site\r\n\r\n`);
+  const { status, body } = await exchange(
+    Number(port),
+    `GET ${target} HTTP/1.1\r\nHost: site\r\n\r\n`,
+  );
   expect(status).toBe(431);
   expect(JSON.parse(body)).toEqual({ message: 'Address and headers are too long.' });
   expect((await site.get('/')).statusCode).toBe(200);

@@ -59,7 +59,10 @@ async function createData(rows: readonly Row[], searched: readonly string[] = []
       count,
     });
   for (const words of ['=budget', ...searched])
-    state.run('INSERT INTO searched_words VALUES (:hash, :words, 0, 1)', { hash: hashWords(words), words });
+    state.run('INSERT INTO searched_words VALUES (:hash, :words, 0, 1)', {
+      hash: hashWords(words),
+      words,
+    });
   return folder;
 }
 
@@ -125,7 +128,10 @@ test('views of a former address count for the present article, and one checked o
   const text = await readFile(file, 'utf8');
   await writeFile(
     file,
-    text.replace('---\n', '---\naliases: [/google-ads/google-search/old-rank]\ncheckedAt: 2026-10-01\n'),
+    text.replace(
+      '---\n',
+      '---\naliases: [/google-ads/google-search/old-rank]\ncheckedAt: 2026-10-01\n',
+    ),
   );
   const dataDir = await createData([
     [0, 'view', 'old-rank', 3],
@@ -133,7 +139,9 @@ test('views of a former address count for the present article, and one checked o
     [0, 'view', 'lead-forms', 1],
   ]);
   const environment = { DATA_DIR: dataDir, CONTENT_DIR: contentDir };
-  const { articles, updateFirst } = JSON.parse((await runCommand(['report', '--json'], environment)).output);
+  const { articles, updateFirst } = JSON.parse(
+    (await runCommand(['report', '--json'], environment)).output,
+  );
   expect(articles).toMatchObject([{ slug: 'ad-rank', views: 7 }, { slug: 'lead-forms' }]);
   expect(listSlugs(updateFirst)).toEqual(['lead-forms']);
 });
@@ -165,7 +173,10 @@ test('a search without a good result stands beside the texts that come nearest',
   const dataDir = await createData([...counts, opened], empty);
   using state = openState(join(dataDir, 'state.sqlite'));
   for (const words of found)
-    state.run('INSERT INTO searched_words VALUES (:hash, :words, 3, 1)', { hash: hashWords(words), words });
+    state.run('INSERT INTO searched_words VALUES (:hash, :words, 3, 1)', {
+      hash: hashWords(words),
+      words,
+    });
 
   const json = await readReport(dataDir);
   const list = (
@@ -211,18 +222,25 @@ test('no searched word, address or host begins a formula in the CSV files, whate
   const searched = ['ads;=1+1', ' =1+1', '\uff1dSUM(A1)', 'a\t@b', '"=1', 'cost-per-click', '-5'];
   const rows = searched.map((words, place): Row => [1, 'search', hashWords(words), 20 - place]);
   const missing: readonly Row[] = [[1, 'missing', '/a;+1', 3, '-b.example']];
-  const [dataDir, folder] = [await createData([...rows, ...missing], searched), await createFolder()];
+  const [dataDir, folder] = [
+    await createData([...rows, ...missing], searched),
+    await createFolder(),
+  ];
   expect((await report(dataDir, '--csv', folder)).status).toBe(0);
-  expect((await readFile(join(folder, 'searches.csv'), 'utf8')).split('\r\n').slice(1, -2)).toEqual([
-    `"ads;'=1+1",20,0,0`,
-    `"' =1+1",19,0,0`,
-    `"'\uff1dSUM(A1)",18,0,0`,
-    `"a\t'@b",17,0,0`,
-    `"'""=1",16,0,0`,
-    'cost-per-click,15,0,0',
-    `"'-5",14,0,0`,
-  ]);
-  expect(await readFile(join(folder, 'missing.csv'), 'utf8')).toContain(`"/a;'+1",3,"'-b.example (3)"`);
+  expect((await readFile(join(folder, 'searches.csv'), 'utf8')).split('\r\n').slice(1, -2)).toEqual(
+    [
+      `"ads;'=1+1",20,0,0`,
+      `"' =1+1",19,0,0`,
+      `"'\uff1dSUM(A1)",18,0,0`,
+      `"a\t'@b",17,0,0`,
+      `"'""=1",16,0,0`,
+      'cost-per-click,15,0,0',
+      `"'-5",14,0,0`,
+    ],
+  );
+  expect(await readFile(join(folder, 'missing.csv'), 'utf8')).toContain(
+    `"/a;'+1",3,"'-b.example (3)"`,
+  );
 });
 
 test('a site without counts gets a friendly report', async () => {
@@ -241,7 +259,10 @@ test.each(['0', '401', '-1', '1.5', 'ten', ''])('--days=%s is refused', async (d
 
 test.each([
   ['is missing', async (file: string) => rm(file)],
-  ["can't be read: file is not a database", async (file: string) => writeFile(file, 'x'.repeat(9_000))],
+  [
+    "can't be read: file is not a database",
+    async (file: string) => writeFile(file, 'x'.repeat(9_000)),
+  ],
   [
     'has version 99, and this program reads',
     async (file: string) => runSql(file, 'PRAGMA user_version = 99'),

@@ -13,7 +13,12 @@ import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 const DUE = Date.UTC(2026, 10, 21);
 const TITLE = 'Zebra crossing at midnight';
 const SLUG = 'zebra-crossing';
-const SCHEDULED = { slug: SLUG, title: TITLE, subcategory: 'digital-marketing-news', publishedAt: DUE };
+const SCHEDULED = {
+  slug: SLUG,
+  title: TITLE,
+  subcategory: 'digital-marketing-news',
+  publishedAt: DUE,
+};
 const OTHER = { slug: 'other', subcategory: 'digital-marketing-news', text: 'Zebra crossing.' };
 
 /** Everywhere that the article shows once it is published. */
@@ -68,8 +73,15 @@ describe.for([
     expect((await site.read<Category>('/api/categories/seo')).postCount).toBe(1 + extra);
     const news = await site.read<Subcategory>('/api/subcategories/digital-marketing-news');
     expect(news.postCount).toBe(1 + extra);
-    for (const url of ['/api/posts', '/api/posts?categoryId=4', '/api/posts?subcategoryId=17&page=1'])
-      expect([url, (await site.get(url)).headers['x-total-count']]).toEqual([url, String(1 + extra)]);
+    for (const url of [
+      '/api/posts',
+      '/api/posts?categoryId=4',
+      '/api/posts?subcategoryId=17&page=1',
+    ])
+      expect([url, (await site.get(url)).headers['x-total-count']]).toEqual([
+        url,
+        String(1 + extra),
+      ]);
     expect((await site.get('/seo')).body).toContain(`>Digital Marketing News (${1 + extra})<`);
     const related = await site.read<readonly PostSummary[]>('/api/posts/1/related');
     expect(related.map(({ slug }) => slug)).toEqual(extra === 0 ? [] : [SLUG]);
@@ -78,7 +90,10 @@ describe.for([
 
 test('a draft is never in any of the places', async () => {
   const folder = await writeContentFolder({
-    [`articles/seo/digital-marketing-news/${SLUG}.md`]: formatArticle({ title: TITLE, draft: true }),
+    [`articles/seo/digital-marketing-news/${SLUG}.md`]: formatArticle({
+      title: TITLE,
+      draft: true,
+    }),
     'articles/seo/digital-marketing-news/other.md': formatArticle({ title: 'Other' }),
   });
   const { records, problems } = await compileFolder(folder, new Date('2025-06-01T12:00:00Z'));
@@ -105,14 +120,17 @@ async function createScheduledSite(now = DUE - 1): Promise<TestSite> {
 async function showsArticle(site: TestSite, url: string): Promise<boolean> {
   const { statusCode, headers, body } = await site.get(url);
   if (statusCode !== 200) return false;
-  return headers['content-type'] === 'image/png' || body.includes(TITLE) || body.includes(`/${SLUG}`);
+  return (
+    headers['content-type'] === 'image/png' || body.includes(TITLE) || body.includes(`/${SLUG}`)
+  );
 }
 
 async function findCardAddress(site: TestSite): Promise<string> {
   const categories = await site.read<readonly Category[]>('/api/categories');
   const subcategories = await site.read<readonly Subcategory[]>('/api/subcategories');
   const categoryId = categories.find(({ slug }) => slug === 'seo')?.id ?? 0;
-  const subcategoryId = subcategories.find(({ slug }) => slug === 'digital-marketing-news')?.id ?? 0;
+  const subcategoryId =
+    subcategories.find(({ slug }) => slug === 'digital-marketing-news')?.id ?? 0;
   const post = { ...createPostRecord(SCHEDULED), categoryId, subcategoryId };
   return formatCardAddress(createPostCard(post, { categories, subcategories, site: SITE }), 'wide');
 }

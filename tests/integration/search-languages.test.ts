@@ -11,7 +11,10 @@ type Texts = Readonly<Record<string, readonly [title: string, text: string]>>;
 
 /** By language: the texts, and for each query the texts that it finds, the best first. */
 const LANGUAGES: Readonly<
-  Record<string, { readonly texts: Texts; readonly queries: Readonly<Record<string, readonly string[]>> }>
+  Record<
+    string,
+    { readonly texts: Texts; readonly queries: Readonly<Record<string, readonly string[]>> }
+  >
 > = {
   'de-AT': {
     texts: {
@@ -98,7 +101,14 @@ const LANGUAGES: Readonly<
       khonha: ['การค้นหาภาษาไทย', 'ข้อความภาษาไทยไม่มีช่องว่างระหว่างคำ'],
       pi: ['ปีใหม่ในกรุงเทพ', 'ดอกไม้ไฟและตลาดกลางคืน'],
     },
-    queries: { ภาษาไทย: ['khonha'], ค้นหา: ['khonha'], ช่องว่าง: ['khonha'], ตลาด: ['pi'], ปี: ['pi'], ปู: [] },
+    queries: {
+      ภาษาไทย: ['khonha'],
+      ค้นหา: ['khonha'],
+      ช่องว่าง: ['khonha'],
+      ตลาด: ['pi'],
+      ปี: ['pi'],
+      ปู: [],
+    },
   },
 };
 
@@ -149,7 +159,9 @@ test('all texts are read again when the language of the site changes, but not fo
   expect(await findSlugs(site, '"Haus"')).toEqual([]);
   expect(await findSlugs(site, 'Saft')).toEqual([]);
   syncStore(site.store, await compileFiles(createFiles('de', texts)));
-  expect(site.takeLog()).toEqual(['All texts are indexed again, because the site’s language is now de.']);
+  expect(site.takeLog()).toEqual([
+    'All texts are indexed again, because the site’s language is now de.',
+  ]);
   expect(await findSlugs(site, '"Haus"')).toEqual(['haeuser']);
   expect(await findSlugs(site, 'Saft')).toEqual(['ofen']);
   syncStore(site.store, await compileFiles(createFiles('de-CH', texts)));
@@ -172,7 +184,10 @@ function createFiles(language: string, texts: Texts): Files {
     `articles/tools/${slug}.md`,
     formatArticle({ title, excerpt: 'e', metaDescription: 'm' }, text),
   ]);
-  return { 'site.yaml': JSON.stringify({ ...site, description: 'd' }), ...Object.fromEntries(articles) };
+  return {
+    'site.yaml': JSON.stringify({ ...site, description: 'd' }),
+    ...Object.fromEntries(articles),
+  };
 }
 
 async function findResults(site: TestSite, text: string): Promise<readonly SearchResult[]> {

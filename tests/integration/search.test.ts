@@ -8,7 +8,9 @@ import { createContent, daysAgo } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 
-test('the search finds what has the words, the most relevant first, and trims the text', async ({ site }) => {
+test('the search finds what has the words, the most relevant first, and trims the text', async ({
+  site,
+}) => {
   const [first, ...others] = await findSlugs(site, 'reviews');
   expect(first).toBe('ask-for-reviews');
   expect(others).toContain('business-profile');
@@ -56,13 +58,22 @@ test('a post with every content word of a question comes before one with some, w
       ...['a', 'b', 'c', 'd'].map((slug) => ({ slug, text: 'Fed by nobody.' })),
     ),
   });
-  for (const text of ['zebra lion', 'how do i know a zebra from a lion', 'what is a zebra and what a lion'])
+  for (const text of [
+    'zebra lion',
+    'how do i know a zebra from a lion',
+    'what is a zebra and what a lion',
+  ])
     expect((await findSlugs(site, text))[0], text).toBe('every');
 });
 
 test('a question for the news of a year finds the piece of that year', async () => {
   const text = 'A core update changes which pages rank.';
-  const update = (slug: string, title: string, publishedAt: number) => ({ slug, title, text, publishedAt });
+  const update = (slug: string, title: string, publishedAt: number) => ({
+    slug,
+    title,
+    text,
+    publishedAt,
+  });
   await using site = await createTestSite({
     records: createContent(
       { ...update('guide', 'What a core update is', daysAgo(1)), text: text.repeat(3) },
@@ -81,7 +92,11 @@ test('articles are found by the present names of their category, subcategory and
   await using site = await createTestSite({ records });
   const findAll = (named: typeof names) =>
     Promise.all(Object.values(named).map((name) => findSlugs(site, name)));
-  const found = [expect.arrayContaining(['in-news', 'in-both', 'in-category']), ['in-both'], ['in-news']];
+  const found = [
+    expect.arrayContaining(['in-news', 'in-both', 'in-category']),
+    ['in-both'],
+    ['in-news'],
+  ];
   expect(await findAll(names)).toEqual(found);
   const before = await site.read('/api/posts?limit=100');
   for (const [present, former] of [
@@ -106,7 +121,11 @@ test('at most one of several near duplicates is related', async () => {
   await using site = await createTestSite({
     records: createContent(
       ...['subject', 'copy-1', 'copy-2', 'copy-3'].map((slug) => ({ slug, ...copy })),
-      { slug: 'other-1', title: 'Customers', text: 'Customers of a bakery like bread in the morning.' },
+      {
+        slug: 'other-1',
+        title: 'Customers',
+        text: 'Customers of a bakery like bread in the morning.',
+      },
       { slug: 'other-2', title: 'Thanks', text: 'Thank people by name when they write to a shop.' },
     ),
   });
@@ -134,13 +153,18 @@ describe('search results', () => {
 
   test('use the singular for one article', async ({ site }) => {
     const { main } = await site.page('/search?q=quality+score');
-    expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “quality score”']);
+    expect(listTexts(main, 'p', { role: 'status' })).toEqual([
+      'Found 1 article for “quality score”',
+    ]);
   });
 
   test('link to the heading above the passage, in which what matched is marked and escaped', async () => {
-    const content = '<p>Nothing.</p><h2 id="stripes">“Stripes?”</h2><p>See &lt;b&gt; of zebras.</p>';
+    const content =
+      '<p>Nothing.</p><h2 id="stripes">“Stripes?”</h2><p>See &lt;b&gt; of zebras.</p>';
     const text = 'Nothing. “Stripes?” See <b> of zebras.';
-    await using site = await createTestSite({ records: createContent({ slug: 'animals', content, text }) });
+    await using site = await createTestSite({
+      records: createContent({ slug: 'animals', content, text }),
+    });
     const response = await site.get('/search?q=zebra');
     expect(response.body).toMatch(/See &lt;b&gt; of (?:<[^>]*>)*<mark[^>]*>zebras<\/mark>/);
     const anchor = { href: '/seo/local-seo/animals#stripes' };
@@ -156,9 +180,14 @@ describe('search results', () => {
     expect(formatPagination(first.main)).toBe('(Previous) [1] 2 Next');
     expect(listPaginationLinks(first.main)).toMatchObject({ Next: '/search?q=you&page=2' });
     const second = await site.page('/search?q=you&page=2');
-    expect(listCardTitles(second.main)).toHaveLength(found.length - 24 + pages.length - early.length);
+    expect(listCardTitles(second.main)).toHaveLength(
+      found.length - 24 + pages.length - early.length,
+    );
     expect(formatPagination(second.main)).toBe('Previous 1 [2] (Next)');
-    expect(listPaginationLinks(second.main)).toMatchObject({ Previous: '/search?q=you', 1: '/search?q=you' });
+    expect(listPaginationLinks(second.main)).toMatchObject({
+      Previous: '/search?q=you',
+      1: '/search?q=you',
+    });
     expect(second.title).toBe('Search results for “you” (page 2), Marketing Workbench');
   });
 
@@ -187,7 +216,11 @@ test.for(['?page=5', ''])('without results there is help%s', async (page, { site
 
 describe('without results', () => {
   const biggest = createContent(
-    ...['a', 'b', 'c'].map((slug) => ({ slug, tags: ['Opening hours'], text: 'When a shop is open.' })),
+    ...['a', 'b', 'c'].map((slug) => ({
+      slug,
+      tags: ['Opening hours'],
+      text: 'When a shop is open.',
+    })),
     { slug: 'lead', category: 'facebook-ads', subcategory: 'lead-generation', text: 'Questions.' },
   );
 
@@ -200,7 +233,9 @@ describe('without results', () => {
     });
     const { main } = await site.page('/search?q=xleadgeneratr');
     expect(listTexts(main, 'h3')).toContain('Nearest subjects');
-    expect(listTexts(main, 'a', { href: '/facebook-ads/lead-generation' })).toEqual(['Lead Generation (1)']);
+    expect(listTexts(main, 'a', { href: '/facebook-ads/lead-generation' })).toEqual([
+      'Lead Generation (1)',
+    ]);
   });
 
   test('so do the subjects of articles with words like those of the query, and these articles', async () => {
@@ -249,7 +284,9 @@ test('a sure correction is applied and said, an unsure one offered, each with li
   );
   await using site = await createTestSite({ records });
   const { main } = await site.page('/search?q=markteing');
-  expect(readElementText(main)).toContain('Showing results for marketing Search instead for markteing');
+  expect(readElementText(main)).toContain(
+    'Showing results for marketing Search instead for markteing',
+  );
   expect(listTexts(main, 'p', { role: 'status' })).toEqual(['Found 1 article for “marketing”']);
   expect(listTexts(main, 'a', { href: '/search?q=%22markteing%22' })).toEqual(['markteing']);
   const { main: unsure } = await site.page('/search?q=kexwords');
@@ -275,7 +312,9 @@ describe('without a text to search for', () => {
 
   test('the search call is not made', async () => {
     await using site = await createTestSite();
-    expect(await listAnswers(site, '/search')).not.toContainEqual(expect.stringContaining('/api/search'));
+    expect(await listAnswers(site, '/search')).not.toContainEqual(
+      expect.stringContaining('/api/search'),
+    );
     expect(await listAnswers(site, '/search?q=ads')).toContain('/api/search?q=ads&page=1');
   });
 });
@@ -312,7 +351,8 @@ function createZoo({
   subcategory,
   news,
 }: Readonly<Record<'category' | 'subcategory' | 'news', string>>) {
-  const article = '---\ntitle: Nothing in common\npublishedAt: 2026-02-01\n---\n\nNothing at all.\n';
+  const article =
+    '---\ntitle: Nothing in common\npublishedAt: 2026-02-01\n---\n\nNothing at all.\n';
   return {
     'site.yaml': `name: Zoo
 domain: zoo.example
@@ -334,7 +374,9 @@ async function readSummary(site: TestSite, text: string): Promise<SearchSummary>
 }
 
 async function findSlugs(site: TestSite, text: string): Promise<readonly string[]> {
-  const posts = await site.read<readonly PostSummary[]>(`/api/search?q=${encodeURIComponent(text)}`);
+  const posts = await site.read<readonly PostSummary[]>(
+    `/api/search?q=${encodeURIComponent(text)}`,
+  );
   return posts.map(({ slug }) => slug);
 }
 

@@ -25,7 +25,8 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+  'permissions-policy':
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
 };
@@ -51,7 +52,10 @@ const ANSWERS = [
   [301, ['/social/site.png', '/SEO/', '/google-adwords-coupon.html']],
   [304, ['/', '/api/posts', '/robots.txt', '/favicon.svg', '/assets/browser.js']],
   [400, ['/api/search']],
-  [404, ['/nothing', '/%zz', '/assets/nothing.js', '/media/nothing.png', '/api/nothing', '/api/%zz']],
+  [
+    404,
+    ['/nothing', '/%zz', '/assets/nothing.js', '/media/nothing.png', '/api/nothing', '/api/%zz'],
+  ],
   [405, ['/', '/api/posts', '/favicon.svg', '/assets/browser.js', '/%zz']],
   [500, ['/', '/api/posts', '/api/sitemap.xml', '/media/x.png']],
 ] as const;
@@ -75,7 +79,8 @@ describe.for(ANSWERS)('every security header is on a %i', ([status, urls]) => {
       ...(isXml && { 'content-security-policy': XML_POLICY }),
       ...(isEmbeddable && { 'cross-origin-resource-policy': 'cross-origin' }),
     });
-    for (const name of ['server', 'x-powered-by', 'set-cookie']) expect(headers).not.toHaveProperty(name);
+    for (const name of ['server', 'x-powered-by', 'set-cookie'])
+      expect(headers).not.toHaveProperty(name);
     expect(site.takeLog()).toHaveLength(status === 500 ? 1 : 0);
   });
 });
@@ -100,7 +105,8 @@ test('other sites may embed pictures and cards and fetch feeds', async ({ site }
 });
 
 test('only a page with a video allows its player, also from the cache', async () => {
-  const video = '<a href="https://vimeo.com/7" data-player="https://player.vimeo.com/video/7">A video</a>';
+  const video =
+    '<a href="https://vimeo.com/7" data-player="https://player.vimeo.com/video/7">A video</a>';
   const code = '<code>&lt;a data-player="https://player.vimeo.com/video/7"></code>';
   const records = [
     ...createContent({ slug: 'video', content: video }),
@@ -132,6 +138,7 @@ test('a picture of the content may neither run scripts nor fetch anything when o
   expect(headers).toMatchObject({
     ...HEADERS,
     'cross-origin-resource-policy': 'cross-origin',
-    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
+    'content-security-policy':
+      "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox",
   });
 });

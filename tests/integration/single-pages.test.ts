@@ -14,14 +14,21 @@ import {
 import { createTaxonomyRecords } from '../support/records.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 
-const homeTest = test.extend('main', { scope: 'file' }, async ({ site }) => (await site.page('/')).main);
+const homeTest = test.extend(
+  'main',
+  { scope: 'file' },
+  async ({ site }) => (await site.page('/')).main,
+);
 
-homeTest('the home page begins with links to its featured articles and its categories', async ({ main }) => {
-  expect(listTexts(main, 'h1')).toEqual(['Do-It-Yourself Digital Marketing']);
-  expect(listHrefs(main)).toEqual(expect.arrayContaining(['#featured', '#categories']));
-  expect(listTexts(main, 'h2', { id: 'featured-title' })).toEqual(['Featured Articles']);
-  expect(listTexts(main, 'h2', { id: 'categories-title' })).toEqual(['Browse by Category']);
-});
+homeTest(
+  'the home page begins with links to its featured articles and its categories',
+  async ({ main }) => {
+    expect(listTexts(main, 'h1')).toEqual(['Do-It-Yourself Digital Marketing']);
+    expect(listHrefs(main)).toEqual(expect.arrayContaining(['#featured', '#categories']));
+    expect(listTexts(main, 'h2', { id: 'featured-title' })).toEqual(['Featured Articles']);
+    expect(listTexts(main, 'h2', { id: 'categories-title' })).toEqual(['Browse by Category']);
+  },
+);
 
 homeTest(
   'the home page shows three featured articles with subcategory, excerpt, date and reading time',
@@ -43,21 +50,24 @@ homeTest(
   },
 );
 
-homeTest('the home page shows each category with an icon and its number of articles', async ({ main }) => {
-  const cards = listCards(main, 'categories');
-  const shown = cards.map((card) => [
-    ...listTexts(card, 'h3'),
-    ...listHrefs(card),
-    listTexts(card, 'p').at(-1),
-  ]);
-  expect(shown).toEqual([
-    ['Google Ads', '/google-ads', '34 articles'],
-    ['Facebook Ads', '/facebook-ads', '6 articles'],
-    ['Email Marketing', '/email-marketing', '5 articles'],
-    ['SEO', '/seo', '11 articles'],
-  ]);
-  for (const card of cards) expect(listElements(card, 'i')).toHaveLength(1);
-});
+homeTest(
+  'the home page shows each category with an icon and its number of articles',
+  async ({ main }) => {
+    const cards = listCards(main, 'categories');
+    const shown = cards.map((card) => [
+      ...listTexts(card, 'h3'),
+      ...listHrefs(card),
+      listTexts(card, 'p').at(-1),
+    ]);
+    expect(shown).toEqual([
+      ['Google Ads', '/google-ads', '34 articles'],
+      ['Facebook Ads', '/facebook-ads', '6 articles'],
+      ['Email Marketing', '/email-marketing', '5 articles'],
+      ['SEO', '/seo', '11 articles'],
+    ]);
+    for (const card of cards) expect(listElements(card, 'i')).toHaveLength(1);
+  },
+);
 
 test('the home page shows the four newest articles with their ages', async () => {
   await using site = await createTestSite({ now: '2025-04-23T00:00:00Z' });
@@ -89,7 +99,9 @@ test('the home page says so if there are no articles yet', async () => {
   for (const id of ['featured', 'recent']) {
     const section = getElement(main, 'section', { id });
     expect(listTexts(section, 'h2').at(-1)).toBe('No Articles Found');
-    expect(readElementText(section)).toContain('There are currently no articles available. Check back soon!');
+    expect(readElementText(section)).toContain(
+      'There are currently no articles available. Check back soon!',
+    );
   }
   const counts = listCards(main, 'categories').map((card) => listTexts(card, 'p').at(-1));
   expect(counts).toEqual(Array(4).fill('0 articles'));
@@ -99,7 +111,9 @@ test('the guide shows its reading time, its breadcrumb and its text', async ({ s
   const { main, h1 } = await site.page('/google-ads-coupon-codes');
   expect(h1).toBe('Google Ads coupon codes: find and redeem one');
   expect(listTexts(main, 'span')).toContain('1 min read');
-  expect(readElementText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe(`Home ${h1}`);
+  expect(readElementText(getElement(main, 'nav', { 'aria-label': 'Breadcrumb' }))).toBe(
+    `Home ${h1}`,
+  );
   expect(listTexts(main, 'time')).toEqual(['January 2, 2024', 'June 3, 2025']);
   expect(listTexts(main, 'h2')).toContain('Where real codes come from');
   expect(listElements(main, 'table')).toHaveLength(1);
@@ -143,19 +157,22 @@ describe('the site map', () => {
     ]);
   });
 
-  mapTest('lists up to ten articles of each subcategory, and links to all of them', async ({ main }) => {
-    const list = (label: string) => listHrefs(getPart(main, label));
-    expect(list('Google Search')).toHaveLength(11);
-    expect(list('Google Search').at(-1)).toBe('/google-ads/google-search');
-    expect(list('Segmentation')).toEqual(['/email-marketing/segmentation']);
-    expect(list('Digital Marketing News')).toEqual([
-      '/digitalmarketingnews/cookies-stay',
-      '/digitalmarketingnews/inp-replaces-fid',
-      '/digitalmarketingnews/sender-rules-announced',
-      '/digitalmarketingnews',
-    ]);
-    expect(listTexts(main, 'a').filter((label) => label === 'View all')).toHaveLength(17);
-  });
+  mapTest(
+    'lists up to ten articles of each subcategory, and links to all of them',
+    async ({ main }) => {
+      const list = (label: string) => listHrefs(getPart(main, label));
+      expect(list('Google Search')).toHaveLength(11);
+      expect(list('Google Search').at(-1)).toBe('/google-ads/google-search');
+      expect(list('Segmentation')).toEqual(['/email-marketing/segmentation']);
+      expect(list('Digital Marketing News')).toEqual([
+        '/digitalmarketingnews/cookies-stay',
+        '/digitalmarketingnews/inp-replaces-fid',
+        '/digitalmarketingnews/sender-rules-announced',
+        '/digitalmarketingnews',
+      ]);
+      expect(listTexts(main, 'a').filter((label) => label === 'View all')).toHaveLength(17);
+    },
+  );
 
   mapTest(
     'lists every legacy article with its current address, and links to the XML sitemap',
@@ -163,7 +180,9 @@ describe('the site map', () => {
       const section = getPart(main, 'Legacy Articles');
       const posts = await site.read<readonly LegacyPostSummary[]>('/api/legacy-posts');
       expect(posts.map(({ legacyUrl }) => legacyUrl)).toEqual(LEGACY_PATHS);
-      expect(listHrefs(section)).toEqual(posts.map(({ legacyUrl, redirectTo }) => redirectTo ?? legacyUrl));
+      expect(listHrefs(section)).toEqual(
+        posts.map(({ legacyUrl, redirectTo }) => redirectTo ?? legacyUrl),
+      );
       expect(listTexts(section, 'p')).toEqual(
         posts.flatMap(({ legacyUrl, redirectTo }) => (redirectTo ? `formerly ${legacyUrl}` : [])),
       );

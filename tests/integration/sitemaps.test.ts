@@ -20,7 +20,9 @@ describe('the sitemap', () => {
     const { headers, body } = await site.get('/api/sitemap.xml');
     const urls = readUrlSet(body);
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
-    expect(urls).toHaveLength(listFixedPages('entrance', 'overview').length + 2 + 4 + 17 + 1 + 1 + 56 + 11);
+    expect(urls).toHaveLength(
+      listFixedPages('entrance', 'overview').length + 2 + 4 + 17 + 1 + 1 + 56 + 11,
+    );
     expect(new Set(urls.map((url) => readChild(url, 'loc'))).size).toBe(urls.length);
   });
 
@@ -47,7 +49,12 @@ describe('the sitemap', () => {
         ...createContent(
           { slug: 'never-changed', publishedAt: daysAgo(10) },
           { slug: 'changed', publishedAt: daysAgo(30), updatedAt: daysAgo(2) },
-          { slug: 'elsewhere', publishedAt: daysAgo(5), category: 'google-ads', subcategory: 'display' },
+          {
+            slug: 'elsewhere',
+            publishedAt: daysAgo(5),
+            category: 'google-ads',
+            subcategory: 'display',
+          },
         ),
         createPageRecord({ slug: GUIDE_SLUG, updatedAt: daysAgo(3) }),
         createLegacyPostRecord({ updatedAt: daysAgo(100) }),
@@ -89,7 +96,12 @@ test('robots.txt lets crawlers fetch everything, and names the sitemap', async (
 });
 
 test('Markdown and API responses are not indexed', async ({ site }) => {
-  for (const url of ['/google-ads-coupon-codes.md', '/api/posts', '/api/search?q=ads', '/api/categories/seo'])
+  for (const url of [
+    '/google-ads-coupon-codes.md',
+    '/api/posts',
+    '/api/search?q=ads',
+    '/api/categories/seo',
+  ])
     expect([url, (await site.get(url)).headers['x-robots-tag']]).toEqual([url, 'noindex']);
   for (const url of ['/', '/feed.xml', '/api/sitemap.xml', '/google-ads-coupon-codes'])
     expect([url, (await site.get(url)).headers['x-robots-tag']]).toEqual([url, undefined]);
@@ -99,7 +111,9 @@ test('/favicon.ico has the three usual sizes', async ({ site }) => {
   const { statusCode, headers, rawPayload } = await site.get('/favicon.ico');
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/vnd.microsoft.icon']);
   const count = rawPayload.readUInt16LE(4);
-  expect(Array.from({ length: count }, (_, index) => rawPayload[6 + 16 * index])).toEqual([16, 32, 48]);
+  expect(Array.from({ length: count }, (_, index) => rawPayload[6 + 16 * index])).toEqual([
+    16, 32, 48,
+  ]);
 });
 
 describe('a sitemap of very many addresses', () => {
@@ -131,7 +145,10 @@ describe('a sitemap of very many addresses', () => {
       sitemapLimits: { addresses: all.length, bytes: 1e6 },
     });
     expect((await fitting.get('/api/sitemap.xml')).body).toBe(body);
-    await using site = await createTestSite({ records, sitemapLimits: { addresses: 20, bytes: 1e6 } });
+    await using site = await createTestSite({
+      records,
+      sitemapLimits: { addresses: 20, bytes: 1e6 },
+    });
     const parts = await readParts(site);
     expect(parts.map(({ urls }) => urls.length)).toEqual([20, 20, 20, 20, all.length - 80]);
     expect(parts.flatMap(({ urls }) => urls)).toEqual(all);
@@ -142,7 +159,10 @@ describe('a sitemap of very many addresses', () => {
   });
 
   test('is also split by size', async () => {
-    await using site = await createTestSite({ records, sitemapLimits: { addresses: 50_000, bytes: 5_000 } });
+    await using site = await createTestSite({
+      records,
+      sitemapLimits: { addresses: 50_000, bytes: 5_000 },
+    });
     const parts = await readParts(site);
     expect(parts.length).toBeGreaterThan(3);
     for (const { bytes } of parts) expect(bytes).toBeLessThanOrEqual(5_000);
@@ -150,7 +170,10 @@ describe('a sitemap of very many addresses', () => {
   });
 
   test('is divided again after the next publication', async () => {
-    await using site = await createTestSite({ records, sitemapLimits: { addresses: 20, bytes: 1e6 } });
+    await using site = await createTestSite({
+      records,
+      sitemapLimits: { addresses: 20, bytes: 1e6 },
+    });
     const before = (await readParts(site)).flatMap(({ urls }) => urls);
     const more = createPostRecord({ slug: 'one-more', publishedAt: daysAgo(40.5) });
     syncStore(site.store, [...records, more], NOW);
@@ -173,7 +196,11 @@ async function readParts(site: TestSite) {
     const { body } = await site.get(path);
     const urls = body.split('\n').filter((line) => line.startsWith('<url>'));
     expect(readUrlSet(body)).toHaveLength(urls.length);
-    parts.push({ urls, bytes: Buffer.byteLength(body), lastmod: listChildren(part, 'lastmod')[0]?.text });
+    parts.push({
+      urls,
+      bytes: Buffer.byteLength(body),
+      lastmod: listChildren(part, 'lastmod')[0]?.text,
+    });
   }
   expect((await site.get(`/api/sitemaps/${parts.length + 1}.xml`)).statusCode).toBe(404);
   return parts;
@@ -190,12 +217,14 @@ test('the news sitemap lists the news of the last two days', async () => {
     ),
   });
   const root = readSitemap((await site.get('/api/news-sitemap.xml')).body);
-  expect(root.children.map((url) => readChild(url, 'loc'))).toEqual([`${ORIGIN}/digitalmarketingnews/today`]);
+  expect(root.children.map((url) => readChild(url, 'loc'))).toEqual([
+    `${ORIGIN}/digitalmarketingnews/today`,
+  ]);
   const [entry] = root.children.flatMap((url) => listChildren(url, 'news:news'));
   if (entry === undefined) throw new Error('There is no news.');
-  expect(listChildren(entry, 'news:publication').map((one) => one.children.map(({ text }) => text))).toEqual([
-    ['Marketing Workbench', 'en'],
-  ]);
+  expect(
+    listChildren(entry, 'news:publication').map((one) => one.children.map(({ text }) => text)),
+  ).toEqual([['Marketing Workbench', 'en']]);
   expect(readChild(entry, 'news:title')).toBe('Ads & more');
   expect(readChild(entry, 'news:publication_date')).toBe('2026-11-20T00:00:00.000Z');
 });

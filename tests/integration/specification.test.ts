@@ -8,7 +8,13 @@ import { listCode, readTable } from '../support/document-tables.ts';
 import { readSpecifiedRoutes } from '../support/specification.ts';
 
 test('the table of routes is that of the code, in its order', () => {
-  const page = { slug: 'about', title: 'About', form: 'page', inFooter: true, inSitemap: true } as const;
+  const page = {
+    slug: 'about',
+    title: 'About',
+    form: 'page',
+    inFooter: true,
+    inSitemap: true,
+  } as const;
   const author = { slug: 'ada-lane', name: 'Ada Lane', role: '', about: '', links: [] };
   const site: Site = { ...SITE, pages: [...SITE.pages, page], authors: [author] };
   expect(readSpecifiedRoutes()).toEqual(listRoutes(site).map(({ pattern }) => pattern));

@@ -37,7 +37,9 @@ describe('a tag', () => {
       postCount: 3,
     });
     expect(await site.read('/api/posts?tag=seo-audit&categoryId=1')).toEqual([]);
-    expect((await site.get('/api/sitemap.xml')).body).toContain(`<loc>${ORIGIN}/tags/seo-audit</loc>`);
+    expect((await site.get('/api/sitemap.xml')).body).toContain(
+      `<loc>${ORIGIN}/tags/seo-audit</loc>`,
+    );
   });
 
   test.for(['/tags/rare', '/tags/unknown', '/tags'])('%s is not found', async (path, { site }) => {

@@ -13,7 +13,14 @@ test('GET /api/categories lists the categories in their built-in order with ever
     '4 | seo | SEO | Help people find your pages in search without paying for clicks. | BiSearch | 11',
   ]);
   for (const category of categories)
-    expect(Object.keys(category)).toEqual(['id', 'slug', 'name', 'description', 'icon', 'postCount']);
+    expect(Object.keys(category)).toEqual([
+      'id',
+      'slug',
+      'name',
+      'description',
+      'icon',
+      'postCount',
+    ]);
 });
 
 test('GET /api/subcategories lists the subcategories in their built-in order with every field', async ({
@@ -23,7 +30,8 @@ test('GET /api/subcategories lists the subcategories in their built-in order wit
   const categories = ['', 'google-ads', 'facebook-ads', 'email-marketing', 'seo'];
   expect(
     subcategories.map(
-      ({ id, categoryId, slug, postCount }) => `${id} ${categories[categoryId]}/${slug} ${postCount}`,
+      ({ id, categoryId, slug, postCount }) =>
+        `${id} ${categories[categoryId]}/${slug} ${postCount}`,
     ),
   ).toEqual([
     '1 google-ads/google-search 30',

@@ -49,7 +49,9 @@ test('an event that the state refuses is named, and does not keep others from be
   expect(site.takeLog()).toEqual(['A view is not counted: not this one.']);
 });
 
-test.for<[name: string, headers: Record<string, string>, views: number | undefined, method?: 'HEAD']>([
+test.for<
+  [name: string, headers: Record<string, string>, views: number | undefined, method?: 'HEAD']
+>([
   ['a bot', { 'user-agent': GOOGLEBOT }, undefined],
   ['a prefetch', { 'sec-purpose': 'prefetch' }, undefined],
   ['a prerender', { 'sec-purpose': 'prefetch;prerender' }, undefined],
@@ -78,19 +80,27 @@ test.for([
   [['10.0.0.0/8'], 3],
   [['10.0.0.0/8', '192.0.2.0/24'], 2],
   [['10.0.0.2'], 1],
-] as const)('with TRUST_PROXY %j, X-Forwarded-For shows %i visitors', async ([trustProxy, views]) => {
-  await using site = await createTestSite({ trustProxy });
-  for (const pair of ['1, 192.0.2.1', '2, 192.0.2.2', '2, 192.0.2.3'])
-    await view(site, { remoteAddress: '10.0.0.1', forwarded: `203.0.113.${pair}` });
-  expect(await countViews(site)).toBe(views);
-});
+] as const)(
+  'with TRUST_PROXY %j, X-Forwarded-For shows %i visitors',
+  async ([trustProxy, views]) => {
+    await using site = await createTestSite({ trustProxy });
+    for (const pair of ['1, 192.0.2.1', '2, 192.0.2.2', '2, 192.0.2.3'])
+      await view(site, { remoteAddress: '10.0.0.1', forwarded: `203.0.113.${pair}` });
+    expect(await countViews(site)).toBe(views);
+  },
+);
 
 test('the number of views is in every list and in the sidebar; a page request is no view', async () => {
   await using site = await createTestSite();
   await site.get('/google-ads/google-search/keyword-match-types');
   expect(await countViews(site)).toBeUndefined();
   await view(site);
-  for (const url of ['/api/posts', '/api/posts?categoryId=1', '/api/posts/popular', '/api/search?q=match'])
+  for (const url of [
+    '/api/posts',
+    '/api/posts?categoryId=1',
+    '/api/posts/popular',
+    '/api/search?q=match',
+  ])
     expect((await site.read<readonly Post[]>(url)).find(({ id }) => id === 1)?.popular).toBe(1);
   expect((await site.get('/seo/local-seo/ask-for-reviews')).body).toContain('>1 view<');
 });

@@ -26,7 +26,9 @@ describe('on the whole site', { timeout: 300_000 }, () => {
 
   test('every link with a fragment finds its element', ({ walk }) => {
     for (const [address, { root }] of walk.pages) {
-      for (const link of listHrefs(root).filter((href) => href.includes('#') && !isElsewhere(href))) {
+      for (const link of listHrefs(root).filter(
+        (href) => href.includes('#') && !isElsewhere(href),
+      )) {
         const { pathname, search, hash } = new URL(link, ORIGIN + address);
         const target = walk.pages.get(walk.targets.get(pathname + search) ?? pathname + search);
         const id = decodeURIComponent(hash.slice(1));
@@ -50,7 +52,9 @@ describe('on the whole site', { timeout: 300_000 }, () => {
       .filter(({ robots }) => robots?.startsWith('index'))
       .flatMap(({ canonical = '' }) => (canonical.includes('?page=') ? [] : canonical));
     // Only the not-found page in fallback mode links to the help page.
-    expect(indexed.filter((address) => address !== `${ORIGIN}/db-setup-help`).sort()).toEqual(named.sort());
+    expect(indexed.filter((address) => address !== `${ORIGIN}/db-setup-help`).sort()).toEqual(
+      named.sort(),
+    );
   });
 
   test('the sitemap names for each article its card and its figures, and no other images', async ({
@@ -60,7 +64,8 @@ describe('on the whole site', { timeout: 300_000 }, () => {
     for (const url of readSitemap((await site.get('/api/sitemap.xml')).body).children) {
       const images = listChildren(url, 'image:image').map((image) => readChild(image, 'image:loc'));
       const page = walk.pages.get(readChild(url, 'loc').slice(ORIGIN.length));
-      const figures = page && listElements(page.main, 'img').map(({ attributes }) => ORIGIN + attributes.src);
+      const figures =
+        page && listElements(page.main, 'img').map(({ attributes }) => ORIGIN + attributes.src);
       const cards = images.filter((image) => image.startsWith(`${ORIGIN}/social/`));
       expect(cards.length).toBe(images.length > 0 ? 1 : 0);
       expect(images).toEqual([...cards, ...(figures ?? ['There is no page.'])]);
@@ -70,7 +75,10 @@ describe('on the whole site', { timeout: 300_000 }, () => {
   test('no two indexed pages have the same title or description', ({ walk }) => {
     const found = [...walk.pages].filter(([, { robots }]) => robots?.startsWith('index'));
     expect(found.length).toBeGreaterThan(90);
-    for (const read of [({ title }: ReadPage) => title, ({ description = '' }: ReadPage) => description]) {
+    for (const read of [
+      ({ title }: ReadPage) => title,
+      ({ description = '' }: ReadPage) => description,
+    ]) {
       const byText = Map.groupBy(found, ([, page]) => read(page).toLowerCase());
       const repeated = [...byText.values()].filter(({ length }) => length > 1);
       expect(repeated.map((group) => group.map(([address]) => address))).toEqual([]);
@@ -94,7 +102,9 @@ describe('on the whole site', { timeout: 300_000 }, () => {
         expect(isData || (attributes.src !== undefined && children.length === 0)).toBe(true);
       }
       for (const { attributes } of listElements(root, '*')) {
-        expect(Object.keys(attributes).filter((name) => name === 'style' || /^on/i.test(name))).toEqual([]);
+        expect(
+          Object.keys(attributes).filter((name) => name === 'style' || /^on/i.test(name)),
+        ).toEqual([]);
         expect(attributes.href ?? '').not.toMatch(/^\s*javascript:/i);
       }
     }
@@ -158,7 +168,9 @@ async function walkSite(site: TestSite) {
 
 /** The addresses of this site that a page links to or shows. */
 function listAddresses(root: HtmlElement, address: string): readonly string[] {
-  const named = listElements(root, '*').flatMap(({ attributes: { href, src } }) => href ?? src ?? []);
+  const named = listElements(root, '*').flatMap(
+    ({ attributes: { href, src } }) => href ?? src ?? [],
+  );
   return named
     .filter((name) => !isElsewhere(name))
     .map((name) => new URL(name, ORIGIN + address))

@@ -25,7 +25,9 @@ const EXPOSURE_MAX = 2;
 
 /** The variables of a unit. */
 function readEnvironment(name: string): Readonly<Record<string, string>> {
-  const assignments = listSettings(readDeployment(name), 'Environment').flatMap((line) => line.split(' '));
+  const assignments = listSettings(readDeployment(name), 'Environment').flatMap((line) =>
+    line.split(' '),
+  );
   return Object.fromEntries(assignments.map((assignment) => assignment.split('=')));
 }
 
@@ -81,8 +83,13 @@ test('node and publisher have different writable data folders, and the backup ha
 });
 
 test('both proxies of a cluster have the same nodes, and Caddy checks their readiness and retries', () => {
-  const [nginx, caddy] = [readDeployment('cluster/nodes.conf'), readDeployment('cluster/Caddyfile')];
-  const nodes = [...nginx.matchAll(/server (\d+\.\d+\.\d+\.\d+:\d+)/g)].map(([, address]) => address);
+  const [nginx, caddy] = [
+    readDeployment('cluster/nodes.conf'),
+    readDeployment('cluster/Caddyfile'),
+  ];
+  const nodes = [...nginx.matchAll(/server (\d+\.\d+\.\d+\.\d+:\d+)/g)].map(
+    ([, address]) => address,
+  );
   expect(nodes).toHaveLength(2);
   expect(caddy).toContain(`reverse_proxy ${nodes.join(' ')}`);
   expect(caddy).toContain(`health_uri ${machineFiles.readiness()}`);

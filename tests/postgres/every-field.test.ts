@@ -5,7 +5,11 @@ import { createMediaFiles } from '../../src/store/media/media-files.ts';
 import { connect } from '../../src/store/postgres/connection.ts';
 import { fetchContent } from '../../src/store/postgres/fetch-content.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
-import { EVERY_FIELD_CONTENT, expectEveryAnswer, expectEveryRecord } from '../support/every-field-site.ts';
+import {
+  EVERY_FIELD_CONTENT,
+  expectEveryAnswer,
+  expectEveryRecord,
+} from '../support/every-field-site.ts';
 import {
   expectKey,
   findKeys,
@@ -27,13 +31,16 @@ test('every field of every record goes from the folder through PostgreSQL and th
   await using node = await createSiteNode({ DATABASE_URL: url });
   await waitForTitle([node], 'Google reviews', 'seo-step-2');
   await expectEveryAnswer(node.get, findTarget(node));
-  for (const one of KEY_CASES) await expectKey(one, { records, get: node.get, findTarget: findTarget(node) });
+  for (const one of KEY_CASES)
+    await expectKey(one, { records, get: node.get, findTarget: findTarget(node) });
 });
 
 test('every key of a text is the same after an export from PostgreSQL', async () => {
   const { url, folder } = await publishEveryField('every-key');
   const again = join(createDataDir(), 'again');
-  await succeed(['export', '--format', 'markdown', '--from-database', '--to', again], { DATABASE_URL: url });
+  await succeed(['export', '--format', 'markdown', '--from-database', '--to', again], {
+    DATABASE_URL: url,
+  });
   const found = KEY_CASES.map(({ kind, key, value, file }) => {
     const isRedirected = key === 'aliases' && listOldAddresses(again).includes(String(value));
     const keys = findKeys(again, readKeys(join(folder, file)).title);
@@ -54,7 +61,12 @@ async function publishEveryField(database: string) {
   await using connection = await connect({ url, answerWithinMs: 60_000, lockWithinMs: 30_000 });
   const stagingDir = createDataDir();
   const media = createMediaFiles(stagingDir);
-  using fetched = await fetchContent(connection, { refused: new Map(), media, stagingDir, checkHtml });
+  using fetched = await fetchContent(connection, {
+    refused: new Map(),
+    media,
+    stagingDir,
+    checkHtml,
+  });
   expect(fetched?.refusals).toEqual([]);
   return { url, folder, records: [...(fetched?.records.read(fetched.manifest.keys()) ?? [])] };
 }

@@ -17,20 +17,38 @@ test('an export from PostgreSQL publishes the same texts, with those that other 
     environment,
   );
   expect(output).toContain('Exported PostgreSQL as markdown');
-  expect(output).toContain('× originals of pictures; PostgreSQL holds only the versions that readers see');
+  expect(output).toContain(
+    '× originals of pictures; PostgreSQL holds only the versions that readers see',
+  );
   expect(output).toContain('× drafts, unless they were published with PREVIEW_SECRET');
   const [restored, written] = [await listTexts(folder), await listTexts(FIXTURE_CONTENT)];
-  expect([...restored.keys()].toSorted()).toEqual([...written.keys(), 'post:of-another-program'].toSorted());
-  const different = [...written].filter(([key, text]) => restored.get(key) !== text).map(([key]) => key);
+  expect([...restored.keys()].toSorted()).toEqual(
+    [...written.keys(), 'post:of-another-program'].toSorted(),
+  );
+  const different = [...written]
+    .filter(([key, text]) => restored.get(key) !== text)
+    .map(([key]) => key);
   expect(different).toEqual([]);
   expect(readFileSync(join(folder, 'learning-paths.yaml'), 'utf8')).toContain('google-ads:');
 });
 
 test('without a database or its address, one line says what to do', async () => {
-  const args = ['export', '--format', 'markdown', '--from-database', '--to', join(createDataDir(), 'x')];
+  const args = [
+    'export',
+    '--format',
+    'markdown',
+    '--from-database',
+    '--to',
+    join(createDataDir(), 'x'),
+  ];
   const missing = await runCommand(args, {});
-  expect(missing).toEqual({ status: 1, output: expect.stringMatching(/^DATABASE_URL is not set; .*\n$/) });
-  const unreachable = await runCommand(args, { DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' });
+  expect(missing).toEqual({
+    status: 1,
+    output: expect.stringMatching(/^DATABASE_URL is not set; .*\n$/),
+  });
+  const unreachable = await runCommand(args, {
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none',
+  });
   expect(unreachable.status).toBe(1);
   expect(unreachable.output.trim().split('\n')).toHaveLength(1);
 });

@@ -10,7 +10,8 @@ afterAll(cache.stop);
 const site = await prepareSharedSite('going_live', { PURGE_URL: cache.url });
 const { first, second, nodes, url } = site;
 
-const countTold = (slug: string) => cache.received.filter((body) => body.includes(`post-${slug}`)).length;
+const countTold = (slug: string) =>
+  cache.received.filter((body) => body.includes(`post-${slug}`)).length;
 const isSettled = async () => expect(await runSql(url, 'SELECT * FROM notices')).toEqual([]);
 
 /** Returns the time at which it goes live. */
@@ -21,7 +22,9 @@ async function schedule(slug: string, milliseconds: number): Promise<number> {
 }
 
 test('of several nodes one tells of an article that goes live, again until it was heard, and of no other', async () => {
-  await waitUntil(async () => expect(await runSql(url, 'SELECT until FROM live_until')).toHaveLength(1));
+  await waitUntil(async () =>
+    expect(await runSql(url, 'SELECT until FROM live_until')).toHaveLength(1),
+  );
   expect(cache.received).toEqual([]);
   cache.statuses.push(500);
   await schedule('told-once', 2_000);

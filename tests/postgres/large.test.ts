@@ -15,7 +15,9 @@ const POSTS = 10_000;
 /** Generous, for a busy machine. */
 const SYNC_WITHIN_MS = 480_000;
 
-test('a fresh node syncs 10,000 posts while it serves its folder', { timeout: 900_000 }, async () => {
+test('a fresh node syncs 10,000 posts while it serves its folder', {
+  timeout: 900_000,
+}, async () => {
   const url = await createDatabase('large');
   const records = await createLargeContent(POSTS);
   await using connection = await connect({ url, answerWithinMs: 300_000, lockWithinMs: 30_000 });

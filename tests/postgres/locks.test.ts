@@ -2,9 +2,22 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
 import type { CommandResult } from '../support/spawn-command.ts';
-import { createCluster, createDatabase, runCommand, startCommand, succeed } from './support/cluster.ts';
+import {
+  createCluster,
+  createDatabase,
+  runCommand,
+  startCommand,
+  succeed,
+} from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { readPost, startReaders, view, waitForDatabase, waitForTitle, waitUntil } from './support/readers.ts';
+import {
+  readPost,
+  startReaders,
+  view,
+  waitForDatabase,
+  waitForTitle,
+  waitUntil,
+} from './support/readers.ts';
 import { changeByHand, NOTICE } from './support/shared-site.ts';
 
 /** Of commands; nodes wait for half of their time to answer. */
@@ -79,17 +92,22 @@ test(
         expectNamed(result, holder.pid, sql);
         expect(result.output, sql).toContain('All or none of it was done; run it again');
       }
-      expect(await succeed(['publish'], { DATABASE_URL: url })).toContain('0 added, 1 changed, 0 removed');
+      expect(await succeed(['publish'], { DATABASE_URL: url })).toContain(
+        '0 added, 1 changed, 0 removed',
+      );
     };
     await Promise.all(Array.from({ length: LANES }, (_, lane) => runLane(lane)));
   },
 );
 
-test.each(['ACCESS SHARE', 'ROW SHARE'])('a lock in %s mode keeps no publisher waiting', async (mode) => {
-  const url = await createDatabase(`locks-${mode}`);
-  await using _holder = await holdOpen(url, `LOCK TABLE ${TABLES.join(', ')} IN ${mode} MODE`);
-  await succeed(['publish'], { DATABASE_URL: url });
-});
+test.each(['ACCESS SHARE', 'ROW SHARE'])(
+  'a lock in %s mode keeps no publisher waiting',
+  async (mode) => {
+    const url = await createDatabase(`locks-${mode}`);
+    await using _holder = await holdOpen(url, `LOCK TABLE ${TABLES.join(', ')} IN ${mode} MODE`);
+    await succeed(['publish'], { DATABASE_URL: url });
+  },
+);
 
 test('a command says early who keeps it waiting, and goes on when that session ends', async () => {
   const url = await createDatabase('locks-released');
@@ -99,7 +117,9 @@ test('a command says early who keeps it waiting, and goes on when that session e
   command.child.stdout?.on('data', (part) => {
     said += part;
   });
-  await waitUntil(async () => said.includes(`Waiting for PostgreSQL’s tables, locked by pid ${holder.pid}`));
+  await waitUntil(async () =>
+    said.includes(`Waiting for PostgreSQL’s tables, locked by pid ${holder.pid}`),
+  );
   await holder[Symbol.asyncDispose]();
   expect(await command.ended).toMatchObject({ status: 0 });
 });
@@ -118,7 +138,11 @@ test.each([
 ])('%s names the session that it waits for', async (name, sql, args) => {
   const url = await createDatabase(`locks of ${name}`);
   await using holder = await holdOpen(url, sql);
-  expectNamed(await runCommand(args, { DATABASE_URL: url, DATABASE_LOCK_SECONDS }), holder.pid, name);
+  expectNamed(
+    await runCommand(args, { DATABASE_URL: url, DATABASE_LOCK_SECONDS }),
+    holder.pid,
+    name,
+  );
 });
 
 test('a node keeps serving while another session locks tables, and says in its health and log who it is', async () => {
@@ -149,7 +173,9 @@ test('a node keeps serving while another session locks tables, and says in its h
   await waitUntil(async () =>
     node
       .output()
-      .includes(`Views can’t be sent and wait on this machine’s disk: locked by pid ${holder.pid} (`),
+      .includes(
+        `Views can’t be sent and wait on this machine’s disk: locked by pid ${holder.pid} (`,
+      ),
   );
 });
 

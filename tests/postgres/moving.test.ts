@@ -46,12 +46,14 @@ test('a machine that moves to PostgreSQL keeps ids, addresses and views, and can
     );
     expect((await node.get(ARTICLE_ADDRESS)).status).toBe(410);
   }
-  expect(await runSql(url, 'SELECT sum(count)::integer AS views FROM post_views')).toEqual([{ views: 47 }]);
+  expect(await runSql(url, 'SELECT sum(count)::integer AS views FROM post_views')).toEqual([
+    { views: 47 },
+  ]);
   await runSql(url, insertPost('new'));
   const highest = Math.max(...before.map(({ id }) => id));
-  expect(await runSql(url, "SELECT id > $1 AS is_new FROM posts WHERE slug = 'new'", [highest])).toEqual([
-    { is_new: true },
-  ]);
+  expect(
+    await runSql(url, "SELECT id > $1 AS is_new FROM posts WHERE slug = 'new'", [highest]),
+  ).toEqual([{ is_new: true }]);
 
   await alone.kill();
   await succeed(['publish', '--allow-gone'], here);

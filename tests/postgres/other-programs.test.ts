@@ -1,7 +1,13 @@
 import { Client } from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { createSiteNode } from '../support/site-node.ts';
-import { createDatabase, insertPost, runCommand, startCommand, succeed } from './support/cluster.ts';
+import {
+  createDatabase,
+  insertPost,
+  runCommand,
+  startCommand,
+  succeed,
+} from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
 import { countViews, readPost, view, waitForDatabase, waitUntil } from './support/readers.ts';
 
@@ -39,7 +45,9 @@ test('only committed addresses are recorded, and posts removed by other programs
   for (const flags of [['--dry-run'], ['--allow-gone']]) {
     const { status, output } = await publish(...flags);
     expect(status).toBe(0);
-    expect(output.includes('/seo/settled was written and removed')).toBe(flags.includes('--dry-run'));
+    expect(output.includes('/seo/settled was written and removed')).toBe(
+      flags.includes('--dry-run'),
+    );
     expect(output).not.toContain('/seo/tmp-');
   }
 });
@@ -120,9 +128,9 @@ test('impossible view counts are refused, and a sum is capped', async () => {
   }
   const many = JSON.stringify({ endless: { count: Number.MAX_SAFE_INTEGER, heat: 700 } });
   for (const _ of [1, 2]) await runSql(url, 'SELECT count_views(gen_random_uuid(), $1)', [many]);
-  expect(await runSql(url, "DELETE FROM post_views WHERE slug = 'endless' RETURNING count")).toEqual([
-    { count: String(Number.MAX_SAFE_INTEGER) },
-  ]);
+  expect(
+    await runSql(url, "DELETE FROM post_views WHERE slug = 'endless' RETURNING count"),
+  ).toEqual([{ count: String(Number.MAX_SAFE_INTEGER) }]);
 });
 
 test('a node moved to an empty database keeps its views, and publishing carries them over', async () => {

@@ -4,7 +4,12 @@ import { expectAgreement } from './support/agreement.ts';
 import { startCommand, succeed } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
 import { countViews, readPost, startReaders, view, waitUntil } from './support/readers.ts';
-import { changeByHand, expectFallback, expectRecovery, prepareBreakableSite } from './support/shared-site.ts';
+import {
+  changeByHand,
+  expectFallback,
+  expectRecovery,
+  prepareBreakableSite,
+} from './support/shared-site.ts';
 
 const REPLACE = ['--allow-deletions', '--allow-gone'];
 
@@ -19,7 +24,10 @@ test('nodes sync correctly after PostgreSQL is killed during a sync and restarte
     // On a busy machine the sync may be over before this check: each round makes another change.
     changes += 1;
     await changeByHand(url, `Half way ${changes}`);
-    const rows = await runSql(url, "SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction'");
+    const rows = await runSql(
+      url,
+      "SELECT 1 FROM pg_stat_activity WHERE state = 'idle in transaction'",
+    );
     return rows.length > 0;
   });
   await cluster.kill();
@@ -42,7 +50,10 @@ test('a publisher whose PostgreSQL is killed publishes nothing, and everything w
   const environment = { DATABASE_URL: url, CONTENT_DIR: contentDir };
   const publisher = startCommand(['publish', ...REPLACE], environment);
   await waitUntil(async () => {
-    const rows = await runSql(url, "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'INSERT INTO posts%'");
+    const rows = await runSql(
+      url,
+      "SELECT 1 FROM pg_stat_activity WHERE query LIKE 'INSERT INTO posts%'",
+    );
     return rows.length > 0;
   });
   {

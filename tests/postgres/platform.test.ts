@@ -83,7 +83,10 @@ async function expectViews(origins: readonly string[], slug: string, count: numb
 }
 
 /** Expects the ids that PostgreSQL has assigned in each answer until the instance follows PostgreSQL. */
-async function expectIds(origin: string, expected: readonly (readonly [string, number])[]): Promise<void> {
+async function expectIds(
+  origin: string,
+  expected: readonly (readonly [string, number])[],
+): Promise<void> {
   await waitUntil(async () => {
     const database = await readHealth(origin);
     const answer = await fetch(`${origin}/api/posts`);
@@ -95,10 +98,14 @@ async function expectIds(origin: string, expected: readonly (readonly [string, n
 
 test('without a disk, ids and views are those of PostgreSQL, on one instance and on two', async () => {
   const url = await createDatabase('platform', 'template0');
-  const releases = await Promise.all([await createInstance(url), await createInstance(url)].map(release));
+  const releases = await Promise.all(
+    [await createInstance(url), await createInstance(url)].map(release),
+  );
   for (const output of releases) expect(output).toMatch(/status 0$/);
   expect(releases.filter((output) => /Migrated: 001/.test(output))).toHaveLength(1);
-  expect(releases.filter((output) => / 0 added, 0 changed, 0 removed/.test(output))).toHaveLength(1);
+  expect(releases.filter((output) => / 0 added, 0 changed, 0 removed/.test(output))).toHaveLength(
+    1,
+  );
   // No folder would assign these.
   await runSql(url, 'UPDATE posts SET id = id + 1000');
   const rows = await runSql(url, 'SELECT slug, id FROM posts WHERE published_at <= now()');
@@ -118,7 +125,9 @@ test('without a disk, ids and views are those of PostgreSQL, on one instance and
   await expectViews(origins, slug, 7);
   await Promise.all([view(origins[0] ?? '', id, 20, 3), view(origins[1] ?? '', id, 40, 4)]);
   await expectViews(origins, slug, 14);
-  expect(await runSql(url, 'SELECT slug, count::integer FROM post_views')).toEqual([{ slug, count: 14 }]);
+  expect(await runSql(url, 'SELECT slug, count::integer FROM post_views')).toEqual([
+    { slug, count: 14 },
+  ]);
   await Promise.all([again.stop(), other.stop()]);
 });
 

@@ -32,7 +32,9 @@ test('unsafe rows are refused, and the other rows of the transaction are synced'
   const read = () => Promise.all(posts.map(([slug]) => first.get(`/api/posts/${slug}`)));
   const before = await read();
   expect(before.map(({ status }) => status)).toEqual(posts.map(() => 200));
-  const updates = posts.map(([slug, [change]]) => `UPDATE posts SET ${change} WHERE slug = '${slug}';`);
+  const updates = posts.map(
+    ([slug, [change]]) => `UPDATE posts SET ${change} WHERE slug = '${slug}';`,
+  );
   await runSql(
     url,
     `BEGIN; UPDATE posts SET title = 'Sound' WHERE slug = 'ad-schedule'; ${updates.join(' ')} COMMIT`,
@@ -69,7 +71,9 @@ test('rows with an invalid slug or category are refused even if the database acc
       'Refused posts \\"nowhere\\": category \\"no-such-category\\" does not exist',
     );
   });
-  expect((await site.publish()).output).toContain('0 removed; 3 of other programs left as they are');
+  expect((await site.publish()).output).toContain(
+    '0 removed; 3 of other programs left as they are',
+  );
   await runSql(
     url,
     `DELETE FROM posts WHERE folder_hash IS NULL; DELETE FROM post_addresses WHERE slug IN ('nowhere', 'by-a-cms', 'Capitals');
@@ -160,7 +164,9 @@ test('a vanished address of another program is reported and does not stop publis
 test('publishing announces changes to search engines, a dry run does not', async () => {
   const announcing = { DATABASE_URL: url, INDEXNOW_KEY: '8f14e45fceea167a' };
   expect((await runCommand(['publish', '--dry-run'], announcing)).output).not.toContain('IndexNow');
-  expect((await runCommand(['publish'], announcing)).output).toContain('IndexNow: nothing to announce.');
+  expect((await runCommand(['publish'], announcing)).output).toContain(
+    'IndexNow: nothing to announce.',
+  );
   // A proxy that refuses every connection keeps the announcement on this machine.
   const proxy = createServer().on('connect', (request, socket) => {
     asked.push(request.url ?? '');

@@ -7,13 +7,22 @@ import { createVisitLog, ROBOT, type Visit } from './support/visit-log.ts';
 
 const VISITS = 20_000;
 const LANES = 16;
-const SLUGS = ['ad-rank', 'ad-schedule', 'bid-strategies', 'brand-campaign', 'call-assets', 'lead-forms'];
+const SLUGS = [
+  'ad-rank',
+  'ad-schedule',
+  'bid-strategies',
+  'brand-campaign',
+  'call-assets',
+  'lead-forms',
+];
 
 test('the report of three nodes tells exactly what a log of 20,000 visits says', async () => {
   const url = await createDatabase('report');
   const create = () => createSiteNode({ DATABASE_URL: url });
   const nodes = await Promise.all([create(), create(), create()]);
-  await using _nodes = { [Symbol.asyncDispose]: async () => void (await Promise.all(nodes.map(dispose))) };
+  await using _nodes = {
+    [Symbol.asyncDispose]: async () => void (await Promise.all(nodes.map(dispose))),
+  };
   const log = createVisitLog(VISITS, SLUGS, 20_260_101);
   await waitUntil(async () => Date.now() % 86_400_000 < 86_400_000 - 100_000);
   await Promise.all(
@@ -31,12 +40,20 @@ test('the report of three nodes tells exactly what a log of 20,000 visits says',
       `SELECT (SELECT sum(count) FROM day_counts WHERE kind IN ('view', 'search', 'search-opened', 'missing', 'missing-robot')) AS events,
         (SELECT count(*) FROM searched_words) AS words`,
     );
-    expect(row).toEqual({ events: String(expected.events), words: String(expected.report.searches.length) });
+    expect(row).toEqual({
+      events: String(expected.events),
+      words: String(expected.report.searches.length),
+    });
   });
-  const { status, output } = await runCommand(['report', '--json', '--days', '1'], { DATABASE_URL: url });
+  const { status, output } = await runCommand(['report', '--json', '--days', '1'], {
+    DATABASE_URL: url,
+  });
   expect(status, output).toBe(0);
   const report = JSON.parse(output.slice(output.indexOf('{')));
-  const articles = report.articles.map(({ slug, views }: Record<string, unknown>) => ({ slug, views }));
+  const articles = report.articles.map(({ slug, views }: Record<string, unknown>) => ({
+    slug,
+    views,
+  }));
   expect({ ...report, articles }).toMatchObject(expected.report);
 });
 
@@ -115,7 +132,10 @@ function countLog(log: readonly Visit[]) {
         missing: byReaders?.length,
         missingByRobots: byRobots?.length,
       },
-      articles: sortSums(sumUp(views, ({ slug }) => slug)).map(([slug, views]) => ({ slug, views })),
+      articles: sortSums(sumUp(views, ({ slug }) => slug)).map(([slug, views]) => ({
+        slug,
+        views,
+      })),
       ...countSources(views),
       searches,
       searchesWithoutResult: searches.filter(({ results }) => results === 0),
@@ -153,7 +173,8 @@ function countSources(views: readonly View[]) {
     source,
     kind: some[0]?.source.kind,
     views: some.length,
-    visitors: new Set(some.map(({ node, address, agent }) => [node, address, agent].join('|'))).size,
+    visitors: new Set(some.map(({ node, address, agent }) => [node, address, agent].join('|')))
+      .size,
   }));
   const sum = (some: typeof rows) => ({
     views: addUp(some.map(({ views }) => views)),

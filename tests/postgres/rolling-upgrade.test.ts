@@ -70,8 +70,14 @@ async function upgrade(earlier: string): Promise<void> {
   await command(programs.before, ['migrate'], publisher);
   await command(programs.before, ['publish'], publisher);
 
-  await using first = await startNode(programs.first, { DATABASE_URL, DATA_DIR: join(folder, 'data1') });
-  await using second = await startNode(programs.second, { DATABASE_URL, DATA_DIR: join(folder, 'data2') });
+  await using first = await startNode(programs.first, {
+    DATABASE_URL,
+    DATA_DIR: join(folder, 'data1'),
+  });
+  await using second = await startNode(programs.second, {
+    DATABASE_URL,
+    DATA_DIR: join(folder, 'data2'),
+  });
   const nodes = [first, second];
   await using proxy = await createNodeProxy(nodes);
   await using load = createLoad(proxy.origin);
@@ -83,10 +89,14 @@ async function upgrade(earlier: string): Promise<void> {
     for (let view = 0; view < VIEWS_IN_A_PHASE; view += 1, views += 1)
       await countView(proxy.origin, { id, visitor: views });
     for (const node of nodes)
-      await waitUntil(async () => expect((await readHealth(node)).database, phase).toBe('PostgreSQL'));
+      await waitUntil(async () =>
+        expect((await readHealth(node)).database, phase).toBe('PostgreSQL'),
+      );
     await changeByHand(DATABASE_URL, phase);
     for (const node of nodes)
-      await waitUntil(async () => expect(await read(`${node.origin()}/api/posts/ad-rank`)).toContain(phase));
+      await waitUntil(async () =>
+        expect(await read(`${node.origin()}/api/posts/ad-rank`)).toContain(phase),
+      );
     const { requests, assets, failures } = await load.finishRound();
     expect(failures, phase).toEqual([]);
     expect(assets, phase).toBeGreaterThan(0);
@@ -150,7 +160,15 @@ async function installDropped(program: string, above: string): Promise<void> {
   const present = readDependencies(ROOT);
   const dropped = Object.entries(readDependencies(program)).filter(([name]) => !(name in present));
   const names = dropped.map(([name, version]) => `${name}@${version}`);
-  await run('npm', ['install', '--ignore-scripts', '--no-audit', '--no-fund', '--prefix', above, ...names]);
+  await run('npm', [
+    'install',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--prefix',
+    above,
+    ...names,
+  ]);
 }
 
 function readDependencies(program: string): Readonly<Record<string, string>> {
@@ -164,7 +182,10 @@ async function installPresent(program: string): Promise<void> {
   await build(program);
 }
 
-async function installEarlier(programs: { readonly before: string; readonly second: string }): Promise<void> {
+async function installEarlier(programs: {
+  readonly before: string;
+  readonly second: string;
+}): Promise<void> {
   await replaceSources(programs.before, programs.second);
   await build(programs.second);
 }
@@ -199,7 +220,9 @@ async function startNode(program: string, environment: Environment) {
   let server = await start();
   const origin = () => server.origin;
   const waitUntilReady = () =>
-    waitUntil(async () => (await fetch(`${server.origin}${machineFiles.readiness()}`)).status === 200);
+    waitUntil(
+      async () => (await fetch(`${server.origin}${machineFiles.readiness()}`)).status === 200,
+    );
   await waitUntilReady();
   return {
     origin,
@@ -218,7 +241,9 @@ async function read(address: string): Promise<string> {
   return response.text();
 }
 
-async function readHealth(node: Node): Promise<{ readonly version?: string; readonly database: string }> {
+async function readHealth(
+  node: Node,
+): Promise<{ readonly version?: string; readonly database: string }> {
   return JSON.parse(await read(`${node.origin()}/api/system/health`));
 }
 

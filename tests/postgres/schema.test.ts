@@ -63,7 +63,10 @@ test('tables of an older program are refused, migrated and then followed', async
     /older than this program \(without 002-views, 003-addresses, 004-moved-posts, 005-day-counts, 006-notices, 007-expand-changes\); run npm run content -- migrate/;
   await using node = await createSiteNode({ DATABASE_URL: url });
   // Addresses of both the old content and the new.
-  await using _readers = startReaders([node], ['/', '/google-ads', '/api/posts/ad-rank', '/search?q=ads']);
+  await using _readers = startReaders(
+    [node],
+    ['/', '/google-ads', '/api/posts/ad-rank', '/search?q=ads'],
+  );
   await waitForDatabase(node, says);
   expect((await node.get('/one/two/three/four')).text).toContain(NOTICE);
   const refused = await runCommand(['publish'], { DATABASE_URL: url });

@@ -6,7 +6,14 @@ import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';
 import { createDatabase, insertPost } from './support/cluster.ts';
 import { runSql } from './support/postgres-server.ts';
-import { readPost, startReaders, view, waitForDatabase, waitForTitle, waitUntil } from './support/readers.ts';
+import {
+  readPost,
+  startReaders,
+  view,
+  waitForDatabase,
+  waitForTitle,
+  waitUntil,
+} from './support/readers.ts';
 import { changeByHand, prepareSharedSite } from './support/shared-site.ts';
 
 const site = await prepareSharedSite('sharing');

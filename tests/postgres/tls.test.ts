@@ -40,15 +40,19 @@ test.for([
     answerWithinMs: 60_000,
     lockWithinMs: 30_000,
   });
-  expect(await connection.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()')).toEqual([
-    { ssl: true },
-  ]);
+  expect(
+    await connection.query('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()'),
+  ).toEqual([{ ssl: true }]);
 });
 
 test('verify-ca accepts another host name, verify-full does not', async () => {
   const elsewhere = (parameters: string) => withTls(parameters).replace('@127.0.0.1', '@localhost');
   const looser = elsewhere('?sslmode=verify-ca&sslrootcert={folder}/authority.pem');
-  await using _connection = await connect({ url: looser, answerWithinMs: 60_000, lockWithinMs: 30_000 });
+  await using _connection = await connect({
+    url: looser,
+    answerWithinMs: 60_000,
+    lockWithinMs: 30_000,
+  });
   const strict = elsewhere('?sslmode=verify-full&sslrootcert={folder}/authority.pem');
   const { status, output } = await runCommand(['migrate'], { DATABASE_URL: strict });
   expect(status).toBe(1);
@@ -60,11 +64,24 @@ test.for([
   ['', /PostgreSQL requires TLS; DATABASE_URL needs sslmode=verify-full/],
   ['?sslmode=verify-full', /certificate is not trusted by this machine; see sslrootcert/],
   ['?sslmode=verify-ca', /sslmode=verify-ca needs sslrootcert in DATABASE_URL/],
-  ['?sslmode=verify-ca&sslrootcert={folder}/stranger.pem', /certificate is not trusted by this machine/],
-  ['?sslmode=require&sslrootcert={folder}/stranger.pem', /certificate is not trusted by this machine/],
-  ['?sslmode=verify-full&sslrootcert={folder}/none.pem', /a certificate file that DATABASE_URL names can’t/],
+  [
+    '?sslmode=verify-ca&sslrootcert={folder}/stranger.pem',
+    /certificate is not trusted by this machine/,
+  ],
+  [
+    '?sslmode=require&sslrootcert={folder}/stranger.pem',
+    /certificate is not trusted by this machine/,
+  ],
+  [
+    '?sslmode=verify-full&sslrootcert={folder}/none.pem',
+    /a certificate file that DATABASE_URL names can’t/,
+  ],
 ] as const)('the reason why "%s" fails is reported', async ([parameters, says]) => {
-  const attempt = connect({ url: withTls(parameters), answerWithinMs: 60_000, lockWithinMs: 30_000 });
+  const attempt = connect({
+    url: withTls(parameters),
+    answerWithinMs: 60_000,
+    lockWithinMs: 30_000,
+  });
   await expect(attempt.catch(describeDatabaseFailure)).resolves.toMatch(says);
 });
 

@@ -11,7 +11,10 @@ const AMOUNT = 200;
 
 test('two workers write one whole line for each request, also after the file was moved, and lose none at stop', async () => {
   const path = join(createDataDir(), 'access.log');
-  await using node = await createSiteNode({ WORKERS: '2', ACCESS_LOG: path }, { isPublished: true });
+  await using node = await createSiteNode(
+    { WORKERS: '2', ACCESS_LOG: path },
+    { isPublished: true },
+  );
   await requestOften(node, AMOUNT);
   await vi.waitFor(async () => expect(await countLines(path)).toBe(AMOUNT), PATIENCE);
   await rename(path, `${path}.1`);
@@ -31,10 +34,14 @@ test('a line tells what happened and holds no person', async () => {
     'x-forwarded-for': '203.0.113.77',
   };
   await fetch(`${node.origin()}/seo?email=somebody@mail.example`, { headers });
-  await fetch(`${node.origin()}/seo`, { headers: { ...headers, 'x-forwarded-for': '2001:db8:1:2::7' } });
+  await fetch(`${node.origin()}/seo`, {
+    headers: { ...headers, 'x-forwarded-for': '2001:db8:1:2::7' },
+  });
   await fetch(`${node.origin()}/somebody%2540mail.example`, { method: 'HEAD', headers });
   await fetch(`${node.origin()}/preview/somebody/1/signature`, { headers });
-  await fetch(`${node.origin()}/%22%0A%7B${'x'.repeat(1_000)}`, { headers: { referer: 'no address "\\' } });
+  await fetch(`${node.origin()}/%22%0A%7B${'x'.repeat(1_000)}`, {
+    headers: { referer: 'no address "\\' },
+  });
   await sendInput(node, 'GET / HTTP/1.1\r\nNo header\r\n\r\n');
   await node.stop();
   const text = await readFile(path, 'utf8');
@@ -45,7 +52,14 @@ test('a line tells what happened and holds no person', async () => {
     .map((line) => JSON.parse(line))
     .filter(({ kind }) => kind !== 'system');
   expect(lines).toMatchObject([
-    { method: 'GET', path: '/seo', status: 200, kind: 'page', cache: 'miss', network: '203.0.113.0/24' },
+    {
+      method: 'GET',
+      path: '/seo',
+      status: 200,
+      kind: 'page',
+      cache: 'miss',
+      network: '203.0.113.0/24',
+    },
     { path: '/seo', cache: 'hit', network: '2001:db8:1::/48', referrer: 'search.example' },
     { method: 'HEAD', path: '(withheld)', status: 404, agent: 'browser/Firefox' },
     { path: '(withheld)', status: 404, kind: 'preview' },
@@ -70,8 +84,13 @@ test('a full disk drops lines, which a metric counts, and the site keeps answeri
 });
 
 test('a file that can’t be opened keeps the server from starting, with a reason', async () => {
-  const failing = createSiteNode({ ACCESS_LOG: '/no/such/folder/access.log' }, { isPublished: true });
-  await expect(failing).rejects.toThrow("ACCESS_LOG /no/such/folder/access.log can't be opened (ENOENT)");
+  const failing = createSiteNode(
+    { ACCESS_LOG: '/no/such/folder/access.log' },
+    { isPublished: true },
+  );
+  await expect(failing).rejects.toThrow(
+    "ACCESS_LOG /no/such/folder/access.log can't be opened (ENOENT)",
+  );
 });
 
 async function requestOften(node: SiteNode, count: number): Promise<void> {

@@ -31,7 +31,9 @@ test('every planted mistake is found where it is, and nothing else', async () =>
   const { status, output } = await audit(folder, ['--json']);
   expect(status).toBe(1);
   const { findings, score, notes } = parseAudit(output);
-  const found = findings.map(({ rule, place, line, address }) => format(rule, place, line ?? address));
+  const found = findings.map(({ rule, place, line, address }) =>
+    format(rule, place, line ?? address),
+  );
   expect(found.toSorted()).toEqual(
     expected.map(({ rule, file, line, address }) => format(rule, file, line ?? address)).toSorted(),
   );
@@ -104,7 +106,10 @@ test('links to other sites are asked once, with HEAD before GET, and a stopped a
     parseAudit(output)
       .findings.filter(({ rule }) => rule.startsWith('external'))
       .map(({ rule, message }) => `${rule} ${message.replaceAll(`http://127.0.0.1:${port}`, '')}`);
-  const expected = ['external-broken /gone answers 404', 'external-moved /moved has moved to /good'];
+  const expected = [
+    'external-broken /gone answers 404',
+    'external-moved /moved has moved to /good',
+  ];
   expect(listOthers(first.output)).toEqual(expected);
   expect(asked.toSorted()).toEqual(
     [
@@ -124,7 +129,10 @@ test('links to other sites are asked once, with HEAD before GET, and a stopped a
   const cache = join(folder, 'data', 'external-links.jsonl');
   const lines = readFileSync(cache, 'utf8').trimEnd().split('\n');
   const last = lines.findLastIndex((line) => line.includes('/no-head'));
-  await writeFile(cache, [...lines.filter((_, index) => index !== last), '{"url":"http://127'].join('\n'));
+  await writeFile(
+    cache,
+    [...lines.filter((_, index) => index !== last), '{"url":"http://127'].join('\n'),
+  );
   expect(listOthers((await audit(folder, ['--external', '--json'])).output)).toEqual(expected);
   expect(asked.slice(count)).toEqual(['HEAD /no-head', 'GET /no-head']);
 });

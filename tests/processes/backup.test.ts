@@ -1,5 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, inject, onTestFinished, test } from 'vitest';
@@ -23,7 +30,9 @@ test('the runbook’s commands back up a site while it counts views, and restore
   expect(readdirSync(node.dataDir)).toContain('state.sqlite-wal');
   await runAll(RESTORE, node, backups);
   expect(await readViews(node)).toBe(3);
-  const kept = readdirSync(node.dataDir).filter((name) => name.startsWith('state.sqlite.replaced-'));
+  const kept = readdirSync(node.dataDir).filter((name) =>
+    name.startsWith('state.sqlite.replaced-'),
+  );
   expect(kept).toHaveLength(1);
   // The state that was kept can be restored too.
   await node.stop();
@@ -95,7 +104,9 @@ test('both commands refuse when PostgreSQL holds the views', async () => {
 function readRunbook(): readonly (readonly string[])[] {
   const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
   const section = /^## Back up and restore\n(.*?)^## /ms.exec(runbook)?.[1] ?? '';
-  return [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, block = '']) => block.trim().split('\n'));
+  return [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, block = '']) =>
+    block.trim().split('\n'),
+  );
 }
 
 /** Runs the runbook's commands; this node stands for the service. */

@@ -16,7 +16,14 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../support/fixture-content.ts';
 
-const INPUTS = ['src', 'scripts', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'];
+const INPUTS = [
+  'src',
+  'scripts',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'vite.config.ts',
+];
 const DAY_SECONDS = 86_400;
 
 test('a build keeps the assets of builds of the last days, and the last build if it fails', () => {
@@ -24,7 +31,8 @@ test('a build keeps the assets of builds of the last days, and the last build if
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of INPUTS) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const build = () => spawnSync(process.execPath, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8' });
+  const build = () =>
+    spawnSync(process.execPath, ['scripts/build.ts'], { cwd: folder, encoding: 'utf8' });
   const assets = join(folder, 'dist/client/assets');
   const addAsset = (name: string, days: number) => {
     writeFileSync(join(assets, name), 'earlier();');

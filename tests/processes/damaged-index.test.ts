@@ -44,11 +44,17 @@ test('while the content folder is missing answers are 503 and the log says why; 
 });
 
 test('one of two workers replaces an index that is damaged while they run, and both open the new one', async () => {
-  await using node = await createSiteNode({ WORKERS: '2', PAGE_CACHE_MB: '0' }, { isPublished: true });
-  const slugs = JSON.parse((await node.get('/api/posts')).text).map(({ slug }: { slug: string }) => slug);
+  await using node = await createSiteNode(
+    { WORKERS: '2', PAGE_CACHE_MB: '0' },
+    { isPublished: true },
+  );
+  const slugs = JSON.parse((await node.get('/api/posts')).text).map(
+    ({ slug }: { slug: string }) => slug,
+  );
   writeFileSync(indexOf(node), 'no database '.repeat(10_000));
   // A worker may still have in memory what it read before.
-  for (const slug of slugs) expect([200, 503]).toContain((await node.get(`/api/posts/${slug}`)).status);
+  for (const slug of slugs)
+    expect([200, 503]).toContain((await node.get(`/api/posts/${slug}`)).status);
   await vi.waitFor(() => expect(node.output()).toContain(REPLACED), PATIENCE);
   await node.ready();
   await vi.waitFor(async () => {

@@ -26,8 +26,14 @@ test.for([
     await vi.waitFor(async () => expect(await countViews(node)).toBe(1), PATIENCE);
     remove(node.dataDir);
     expect((await node.get(ARTICLE)).status).toBe(200);
-    await vi.waitFor(() => expect(existsSync(join(node.dataDir, 'index.sqlite'))).toBe(true), PATIENCE);
-    await vi.waitFor(() => expect(existsSync(join(node.dataDir, 'state.sqlite'))).toBe(true), PATIENCE);
+    await vi.waitFor(
+      () => expect(existsSync(join(node.dataDir, 'index.sqlite'))).toBe(true),
+      PATIENCE,
+    );
+    await vi.waitFor(
+      () => expect(existsSync(join(node.dataDir, 'state.sqlite'))).toBe(true),
+      PATIENCE,
+    );
     expect(await view(node, 2)).toBe(204);
     await vi.waitFor(async () => expect(await countViews(node)).toBe(2), PATIENCE);
     await vi.waitFor(async () => expect((await node.get(picture)).status).toBe(200), PATIENCE);

@@ -64,7 +64,10 @@ test('no file that pages do not need is served, by whichever address', async () 
   for (const address of [...addresses, ...OTHER_ADDRESSES]) {
     const { status, headers, body } = await ask(address);
     // The page that every unknown address gets, or a refusal of Vite without content.
-    expect([address, status]).toEqual([address, status === 404 ? 404 : expect.toBeOneOf([400, 403, 301])]);
+    expect([address, status]).toEqual([
+      address,
+      status === 404 ? 404 : expect.toBeOneOf([400, 403, 301]),
+    ]);
     if (status === 404) expect([address, headers['content-type']]).toEqual([address, HTML]);
     expect([address, LEAKS.exec(body)?.[0]]).toEqual([address, undefined]);
   }
@@ -105,8 +108,13 @@ test('other hosts, other origins and other sites get nothing', async () => {
     const origins = ['https://evil.example', 'http://localhost:9', 'null'];
     for (const origin of origins) {
       const { headers } = await ask(path, { origin, 'sec-fetch-site': 'cross-site' });
-      expect([path, origin, headers['access-control-allow-origin']]).toEqual([path, origin, undefined]);
-      if (path !== '/__findings') expect(headers['cross-origin-resource-policy']).toBe('same-origin');
+      expect([path, origin, headers['access-control-allow-origin']]).toEqual([
+        path,
+        origin,
+        undefined,
+      ]);
+      if (path !== '/__findings')
+        expect(headers['cross-origin-resource-policy']).toBe('same-origin');
     }
   }
   const token = await readToken();
@@ -136,8 +144,13 @@ test('only a page of the site opens a text of the content folder in the editor, 
     expect([place, status]).toEqual([place, 403]);
   }
   expect(existsSync(openedFile)).toBe(false);
-  expect((await ask(`/__open-in-editor?file=${encodeURIComponent(`${file}:3`)}`, own)).status).toBe(200);
-  await vi.waitFor(async () => expect(await readFile(openedFile, 'utf8')).toContain(file), PATIENCE);
+  expect((await ask(`/__open-in-editor?file=${encodeURIComponent(`${file}:3`)}`, own)).status).toBe(
+    200,
+  );
+  await vi.waitFor(
+    async () => expect(await readFile(openedFile, 'utf8')).toContain(file),
+    PATIENCE,
+  );
 });
 
 const HTML = 'text/html; charset=utf-8';
@@ -218,7 +231,11 @@ function listForms(path: string): readonly string[] {
   ];
 }
 
-type Received = { readonly status: number; readonly headers: IncomingHttpHeaders; readonly body: string };
+type Received = {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+};
 
 /** Sends the address as it is. */
 function ask(path: string, headers: Readonly<Record<string, string>> = {}): Promise<Received> {
@@ -249,10 +266,13 @@ function connectUpdates(token: string, headers: Readonly<Record<string, string>>
   };
   return new Promise((resolve) => {
     const path = `/?token=${token}`;
-    const connection = request({ hostname, port, path, headers: { ...upgrade, ...headers } }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
+    const connection = request(
+      { hostname, port, path, headers: { ...upgrade, ...headers } },
+      (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      },
+    );
     connection.on('upgrade', (_response, socket) => {
       socket.destroy();
       resolve(101);

@@ -12,12 +12,15 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 
 async function startDevServer(contentDir: string, dataDir = createDataDir()) {
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
-  const server = await startServerProcess(environment, () => undefined, { program: 'src/dev-server.ts' });
+  const server = await startServerProcess(environment, () => undefined, {
+    program: 'src/dev-server.ts',
+  });
   onTestFinished(server.stop);
   return async (path: string) => {
     const answer = await fetch(`${server.origin}${path}`);
     const text = await answer.text();
-    const notes = /<template shadowrootmode="open">.*?(<aside.*)<\/template>/s.exec(text)?.[1] ?? '';
+    const notes =
+      /<template shadowrootmode="open">.*?(<aside.*)<\/template>/s.exec(text)?.[1] ?? '';
     return { status: answer.status, text, notes };
   };
 }
@@ -26,8 +29,14 @@ test('each text is at its own address, with a note that says what it is and what
   const contentDir = await writeContentFolder({
     [`${FOLDER}/my-draft.md`]: formatArticle({ title: 'My draft', draft: true }),
     [`${FOLDER}/later.md`]: formatArticle({ title: 'Later', publishedAt: '2099-05-03T09:00:00Z' }),
-    [`${FOLDER}/wrong-keys.md`]: formatText({ title: 'Wrong keys', publishedAt: 'soon', hue: 1 }, 'A body.'),
-    [`${FOLDER}/wrong-link.md`]: formatArticle({ title: 'Wrong link', draft: true }, '[Gone](/seo/gone)'),
+    [`${FOLDER}/wrong-keys.md`]: formatText(
+      { title: 'Wrong keys', publishedAt: 'soon', hue: 1 },
+      'A body.',
+    ),
+    [`${FOLDER}/wrong-link.md`]: formatArticle(
+      { title: 'Wrong link', draft: true },
+      '[Gone](/seo/gone)',
+    ),
     [`${FOLDER}/no-keys.md`]: 'Only a body.',
     [`${FOLDER}/wrong-yaml.md`]: '---\ntitle: "Open\n---\n\nA body after it.',
     [`${FOLDER}/empty.md`]: '',
@@ -43,7 +52,14 @@ test('each text is at its own address, with a note that says what it is and what
     ['base-article', 200, 'Some words.', '<summary>Ready to be published</summary>'],
     ['my-draft', 200, '>My draft</h1>', '<summary>Draft</summary>'],
     ['later', 200, '>Later</h1>', '<summary>Scheduled for May 3, 2099 at 09:00 UTC</summary>'],
-    ['wrong-keys', 200, 'A body.', '>Not publishable: ', '.md:3</a> publishedAt is not', '.md:4</a> hue is'],
+    [
+      'wrong-keys',
+      200,
+      'A body.',
+      '>Not publishable: ',
+      '.md:3</a> publishedAt is not',
+      '.md:4</a> hue is',
+    ],
     [
       'wrong-link',
       200,
@@ -54,7 +70,12 @@ test('each text is at its own address, with a note that says what it is and what
     ['no-keys', 200, 'Only a body.', '>Not publishable: 1 problem<', ' has no front matter'],
     ['wrong-yaml', 200, 'A body after it.', '>Not publishable: ', 'is not valid YAML'],
     ['empty', 404, 'Article Not Found', '>Not publishable: 1 problem<', ' is empty'],
-    ['none', 404, 'Article Not Found', ' in the whole folder</a>, 1 of them in settings and other files'],
+    [
+      'none',
+      404,
+      'Article Not Found',
+      ' in the whole folder</a>, 1 of them in settings and other files',
+    ],
   ] as const) {
     const page = await get(`/seo/local-seo/${name}`);
     expect([name, page.status]).toEqual([name, status]);
@@ -74,7 +95,9 @@ test('each text is at its own address, with a note that says what it is and what
     ['wrong-keys', 'not publishable'],
   ]) {
     expect(list.text).toContain(`<a href="/seo/local-seo/${name}"`);
-    expect(list.text).toContain(`main a[href="/seo/local-seo/${name}"]::before{content:"[${mark}] "}`);
+    expect(list.text).toContain(
+      `main a[href="/seo/local-seo/${name}"]::before{content:"[${mark}] "}`,
+    );
   }
   expect(list.text).not.toContain('main a[href="/seo/local-seo/base-article"]');
   const findings = await get('/__findings');
@@ -103,7 +126,8 @@ test('an edit shows at once, and a fault in the settings leaves every page as it
   const settings = join(contentDir, 'redirects.yaml');
   await writeFile(settings, '- from: /old\n  to: /nowhere\n');
   await vi.waitFor(
-    async () => expect((await get('/seo')).notes).toContain('1 of them in settings and other files'),
+    async () =>
+      expect((await get('/seo')).notes).toContain('1 of them in settings and other files'),
     PATIENCE,
   );
   expect((await get('/seo/local-seo/base-article')).text).toContain('Some words.');
@@ -118,5 +142,8 @@ test('a fault in site.yaml is shown even before the first content is', async () 
   expect(page.notes).toContain(' in the whole folder</a>');
   expect((await get('/__findings')).text).toContain('content/site.yaml:1</a> `nam`');
   await rm(join(contentDir, 'site.yaml'));
-  await vi.waitFor(async () => expect((await get('/seo/local-seo/base-article')).status).toBe(200), PATIENCE);
+  await vi.waitFor(
+    async () => expect((await get('/seo/local-seo/base-article')).status).toBe(200),
+    PATIENCE,
+  );
 });

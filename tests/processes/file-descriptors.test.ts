@@ -18,7 +18,9 @@ const FIGURE_ARTICLE = '/google-ads/google-search/keyword-match-types';
 const PATIENCE = { timeout: 60_000, interval: 50 };
 /** The hard limit, to which a test raises the soft limit again. */
 const LIMIT_MAX = 20_000;
-const READER = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
+const READER = {
+  'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
 
 test.for([
   [40, 1],
@@ -36,14 +38,17 @@ test.for([
       environment: { DATA_DIR: dataDir, WORKERS: String(workers) },
     });
     const origin = await site.origin;
-    const kinds = await listKinds((path) => fetch(`${origin}${path}`).then((answer) => answer.text()));
+    const kinds = await listKinds((path) =>
+      fetch(`${origin}${path}`).then((answer) => answer.text()),
+    );
     const connections = await Promise.all(
       Array.from({ length: limit * 3 }, (_, number) =>
         askAndStay(Number(new URL(origin).port), kinds[number % kinds.length]?.(number) ?? '/'),
       ),
     );
     const outcomes = new Set(connections.map(({ outcome }) => outcome));
-    for (const outcome of outcomes) expect(['200', '404', '503 later', 'closed']).toContain(outcome);
+    for (const outcome of outcomes)
+      expect(['200', '404', '503 later', 'closed']).toContain(outcome);
     expect(outcomes).toContain('200');
     for (const { close } of connections) close();
     const ask = createClient(origin);
@@ -216,10 +221,14 @@ function createClient(origin: string) {
 }
 
 /** The status of the first answer that does not ask to come again later: the site may not have noticed yet that connections were closed. */
-function askUntilAnswered(ask: ReturnType<typeof createClient>, path: string): Promise<number | undefined> {
+function askUntilAnswered(
+  ask: ReturnType<typeof createClient>,
+  path: string,
+): Promise<number | undefined> {
   return vi.waitFor(async () => {
     const { status, headers } = await ask(path);
-    if (status === 503 && Number(headers['retry-after']) > 0) throw new Error(`${path} is still refused`);
+    if (status === 503 && Number(headers['retry-after']) > 0)
+      throw new Error(`${path} is still refused`);
     return status;
   }, PATIENCE);
 }

@@ -47,7 +47,9 @@ test('a server that starts while another program locks the state serves and coun
 test('a view that was confirmed is counted although the server is killed at once', async () => {
   await using node = await createSiteNode({}, { isPublished: true });
   const { id } = JSON.parse((await node.get(`/api/posts/${SLUG}`)).text);
-  const confirmed = await Promise.all(Array.from({ length: READERS }, (_, number) => view(node, id, number)));
+  const confirmed = await Promise.all(
+    Array.from({ length: READERS }, (_, number) => view(node, id, number)),
+  );
   await node.kill();
   expect(confirmed).toEqual(Array(READERS).fill(204));
   expect(countViews(node)).toBe(READERS);
@@ -68,7 +70,10 @@ test('what could not be written before the server stops is named in the log', as
 
 /** Of a browser and a network of its own. */
 async function view(node: SiteNode, id: number, number: number): Promise<number> {
-  const headers = { 'user-agent': `${READER} Other/${number}`, 'x-forwarded-for': `192.0.2.${number}` };
+  const headers = {
+    'user-agent': `${READER} Other/${number}`,
+    'x-forwarded-for': `192.0.2.${number}`,
+  };
   return (await fetch(`${node.origin()}/api/posts/${id}/view`, { headers })).status;
 }
 

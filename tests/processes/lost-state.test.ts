@@ -15,7 +15,10 @@ test('without its state neither publishing nor the server starts, and one line s
   const line = expect.stringMatching(
     /^.*state\.sqlite is missing.*npm run content -- restore <file>\. .*delete state\.sqlite and.*\n?$/,
   );
-  expect(await spawnCommand(['publish'], { DATA_DIR: dataDir }).ended).toEqual({ status: 1, output: line });
+  expect(await spawnCommand(['publish'], { DATA_DIR: dataDir }).ended).toEqual({
+    status: 1,
+    output: line,
+  });
   const said: string[] = [];
   const starting = startServerProcess({ DATA_DIR: dataDir }, (text) => said.push(text));
   await expect(starting).rejects.toThrow('The server did not start');

@@ -91,7 +91,9 @@ test('every kind of answer has a label of a bounded set, whatever clients send',
 });
 
 test('the state of the follower and what waits for the database are told', async () => {
-  const view = { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' } };
+  const view = {
+    headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Firefox/140.0' },
+  };
   expect((await fetch(`${node.origin()}/api/posts/55/view`, view)).status).toBe(204);
   await vi.waitFor(async () => {
     const metrics = await readMetrics();
@@ -112,7 +114,9 @@ test('each expression of the dashboard and of the alerts is valid and names metr
   for (const expression of expressions) {
     const { selectors, labels, isValid } = parsePromQl(expression);
     expect(isValid, expression).toBe(true);
-    expect([...names, 'up'], expression).toEqual(expect.arrayContaining(selectors.map(({ name }) => name)));
+    expect([...names, 'up'], expression).toEqual(
+      expect.arrayContaining(selectors.map(({ name }) => name)),
+    );
     for (const { name, matched } of selectors)
       for (const label of matched) expect(listLabels(samples, [name]), expression).toContain(label);
     const known = listLabels(
@@ -175,7 +179,8 @@ async function readMetrics(): Promise<ReadonlyMap<string, number>> {
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
     lines.map((line) => {
-      const [, sample = '', value] = /^(\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})?) (\S+)$/.exec(line) ?? [];
+      const [, sample = '', value] =
+        /^(\w+(?:\{\w+="[^"]*"(?:,\w+="[^"]*")*\})?) (\S+)$/.exec(line) ?? [];
       return [sample, Number(value)];
     }),
   );
@@ -193,7 +198,9 @@ async function listDashboardExpressions(): Promise<readonly string[]> {
   const dashboard = JSON.parse(await readFile(join(ROOT, 'deploy/grafana-dashboard.json'), 'utf8'));
   const panels: readonly { targets?: readonly { expr: string }[] }[] = dashboard.panels;
   const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
-  return expressions.map((text) => text.replaceAll('$__rate_interval', '5m').replaceAll('$node', '.*'));
+  return expressions.map((text) =>
+    text.replaceAll('$__rate_interval', '5m').replaceAll('$node', '.*'),
+  );
 }
 
 /** Of the table in the runbook. */
@@ -211,7 +218,8 @@ function parsePromQl(expression: string) {
     enter: ({ name, type, from, to, node }) => {
       const text = expression.slice(from, to);
       if (type.isError) isValid = false;
-      if (name === 'VectorSelector') selectors.push({ name: text.replace(/\{.*/s, ''), matched: [] });
+      if (name === 'VectorSelector')
+        selectors.push({ name: text.replace(/\{.*/s, ''), matched: [] });
       if (name !== 'LabelName') return;
       if (node.parent?.name === 'GroupingLabels') labels.push(text);
       else selectors.at(-1)?.matched.push(text);

@@ -9,25 +9,33 @@ import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 /** The server checks once a second whether npm runs. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 
-test.for(['SIGTERM', 'SIGKILL'] as const)('the server exits when npm was ended by %s', async (signal) => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'workbench-npm-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
-  const variables = [`CONTENT_DIR=${FIXTURE_CONTENT}`, `DATA_DIR=${dataDir}`, 'HOST=127.0.0.1', 'PORT=0'];
-  const npm = spawn('env', [...variables, 'npm', 'run', 'dev'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const origin = await new Promise<string>((found, fail) => {
-    npm.once('exit', () => fail(new Error('npm ended before the site was there.')));
-    createInterface({ input: npm.stdout }).on('line', (line) => {
-      const address = /is at (http:\S+)$/.exec(line)?.[1];
-      if (address !== undefined) found(address);
+test.for(['SIGTERM', 'SIGKILL'] as const)(
+  'the server exits when npm was ended by %s',
+  async (signal) => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'workbench-npm-'));
+    onTestFinished(() => rm(dataDir, { recursive: true, maxRetries: 5 }));
+    const variables = [
+      `CONTENT_DIR=${FIXTURE_CONTENT}`,
+      `DATA_DIR=${dataDir}`,
+      'HOST=127.0.0.1',
+      'PORT=0',
+    ];
+    const npm = spawn('env', [...variables, 'npm', 'run', 'dev'], {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'ignore'],
     });
-  });
-  expect((await fetch(origin)).status).toBe(200);
-  npm.kill(signal);
-  await vi.waitFor(() => expect(fetch(origin)).rejects.toThrow('fetch failed'), PATIENCE);
-});
+    const origin = await new Promise<string>((found, fail) => {
+      npm.once('exit', () => fail(new Error('npm ended before the site was there.')));
+      createInterface({ input: npm.stdout }).on('line', (line) => {
+        const address = /is at (http:\S+)$/.exec(line)?.[1];
+        if (address !== undefined) found(address);
+      });
+    });
+    expect((await fetch(origin)).status).toBe(200);
+    npm.kill(signal);
+    await vi.waitFor(() => expect(fetch(origin)).rejects.toThrow('fetch failed'), PATIENCE);
+  },
+);
 
 /** Root may write everywhere, so that the test needs another account. */
 const OTHER_ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
@@ -45,11 +53,15 @@ test.skipIf(!isNodeReadable)(
     for (const name of ['scripts/bootstrap.mjs', 'package.json', 'package-lock.json'])
       await cp(join(ROOT, name), join(folder, name));
     await chmod(folder, 0o555);
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'start'], {
-      ...OTHER_ACCOUNT,
-      cwd: folder,
-      encoding: 'utf8',
-    });
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['scripts/bootstrap.mjs', 'start'],
+      {
+        ...OTHER_ACCOUNT,
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(stderr).toMatch(
       /^This account can't install the packages.* npm ci --include=dev && npm run build\n$/,

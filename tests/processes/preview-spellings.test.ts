@@ -67,7 +67,10 @@ const SPELLINGS: readonly (readonly [path: string, isServed: boolean])[] = [
 const pieces = [...PATH].map((character) =>
   fc.oneof(
     { weight: 6, arbitrary: fc.constant(character) },
-    { weight: 1, arbitrary: fc.constantFrom(encodeAll(character), encodeAll(character).toLowerCase()) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(encodeAll(character), encodeAll(character).toLowerCase()),
+    },
     { weight: 1, arbitrary: fc.constant(encodeAll(character).replace('%', '%25')) },
     {
       weight: 1,
@@ -83,7 +86,9 @@ const spelling = fc
     fc.tuple(...pieces),
     fc.constantFrom('', '/', '.md', '?a=1', ';'),
   )
-  .map(([before, letters, after]) => `/${before}${letters.join('')}${after}`.replace(/^\/(?=[/\\%])/, '/'));
+  .map(([before, letters, after]) =>
+    `/${before}${letters.join('')}${after}`.replace(/^\/(?=[/\\%])/, '/'),
+  );
 
 /** Each character of a word on its own in both cases of its code. */
 function listEncodings(word: string): readonly string[] {
@@ -95,7 +100,10 @@ function listEncodings(word: string): readonly string[] {
 }
 
 function encodeAll(text: string): string {
-  return text.replace(/[^/]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`);
+  return text.replace(
+    /[^/]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 type Line = { readonly path: string; readonly kind: string; readonly referrer?: string };
@@ -133,9 +141,12 @@ beforeAll(async () => {
       `https://site.example${path}`,
     );
     await count({ q: `https://site.example${path}`, results: '0' });
-    await fetch(`${node.origin()}/api/posts/1/view?${new URLSearchParams({ source: path, from: '' })}`, {
-      headers: { 'user-agent': READER },
-    });
+    await fetch(
+      `${node.origin()}/api/posts/1/view?${new URLSearchParams({ source: path, from: '' })}`,
+      {
+        headers: { 'user-agent': READER },
+      },
+    );
   }
   const metrics = (await node.get('/api/system/metrics')).text;
   previews = sumUp(metrics, 'preview');
@@ -158,7 +169,9 @@ beforeAll(async () => {
 
 function sumUp(metrics: string, kind: string): number {
   return [
-    ...metrics.matchAll(new RegExp(`^mw_http_requests_total\\{kind="${kind}",code="\\d+"\\} (\\d+)$`, 'gm')),
+    ...metrics.matchAll(
+      new RegExp(`^mw_http_requests_total\\{kind="${kind}",code="\\d+"\\} (\\d+)$`, 'gm'),
+    ),
   ].reduce((sum, [, count]) => sum + Number(count), 0);
 }
 
@@ -167,7 +180,9 @@ test('the server answers a link only at its own path, with any letter encoded, a
     const { status, head } = answers.get(path) ?? { status: '', head: '' };
     return [path, status, /^cache-control: no-store$/im.test(head)];
   });
-  expect(found).toEqual(SPELLINGS.map(([path, isServed]) => [path, isServed ? '302' : '404', true]));
+  expect(found).toEqual(
+    SPELLINGS.map(([path, isServed]) => [path, isServed ? '302' : '404', true]),
+  );
 });
 
 test('every spelling is a preview in the access log and in the metrics', () => {
@@ -181,7 +196,10 @@ test('no log, count or metric has a part of the signature', () => {
   for (const [name, text] of Object.entries(texts)) {
     const plain = decodeFully(text).toLowerCase();
     for (let start = 0; start + 12 <= signature.length; start += 1)
-      expect([name, plain.includes(signature.slice(start, start + 12).toLowerCase())]).toEqual([name, false]);
+      expect([name, plain.includes(signature.slice(start, start + 12).toLowerCase())]).toEqual([
+        name,
+        false,
+      ]);
   }
 });
 
@@ -189,7 +207,11 @@ test('other addresses are counted and logged as they are', () => {
   expect(texts.counts).toContain('"name":"/counted"');
   expect(texts.counts).toContain('"host":"site.example"');
   expect(lines).toContainEqual(
-    expect.objectContaining({ kind: 'call', path: '/api/posts/none/view', referrer: 'site.example' }),
+    expect.objectContaining({
+      kind: 'call',
+      path: '/api/posts/none/view',
+      referrer: 'site.example',
+    }),
   );
 });
 

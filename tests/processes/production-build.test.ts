@@ -32,7 +32,9 @@ test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
 
 function readBuild(): string {
   const chunks = Object.values(readBuildManifest(join(ROOT, 'dist/client')));
-  const assets = chunks.flatMap(({ file, css }) => [file, ...css]).map((file) => `dist/client/${file}`);
+  const assets = chunks
+    .flatMap(({ file, css }) => [file, ...css])
+    .map((file) => `dist/client/${file}`);
   const files = [...assets, ...globSync('dist/server/**/*.js', { cwd: ROOT })];
   expect(files.length).toBeGreaterThan(10);
   const built = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
@@ -48,6 +50,12 @@ test('the build holds no name, accent or logo of a site', () => {
 
 test('the build holds nothing of the notes for authors', () => {
   const built = readBuild();
-  for (const word of ['dev-notes', '__findings', '__open-in-editor', 'Not publishable', 'In search results'])
+  for (const word of [
+    'dev-notes',
+    '__findings',
+    '__open-in-editor',
+    'Not publishable',
+    'In search results',
+  ])
     expect(built).not.toContain(word);
 });

@@ -79,7 +79,9 @@ function describeProxy(name: ProxyName): void {
   });
 
   test('redirects to TLS', async () => {
-    const { status, headers } = await fetch(`${proxy.plainOrigin}/search?q=ads`, { redirect: 'manual' });
+    const { status, headers } = await fetch(`${proxy.plainOrigin}/search?q=ads`, {
+      redirect: 'manual',
+    });
     expect([301, 308]).toContain(status);
     expect(headers.get('location')).toBe(`https://${HOST}/search?q=ads`);
   });
@@ -193,7 +195,11 @@ function describeProxy(name: ProxyName): void {
   });
 }
 
-async function fetchFromNode(node: SiteNode, path: string, headers: Readonly<Record<string, string>>) {
+async function fetchFromNode(
+  node: SiteNode,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+) {
   const response = await fetch(node.origin() + path, { headers });
   const own = Object.fromEntries(response.headers);
   for (const name of ['connection', 'date', 'keep-alive', 'content-length']) delete own[name];
@@ -247,20 +253,26 @@ function describeNginx(): void {
       expect(await proxy.readLog()).toContain('"cache":"STALE"');
     }, PATIENCE);
     expect((await ask(proxy.origin, '/search?q=ads')).status).toBe(502);
-    await vi.waitFor(async () => expect(await proxy.readLog()).toContain('"status":"502"'), PATIENCE);
+    await vi.waitFor(
+      async () => expect(await proxy.readLog()).toContain('"status":"502"'),
+      PATIENCE,
+    );
     expect(await proxy.readLog()).toContain('"network":"2001:db8:1::/48"');
     expect(await proxy.readLog()).not.toContain('2001:db8:1:2');
   });
 
-  test.for(['server 127.0.0.1:3000;', 'include nodes.conf;'])('accepts its file with %s', async (server) => {
-    const folder = await mkdtemp(join(tmpdir(), 'workbench-nginx-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
-    await chmod(folder, 0o755);
-    const conf = (await readNginxConfig(folder)).replace('server 127.0.0.1:3000;', server);
-    await writeFile(join(folder, 'nginx.conf'), conf);
-    await writeFile(join(folder, 'nodes.conf'), await readDeployment('cluster/nodes.conf'));
-    expectValid('nginx', ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]);
-  });
+  test.for(['server 127.0.0.1:3000;', 'include nodes.conf;'])(
+    'accepts its file with %s',
+    async (server) => {
+      const folder = await mkdtemp(join(tmpdir(), 'workbench-nginx-'));
+      onTestFinished(() => rm(folder, { recursive: true }));
+      await chmod(folder, 0o755);
+      const conf = (await readNginxConfig(folder)).replace('server 127.0.0.1:3000;', server);
+      await writeFile(join(folder, 'nginx.conf'), conf);
+      await writeFile(join(folder, 'nodes.conf'), await readDeployment('cluster/nodes.conf'));
+      expectValid('nginx', ['-t', '-e', 'stderr', '-p', folder, '-c', join(folder, 'nginx.conf')]);
+    },
+  );
 }
 
 function describeCaddy(): void {
@@ -277,6 +289,9 @@ function expectValid(program: ProxyName, args: readonly string[]): void {
     NODES: 'a:3000 b:3000',
     NODES_REVERSED: 'b:3000 a:3000',
   };
-  const { status, stdout, stderr } = spawnSync(findProgram(program) ?? '', args, { encoding: 'utf8', env });
+  const { status, stdout, stderr } = spawnSync(findProgram(program) ?? '', args, {
+    encoding: 'utf8',
+    env,
+  });
   expect(status, stdout + stderr).toBe(0);
 }

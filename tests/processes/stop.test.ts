@@ -12,7 +12,9 @@ describe.each(['1', '2'])('a site with WORKERS=%s, stopped,', (workers) => {
     const connections = await openMany(node, 60);
     await Promise.all(connections.map(({ ask }) => ask(ARTICLE)));
     // Half of the answers are cached, half are not.
-    const asked = connections.map(({ ask }, number) => ask(number % 2 ? ARTICLE : `/made-up-${number}`));
+    const asked = connections.map(({ ask }, number) =>
+      ask(number % 2 ? ARTICLE : `/made-up-${number}`),
+    );
     await node.stop();
     const answers = await Promise.all(asked);
     expect(answers.map(({ status }) => status).sort()).toEqual([
@@ -25,7 +27,8 @@ describe.each(['1', '2'])('a site with WORKERS=%s, stopped,', (workers) => {
   test('closes idle connections', async () => {
     await using node = await startPublished(workers);
     const [used, unused] = [await openMany(node, 20), await openMany(node, 20)];
-    for (const { ask } of used) expect(await ask(ARTICLE)).toMatchObject({ status: '200', isLast: false });
+    for (const { ask } of used)
+      expect(await ask(ARTICLE)).toMatchObject({ status: '200', isLast: false });
     await node.stop();
     await Promise.all([...used, ...unused].map(({ ended }) => ended));
   });

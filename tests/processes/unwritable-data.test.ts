@@ -47,7 +47,10 @@ test.for(Object.entries(CAUSES))(
       expect((await node.get(path)).status, path).toBe(200);
     expect(await view(node, READER)).toBe(204);
     expect(await view(node, `${READER} Other/1.0`)).toBe(204);
-    expect(node.output().match(/can't be written|wait in memory|are lost/g), node.output()).toHaveLength(2);
+    expect(
+      node.output().match(/can't be written|wait in memory|are lost/g),
+      node.output(),
+    ).toHaveLength(2);
     expect(await countViews(node)).toBe(undefined);
     release(node);
     await vi.waitFor(async () => expect(await countViews(node)).toBe(2), PATIENCE);

@@ -32,7 +32,10 @@ test('a server that can neither draw cards nor write to its log, as on a full di
   });
   onTestFinished(() => void server.kill('SIGKILL'));
   const get = (path: string) =>
-    fetch(`http://127.0.0.1:${port}${path}`, { redirect: 'manual', signal: AbortSignal.timeout(20_000) });
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      redirect: 'manual',
+      signal: AbortSignal.timeout(20_000),
+    });
   const page = await vi.waitFor(async () => (await get('/')).text(), PATIENCE);
   const [card = ''] = /\/social\/[^"]+\.png/.exec(page) ?? [];
   for (let time = 0; time < 3; time += 1) expect([302, 404]).toContain((await get(card)).status);

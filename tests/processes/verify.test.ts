@@ -1,4 +1,12 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, inject, onTestFinished, test } from 'vitest';
@@ -27,18 +35,28 @@ test('an export that is the site is the same at every address, also as JSON and 
 test('a changed article, redirect, feed and picture are found and named, also on a running site', async () => {
   const [content, dataDir] = [copyContent(), await copyData()];
   const changed = copyContent();
-  change(changed, ARTICLE, (text) => text.replace(/^title: .*$/m, 'title: "Ask each guest for a review"'));
+  change(changed, ARTICLE, (text) =>
+    text.replace(/^title: .*$/m, 'title: "Ask each guest for a review"'),
+  );
   change(changed, 'redirects.yaml', (text) => text.replace('/seo/local-seo', '/seo'));
   change(changed, PICTURE, (text) => text.replace('</svg>', '<circle r="9"/></svg>'));
   await using node = await createSiteNode({ CONTENT_DIR: content });
   for (const site of [[], ['--site', node.origin()]]) {
     const { status, output } = await run(['verify', changed, ...site], content, dataDir);
     expect(status).toBe(1);
-    expect(output).toMatch(/^\/ differs at line \d+: “.*each guest.*” instead of “.*being a nuisance/m);
-    for (const address of ['/seo/local-seo/ask-for-reviews', '/feed.xml', '/seo/local-seo/atom.xml'])
+    expect(output).toMatch(
+      /^\/ differs at line \d+: “.*each guest.*” instead of “.*being a nuisance/m,
+    );
+    for (const address of [
+      '/seo/local-seo/ask-for-reviews',
+      '/feed.xml',
+      '/seo/local-seo/atom.xml',
+    ])
       expect(output).toMatch(new RegExp(`^  and .* ${address}(?:,|$)`, 'm'));
     expect(output).toMatch(/^\/old-reviews leads to \/seo instead of \/seo\/local-seo$/m);
-    expect(output).toMatch(/^\/media\/[0-9a-f]+-core-web-vitals-limits\.svg answers 404 instead of 200$/m);
+    expect(output).toMatch(
+      /^\/media\/[0-9a-f]+-core-web-vitals-limits\.svg answers 404 instead of 200$/m,
+    );
     expect(output).toMatch(/^\d+ addresses compared: \d+ the same, \d+ different\.$/m);
   }
   expect(listTemporary()).toEqual([]);
@@ -47,7 +65,9 @@ test('a changed article, redirect, feed and picture are found and named, also on
 test('what can’t be compared is said in a line, with another exit status', async () => {
   const [content, dataDir] = [copyContent(), await copyData()];
   const base = createDataDir();
-  const [cut, words, broken] = ['cut.sqlite', 'words.txt', 'broken'].map((name) => join(base, name));
+  const [cut, words, broken] = ['cut.sqlite', 'words.txt', 'broken'].map((name) =>
+    join(base, name),
+  );
   await run(['backup', cut ?? ''], content, dataDir);
   truncateSync(cut ?? '', 20_480);
   writeFileSync(words ?? '', 'neither a backup nor an export');

@@ -42,7 +42,9 @@ describe('a site of two workers', () => {
       expect(workers).toContain(other);
       expect(workers).not.toContain(victim);
     }, PATIENCE);
-    expect((await askOften(node, ARTICLE, 8)).map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect((await askOften(node, ARTICLE, 8)).map(({ status }) => status)).toEqual(
+      Array(8).fill(200),
+    );
   });
 });
 
@@ -67,7 +69,9 @@ test('a port in use is reported, and the server exits', async () => {
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  await expect(createSiteNode({ WORKERS: '2', PORT: port })).rejects.toThrow(`Port ${port} is in use.`);
+  await expect(createSiteNode({ WORKERS: '2', PORT: port })).rejects.toThrow(
+    `Port ${port} is in use.`,
+  );
 });
 
 test.for(['1', '2'])(
@@ -81,7 +85,10 @@ test.for(['1', '2'])(
 const PATIENCE = { timeout: 100_000, interval: 50 };
 
 /** Ready, and without the process that may have filled the index. */
-async function startWorkers(environment = {}, isPublished = true): Promise<SiteNode & AsyncDisposable> {
+async function startWorkers(
+  environment = {},
+  isPublished = true,
+): Promise<SiteNode & AsyncDisposable> {
   const node = await createSiteNode({ WORKERS: '2', ...environment }, { isPublished });
   await vi.waitFor(async () => expect(await listChildren(node)).toHaveLength(2), PATIENCE);
   return node;

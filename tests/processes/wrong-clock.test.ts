@@ -21,12 +21,19 @@ test('with the clock 30 days back nothing vanishes, not when it is published nor
   site.shiftClock(-30 * DAY_MS);
   expect(await site.readStatuses('known', 'newest', 'soon')).toEqual(all);
 
-  site.write('known', -DAY_MS, 'An edited text, which links to [the newest](/seo/local-seo/newest).');
+  site.write(
+    'known',
+    -DAY_MS,
+    'An edited text, which links to [the newest](/seo/local-seo/newest).',
+  );
   const edited = await site.publish();
   expect(edited).toMatchObject({ status: 0 });
   expect(edited.output).toContain('Published 3 live articles, 1 scheduled');
   expect(edited.output).toContain('0 added, 1 changed, 0 removed');
-  await vi.waitFor(async () => expect(await site.read('known')).toContain('An edited text'), PATIENCE);
+  await vi.waitFor(
+    async () => expect(await site.read('known')).toContain('An edited text'),
+    PATIENCE,
+  );
   expect(await site.readStatuses('known', 'newest', 'soon')).toEqual(all);
 
   // By this clock the article would link to one that is not live yet.
@@ -68,7 +75,8 @@ test.for(['1', '2'])(
     site.write('later', 6 * HOUR_MS);
     await site.publish();
     await vi.waitFor(
-      async () => expect(await site.readStatuses('known', 'soon', 'later')).toEqual([200, 200, 404]),
+      async () =>
+        expect(await site.readStatuses('known', 'soon', 'later')).toEqual([200, 200, 404]),
       PATIENCE,
     );
 
@@ -78,7 +86,10 @@ test.for(['1', '2'])(
     site.shiftClock(-30 * DAY_MS);
     expect(await site.readStatuses('known', 'soon', 'later')).toEqual([200, 200, 200]);
     await site.stop();
-    expect(received.map((body) => JSON.parse(body).tags.at(-1))).toEqual(['post-soon', 'post-later']);
+    expect(received.map((body) => JSON.parse(body).tags.at(-1))).toEqual([
+      'post-soon',
+      'post-later',
+    ]);
   },
 );
 
@@ -109,7 +120,8 @@ async function createClockSite(dates: Readonly<Record<string, number>>) {
   const publish = () => spawnCommand(['publish'], environment).ended;
   let server: Awaited<ReturnType<typeof startServerProcess>> | undefined;
   onTestFinished(async () => server?.stop());
-  const ask = (slug: string) => fetch(`${server?.origin}${ARTICLE_ADDRESS.replace('base-article', slug)}`);
+  const ask = (slug: string) =>
+    fetch(`${server?.origin}${ARTICLE_ADDRESS.replace('base-article', slug)}`);
   return {
     dataDir,
     write,

@@ -38,14 +38,21 @@ export type AuditedTextParts = {
   readonly words?: string | undefined;
 };
 
-export function formatAuditedText({ title, seed, keys = {}, body = '', words }: AuditedTextParts): string {
+export function formatAuditedText({
+  title,
+  seed,
+  keys = {},
+  body = '',
+  words,
+}: AuditedTextParts): string {
   const nine = writeWords(seed + 500, 9)
     .toLowerCase()
     .replaceAll('.', ',');
   const description = `${title}: what it needs, ${nine} and when it is done.`;
   const front = {
     title,
-    metaDescription: description.length < 115 ? `${description} Begin in early spring.` : description,
+    metaDescription:
+      description.length < 115 ? `${description} Begin in early spring.` : description,
     publishedAt: dayBefore(30),
     ...keys,
   };
@@ -70,7 +77,10 @@ export function createCleanFolder(): ContentOverrides {
     const [next = '', nextTitle] = SUBJECTS[(index + 1) % SUBJECTS.length] ?? [];
     const body = `Read on: [${nextTitle}](/${next}), and see [the archive](https://archive.example/${index}).\n\n## The first week of ${place.split('-')[0]}`;
     const keys = { author: 'ada-lane' };
-    return [`articles/${place}.md`, formatAuditedText({ title, seed: index + 1, keys, body })] as const;
+    return [
+      `articles/${place}.md`,
+      formatAuditedText({ title, seed: index + 1, keys, body }),
+    ] as const;
   });
   return {
     'site.yaml': [

@@ -19,9 +19,10 @@ export async function createAuditedSite(files: ContentOverrides) {
   const parent = await mkdtemp(path.join(tmpdir(), 'workbench-audited-'));
   const contentDir = path.join(parent, 'content');
   writeFiles(contentDir, files);
-  const compilation = await createLargeContentCompiler({ wanted: 'all', imageCacheDir: IMAGE_CACHE })(
-    contentDir,
-  );
+  const compilation = await createLargeContentCompiler({
+    wanted: 'all',
+    imageCacheDir: IMAGE_CACHE,
+  })(contentDir);
   const now = Date.now();
   const site = await createTestSite({
     now: new Date(now).toISOString(),

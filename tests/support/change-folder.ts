@@ -15,13 +15,21 @@ export async function runIn(contentDir: string, ...args: readonly string[]) {
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: createDataDir() };
   const { status, output } = await runCommand(args, environment);
   const after = readFiles(contentDir);
-  const changed = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name]);
-  return { status, output, files: Object.fromEntries(changed.map((name) => [name, after[name] ?? null])) };
+  const changed = Object.keys({ ...before, ...after }).filter(
+    (name) => before[name] !== after[name],
+  );
+  return {
+    status,
+    output,
+    files: Object.fromEntries(changed.map((name) => [name, after[name] ?? null])),
+  };
 }
 
 function readFiles(folder: string): Readonly<Record<string, string>> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) => path.extname(name) !== '',
   );
-  return Object.fromEntries(names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]));
+  return Object.fromEntries(
+    names.map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]),
+  );
 }

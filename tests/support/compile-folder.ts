@@ -1,5 +1,9 @@
 import { join } from 'node:path';
-import { type Compilation, type CompilerOptions, compileContent } from '../../src/content/compile-content.ts';
+import {
+  type Compilation,
+  type CompilerOptions,
+  compileContent,
+} from '../../src/content/compile-content.ts';
 import { createMemoryCache } from '../../src/content/texts/text-parts.ts';
 import { ROOT } from './fixture-content.ts';
 

@@ -40,7 +40,10 @@ export async function openConnection(port: number) {
         });
       };
       socket.on('data', onData);
-      ended.then(() => reject(new Error(`The connection ended before ${path} was answered.`)), reject);
+      ended.then(
+        () => reject(new Error(`The connection ended before ${path} was answered.`)),
+        reject,
+      );
       socket.write(`GET ${path} HTTP/1.1\r\nHost: site\r\n\r\n`);
     });
   return { ask, ended, close: () => socket.destroy() };

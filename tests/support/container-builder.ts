@@ -24,7 +24,9 @@ export async function findObstacle(): Promise<string | undefined> {
   for (const program of ['buildah', 'mmdebstrap', 'unshare'])
     if (!(await succeeds(program, '--version'))) return `${program} is not installed`;
   if (!existsSync(CERTIFICATES)) return 'the package ca-certificates is not installed';
-  return (await succeeds('unshare', '--mount', 'true')) ? undefined : 'no file systems may be mounted';
+  return (await succeeds('unshare', '--mount', 'true'))
+    ? undefined
+    : 'no file systems may be mounted';
 }
 
 /** Makes the two base images from Debian's packages and npm's, unless they are there, so that no registry of images is needed. */
@@ -36,9 +38,17 @@ export async function provideBaseImages(): Promise<void> {
     const slim = ['doc', 'man', 'locale', 'info'].map(
       (name) => `--dpkgopt=path-exclude=/usr/share/${name}/*`,
     );
-    await run('mmdebstrap', ['--variant=minbase', ...slim, 'trixie', archive], { maxBuffer: 50_000_000 });
+    await run('mmdebstrap', ['--variant=minbase', ...slim, 'trixie', archive], {
+      maxBuffer: 50_000_000,
+    });
     await commit({ from: 'scratch', files: archive, to: '/', image: DEBIAN });
-    await run('npm', ['install', '--no-audit', '--no-fund', `--prefix=${folder}/usr/local/lib`, 'npm@11']);
+    await run('npm', [
+      'install',
+      '--no-audit',
+      '--no-fund',
+      `--prefix=${folder}/usr/local/lib`,
+      'npm@11',
+    ]);
     const programs = join(folder, 'usr/local');
     await run('mkdir', ['-p', join(programs, 'bin')]);
     await run('cp', [join(ROOT, 'node_modules/node/bin/node'), join(programs, 'bin/node')]);

@@ -45,7 +45,10 @@ export function writeFiles(folder: string, files: ContentOverrides): void {
 
 /** Returns every error and all advice for the base changed by `overrides`, as the terminal shows it. */
 export async function listContentFindings(overrides: ContentOverrides): Promise<readonly string[]> {
-  const { problems, advice } = await compileFolder(await writeContentFolder(overrides), COMPILED_AT);
+  const { problems, advice } = await compileFolder(
+    await writeContentFolder(overrides),
+    COMPILED_AT,
+  );
   return sortContentFindings([...problems, ...advice]).map(formatFinding);
 }
 
@@ -63,7 +66,10 @@ export function formatArticle(keys: Keys = {}, body = 'Some words.'): string {
 export function formatLegacyPost(legacyUrl: string, keys: Keys = {}): string {
   const title = `The old page at ${legacyUrl}`.slice(0, 60);
   const body = keys.redirectTo === undefined ? 'Words that still hold.' : '';
-  return formatText({ title, legacyUrl, metaDescription: formatDescription(legacyUrl), ...keys }, body);
+  return formatText(
+    { title, legacyUrl, metaDescription: formatDescription(legacyUrl), ...keys },
+    body,
+  );
 }
 
 /** Returns the guide with valid front matter of four lines. */
@@ -105,7 +111,9 @@ function createBase(): ContentOverrides {
     [ARTICLE_FILE]: formatArticle(),
     [GUIDE_FILE]: formatGuide('Words of the guide.'),
     [legacyFile(first)]: formatLegacyPost(first),
-    ...Object.fromEntries(others.map((url) => [legacyFile(url), formatLegacyPost(url, { redirectTo })])),
+    ...Object.fromEntries(
+      others.map((url) => [legacyFile(url), formatLegacyPost(url, { redirectTo })]),
+    ),
   };
 }
 
@@ -113,7 +121,13 @@ function formatCategories(): string {
   const describeEach = (named: readonly { readonly slug: string }[]) =>
     named.map(({ slug }) => `  ${slug}: "What to know of ${slug}."`);
   const subcategories = describeEach(listAllSubcategories(SITE));
-  return ['categories:', ...describeEach(SITE.categories), 'subcategories:', ...subcategories, ''].join('\n');
+  return [
+    'categories:',
+    ...describeEach(SITE.categories),
+    'subcategories:',
+    ...subcategories,
+    '',
+  ].join('\n');
 }
 
 /** Returns a description of valid length for any subject. */

@@ -5,7 +5,10 @@ import { promisify } from 'node:util';
 import { ROOT } from './fixture-content.ts';
 
 /** Copies the files under version control, as they are now; without those of the folder `without`. */
-export async function copyRepository(target: string, { without }: { without?: string } = {}): Promise<void> {
+export async function copyRepository(
+  target: string,
+  { without }: { without?: string } = {},
+): Promise<void> {
   const list = promisify(execFile)('git', ['ls-files', '-z'], { cwd: ROOT, maxBuffer: 10_000_000 });
   const names = (await list).stdout
     .split('\0')

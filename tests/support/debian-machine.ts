@@ -54,10 +54,13 @@ export async function findMachineObstacle(): Promise<string | undefined> {
   const obstacle = await findObstacle();
   if (obstacle !== undefined) return obstacle;
   if (!existsSync('/usr/bin/curl')) return 'curl is not installed';
-  return findControlGroups() === undefined ? 'control groups of version 2 are not mounted' : undefined;
+  return findControlGroups() === undefined
+    ? 'control groups of version 2 are not mounted'
+    : undefined;
 }
 
-const findControlGroups = () => CONTROL_GROUPS.find((folder) => existsSync(join(folder, 'cgroup.procs')));
+const findControlGroups = () =>
+  CONTROL_GROUPS.find((folder) => existsSync(join(folder, 'cgroup.procs')));
 
 type MachineOptions = {
   /** Commands that install packages. The image builder caches their result until they change. */
@@ -84,7 +87,11 @@ export async function startDebianMachine({ preparation, source }: MachineOptions
     root,
     /** Runs a script as root in the machine, but with the host's network, through which npm reaches its registry. */
     run: (script: string) => {
-      const settings = [`PATH=${PATH}`, 'HOME=/root', `NODE_EXTRA_CA_CERTS=${MACHINE_CERTIFICATES}`];
+      const settings = [
+        `PATH=${PATH}`,
+        'HOME=/root',
+        `NODE_EXTRA_CA_CERTS=${MACHINE_CERTIFICATES}`,
+      ];
       const inside = enter('--mount', '--pid', '--ipc', '--uts', '--cgroup');
       return runProgram([
         ...inside,
@@ -110,7 +117,9 @@ type Place = { readonly root: string; readonly source: string; readonly group: s
 async function boot({ root, source, group }: Place): Promise<number> {
   const { stdout } = await run('npm', ['config', 'get', 'cache']);
   await mkdir(group);
-  onTestFinished(() => run('find', [group, '-depth', '-type', 'd', '-delete']).then(() => undefined));
+  onTestFinished(() =>
+    run('find', [group, '-depth', '-type', 'd', '-delete']).then(() => undefined),
+  );
   const system = spawn('sh', ['-euc', BOOT], {
     env: { PATH, ROOT: root, GROUP: group, SOURCE: source, NPM_CACHE: stdout.trim() },
     stdio: 'ignore',
@@ -149,7 +158,9 @@ async function buildMachineImage(preparation: readonly string[]): Promise<void> 
       // The host's certificates, in case its network has its own certificate authority.
       `COPY certificates.crt ${MACHINE_CERTIFICATES}`,
       `ENV NODE_EXTRA_CA_CERTS=${MACHINE_CERTIFICATES}`,
-      ...preparation.map((command) => `RUN --mount=type=secret,id=npmrc,target=/root/.npmrc ${command}`),
+      ...preparation.map(
+        (command) => `RUN --mount=type=secret,id=npmrc,target=/root/.npmrc ${command}`,
+      ),
     ];
     await writeFile(join(folder, 'Dockerfile'), lines.join('\n'));
     await buildImage(folder, IMAGE);

@@ -33,13 +33,20 @@ import {
 import { formatLearningPaths, LEARNING_ARTICLES } from './learning-paths.ts';
 import { createPhoto } from './photos.ts';
 
-const BODY = '## Ask in person\n\nMost guests are happy to help.\n\n![A funnel](funnel.svg "How it works")';
+const BODY =
+  '## Ask in person\n\nMost guests are happy to help.\n\n![A funnel](funnel.svg "How it works")';
 
 /** The second step of its category's learning path, between two posts of the same subcategory. */
 export const EVERY_FIELD_CONTENT: ContentOverrides = {
   ...LEARNING_ARTICLES,
-  'articles/seo/local-seo/seo-step-1.md': formatArticle({ title: 'Older', publishedAt: '2023-01-01' }),
-  'articles/seo/local-seo/seo-step-2.md': formatText({ ...KEY_SAMPLES.article, draft: undefined }, BODY),
+  'articles/seo/local-seo/seo-step-1.md': formatArticle({
+    title: 'Older',
+    publishedAt: '2023-01-01',
+  }),
+  'articles/seo/local-seo/seo-step-2.md': formatText(
+    { ...KEY_SAMPLES.article, draft: undefined },
+    BODY,
+  ),
   'articles/seo/local-seo/funnel.svg': SVG,
   'articles/seo/local-seo/questions.csv': CSV,
   'articles/seo/local-seo/shop.png': await createPhoto(1200, 900),
@@ -91,7 +98,8 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
   ),
   'pages/questions.csv': CSV,
   'site.yaml': formatSiteYaml(),
-  'public/.well-known/security.txt': 'Contact: mailto:a@shop.example\nExpires: 2099-01-01T00:00:00Z\n',
+  'public/.well-known/security.txt':
+    'Contact: mailto:a@shop.example\nExpires: 2099-01-01T00:00:00Z\n',
   'authors.yaml': JSON.stringify([
     { slug: 'bo-lane', name: 'Bo Lane' },
     { slug: GUIDE_AUTHOR, name: 'Cy Lane' },
@@ -107,7 +115,13 @@ export const EVERY_FIELD_CONTENT: ContentOverrides = {
 function formatSiteYaml(): string {
   const { categories, news } = SITE;
   const look = { colours: { accent: '#0a7d4f' }, headings: 'sans', corners: 'square' };
-  return JSON.stringify({ name: 'A shop of one’s own', ...look, categories, news, analytics: ANALYTICS });
+  return JSON.stringify({
+    name: 'A shop of one’s own',
+    ...look,
+    categories,
+    news,
+    analytics: ANALYTICS,
+  });
 }
 
 /** Asserts that the records have every field with its value. */
@@ -151,9 +165,16 @@ export async function expectEveryAnswer(get: Get, findTarget: FindTarget): Promi
   expect((await get('/')).text).toContain('<title>A shop of one’s own');
   expect((await get('/feed.json')).text).toContain('A guide');
   const { pages } = await read('/api/search/summary?q=words%20of%20guides');
-  const guide = { title: 'A guide', description: GUIDE_DESCRIPTION, path: `/${GUIDE_SLUG}`, place: 0 };
+  const guide = {
+    title: 'A guide',
+    description: GUIDE_DESCRIPTION,
+    path: `/${GUIDE_SLUG}`,
+    place: 0,
+  };
   expect(pages).toEqual([guide]);
   const legacyText = await read('/api/legacy-posts/adwords-express-setup');
   expect(legacyText.content).toContain('Words that still hold.');
-  expect((await get('/api/sitemap.xml')).text).toMatch(/AdWords-Express-Setup.*\s*<lastmod>2024-06-07/);
+  expect((await get('/api/sitemap.xml')).text).toMatch(
+    /AdWords-Express-Setup.*\s*<lastmod>2024-06-07/,
+  );
 }

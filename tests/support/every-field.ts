@@ -42,7 +42,12 @@ const TAGS = ['Reviews', 'Google Maps'];
 export const ANALYTICS = { service: 'goatcounter', host: 'stats.example.com' };
 const AUTHORS = { authors: ['ada-lane', 'bo-lane'] };
 const ASKED = { answers: [{ questions: ['how do i get more stars'] }] };
-export const SEARCH_KEYS = { ...SEARCH, ...ASKED, checkedAt: '2024-04-05', author: AUTHORS.authors };
+export const SEARCH_KEYS = {
+  ...SEARCH,
+  ...ASKED,
+  checkedAt: '2024-04-05',
+  author: AUTHORS.authors,
+};
 const SEARCH_ANSWER = { ...SEARCH, checkedAt: '2024-04-05T00:00:00.000Z' };
 const SEARCH_RECORD = { ...SEARCH, ...ASKED, checkedAt: Date.UTC(2024, 3, 5) };
 
@@ -52,7 +57,9 @@ const ALIAS = '/old-reviews';
 export const GUIDE_AUTHOR = 'cy-lane';
 
 /** A value for each key of each kind of text, another than that of a text without the key. A new key must be added here. */
-export const KEY_SAMPLES: { readonly [Kind in TextKind]: Required<z.input<(typeof FRONT_MATTER)[Kind]>> } = {
+export const KEY_SAMPLES: {
+  readonly [Kind in TextKind]: Required<z.input<(typeof FRONT_MATTER)[Kind]>>;
+} = {
   article: {
     title: 'Google reviews',
     excerpt: 'How to ask for reviews.',
@@ -113,8 +120,17 @@ export const AUTHOR = {
 };
 
 const AUTHOR_PICTURE = expect.stringMatching(/^\w+-funnel\.svg$/);
-const CATEGORY = { slug: 'seo', name: 'SEO', description: 'What to know of seo.', icon: 'BiSearch' };
-const SUBCATEGORY = { slug: 'local-seo', name: 'Local SEO', description: 'What to know of local-seo.' };
+const CATEGORY = {
+  slug: 'seo',
+  name: 'SEO',
+  description: 'What to know of seo.',
+  icon: 'BiSearch',
+};
+const SUBCATEGORY = {
+  slug: 'local-seo',
+  name: 'Local SEO',
+  description: 'What to know of local-seo.',
+};
 const POST = {
   slug: 'seo-step-2',
   title: 'Google reviews',
@@ -259,7 +275,9 @@ export const SUMMARY: Omit<Required<PostSummary>, 'popular'> = {
   ...AUTHORS,
 };
 export const ANSWERS: {
-  readonly category: Omit<Required<CategoryDetail>, 'learningPath'> & { readonly learningPath: unknown };
+  readonly category: Omit<Required<CategoryDetail>, 'learningPath'> & {
+    readonly learningPath: unknown;
+  };
   readonly subcategory: Required<Subcategory>;
   readonly post: Omit<Required<Post>, 'popular'>;
   readonly legacy: Required<LegacyPost>;

@@ -4,7 +4,12 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { splitFrontMatter } from '../../src/content/texts/front-matter.ts';
-import { findField, listTextKeys, type TextKey, type TextKind } from '../../src/content/texts/text-keys.ts';
+import {
+  findField,
+  listTextKeys,
+  type TextKey,
+  type TextKind,
+} from '../../src/content/texts/text-keys.ts';
 import { type ContentRecord, type Fields, RECORD_FIELDS } from '../../src/site/records.ts';
 import { legacyFile } from './content-folder.ts';
 import { KEY_SAMPLES, LEGACY_PATH, LEGACY_TEXT } from './every-field.ts';
@@ -92,7 +97,10 @@ type Reader = {
 const CALLS = { article: 'posts', guide: 'pages', page: 'pages', legacy: 'legacy-posts' } as const;
 
 /** Asserts that the record has the key, and that its call answers with it, if `src/site/records.ts` says so. */
-export async function expectKey({ kind, key, value, file }: KeyCase, reader: Reader): Promise<void> {
+export async function expectKey(
+  { kind, key, value, file }: KeyCase,
+  reader: Reader,
+): Promise<void> {
   const label = `${kind} ${key}`;
   const slug = path.posix.basename(file, '.md');
   const record = reader.records.find((each) => 'content' in each && each.slug === slug);
@@ -100,7 +108,8 @@ export async function expectKey({ kind, key, value, file }: KeyCase, reader: Rea
   if (record === undefined) throw new Error(`${label}: no record`);
   expect(status, label).toBe(key === 'draft' ? 404 : 200);
   if (key === 'draft') return expect(record.kind, label).toMatch(/^(?:d|pageD)raft$/);
-  if (key === 'downloads') return expect(text, label).toMatch(/-questions\.csv.*Questions .*To print\./s);
+  if (key === 'downloads')
+    return expect(text, label).toMatch(/-questions\.csv.*Questions .*To print\./s);
   if (key === 'aliases') return expect(await reader.findTarget(String(value))).toMatch(`/${slug}`);
   expectField({ kind, key, value }, { record, answer: JSON.parse(text) });
 }
@@ -114,7 +123,8 @@ function expectField(
   const fields: Fields = RECORD_FIELDS[record.kind];
   const name = findField(key);
   const { type, answer: detail } = fields[name] ?? {};
-  const read = (values: object) => new Map<string, unknown>(Object.entries(values)).get(name) ?? false;
+  const read = (values: object) =>
+    new Map<string, unknown>(Object.entries(values)).get(name) ?? false;
   const expected = type === 'cover' ? expect.objectContaining({ alt: 'A shop' }) : value;
   const tags = [value].flat().map((tag) => ({ name: tag }));
   expect(read(record), label).toEqual(type === 'time' ? Date.parse(String(value)) : expected);

@@ -24,17 +24,29 @@ export function createGhostPost(slug: string, more: ExportedRow = {}): ExportedR
   };
 }
 
-const SETTINGS = { title: 'Hill Bakery', description: 'Bread', locale: 'en', timezone: 'Europe/Berlin' };
+const SETTINGS = {
+  title: 'Hill Bakery',
+  description: 'Bread',
+  locale: 'en',
+  timezone: 'Europe/Berlin',
+};
 
 export function createGhostData(
   posts: readonly ExportedRow[],
   tables: ExportedRow = {},
   settings: ExportedRow = SETTINGS,
 ): ExportedRow {
-  return { posts, settings: Object.entries(settings).map(([key, value]) => ({ key, value })), ...tables };
+  return {
+    posts,
+    settings: Object.entries(settings).map(([key, value]) => ({ key, value })),
+    ...tables,
+  };
 }
 
-export function createGhostExport(posts: readonly ExportedRow[], tables: ExportedRow = {}): ExportedRow {
+export function createGhostExport(
+  posts: readonly ExportedRow[],
+  tables: ExportedRow = {},
+): ExportedRow {
   const meta = { exported_on: 1_700_000_000_000, version: '5.82.1' };
   return { db: [{ meta, data: createGhostData(posts, tables) }] };
 }
@@ -63,11 +75,15 @@ export function createGhostImport() {
     check,
     add: (file: string, content: string | Uint8Array) => add(path.join('export', file), content),
     run: (content: unknown, ...flags: readonly string[]) => {
-      add('export/hill.ghost.json', typeof content === 'string' ? content : JSON.stringify(content));
+      add(
+        'export/hill.ghost.json',
+        typeof content === 'string' ? content : JSON.stringify(content),
+      );
       return run(at('export'), ...flags);
     },
     notesOf: (slug: string): readonly string[] =>
-      JSON.parse(read('.import/report.json')).texts.find(({ file }: { file: string }) => file.includes(slug))
-        .notes,
+      JSON.parse(read('.import/report.json')).texts.find(({ file }: { file: string }) =>
+        file.includes(slug),
+      ).notes,
   };
 }

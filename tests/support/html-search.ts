@@ -5,7 +5,11 @@ type Wanted = Readonly<Record<string, string>>;
 const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'mark', 'strong', 'sup', 'time']);
 
 /** Returns every element of that tag (`*` for any) below `root` with those attributes, in the document's order. */
-export function listElements(root: HtmlElement, tag: string, wanted: Wanted = {}): readonly HtmlElement[] {
+export function listElements(
+  root: HtmlElement,
+  tag: string,
+  wanted: Wanted = {},
+): readonly HtmlElement[] {
   return root.children.flatMap((child) => {
     if (typeof child === 'string') return [];
     const isWanted =
@@ -30,10 +34,12 @@ export function getElement(root: HtmlElement, tag: string, wanted: Wanted = {}):
 export function getPart(root: HtmlElement, title: string): HtmlElement {
   const [part, ...others] = [root, ...listElements(root, '*')].filter(({ children }) =>
     children.some(
-      (child) => typeof child !== 'string' && /^h[2-6]$/.test(child.tag) && readElementText(child) === title,
+      (child) =>
+        typeof child !== 'string' && /^h[2-6]$/.test(child.tag) && readElementText(child) === title,
     ),
   );
-  if (part === undefined || others.length > 0) throw new Error(`There is not one part called “${title}”.`);
+  if (part === undefined || others.length > 0)
+    throw new Error(`There is not one part called “${title}”.`);
   return part;
 }
 
@@ -53,6 +59,8 @@ export function listHrefs(root: HtmlElement): readonly string[] {
 
 function collectText(element: HtmlElement): string {
   if (element.attributes['aria-hidden'] === 'true' || element.tag === 'script') return '';
-  const inner = element.children.map((child) => (typeof child === 'string' ? child : collectText(child)));
+  const inner = element.children.map((child) =>
+    typeof child === 'string' ? child : collectText(child),
+  );
   return INLINE.has(element.tag) ? inner.join('') : ` ${inner.join('')} `;
 }

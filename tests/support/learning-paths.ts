@@ -1,7 +1,12 @@
 /** A content folder in which each category has a learning path of five articles. */
 import { type ContentOverrides, formatArticle } from './content-folder.ts';
 
-const FOLDERS = ['google-ads/youtube', 'facebook-ads/stories', 'email-marketing/automation', 'seo/local-seo'];
+const FOLDERS = [
+  'google-ads/youtube',
+  'facebook-ads/stories',
+  'email-marketing/automation',
+  'seo/local-seo',
+];
 const STEPS = [1, 2, 3, 4, 5];
 
 /** `{category}-step-1` to `{category}-step-5`, one subcategory of each category. */

@@ -30,11 +30,15 @@ export function readMeta(head: HtmlElement, name: string): string | undefined {
 }
 
 /** Returns the nodes by type. */
-function readStructuredData(root: HtmlElement): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
-  const nodes = listElements(root, 'script', { type: 'application/ld+json' }).flatMap(({ children }) => {
-    const { '@context': context, '@graph': graph } = JSON.parse(String(children[0]));
-    if (context !== 'https://schema.org') throw new Error(`Structured data of ${context}.`);
-    return graph;
-  });
+function readStructuredData(
+  root: HtmlElement,
+): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
+  const nodes = listElements(root, 'script', { type: 'application/ld+json' }).flatMap(
+    ({ children }) => {
+      const { '@context': context, '@graph': graph } = JSON.parse(String(children[0]));
+      if (context !== 'https://schema.org') throw new Error(`Structured data of ${context}.`);
+      return graph;
+    },
+  );
   return new Map(nodes.map((node) => [String(node['@type']), node]));
 }

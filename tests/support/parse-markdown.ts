@@ -10,7 +10,9 @@ const parser = unified()
   .use(function keepTexts() {
     const data = this.data();
     const withoutTransforms = (extension: object): object =>
-      Array.isArray(extension) ? extension.map(withoutTransforms) : { ...extension, transforms: [] };
+      Array.isArray(extension)
+        ? extension.map(withoutTransforms)
+        : { ...extension, transforms: [] };
     data.fromMarkdownExtensions = data.fromMarkdownExtensions?.map(withoutTransforms);
   })
   .freeze();

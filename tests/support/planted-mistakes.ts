@@ -54,10 +54,19 @@ const ARTICLES: Readonly<Record<string, Mistake>> = {
     keys: { metaDescription: formatDescription('twins') },
     found: { 'description-duplicate': 'metaDescription:' },
   },
-  'skipped-level': { body: '## Begin\n\n#### Too deep', found: { 'heading-skipped': '#### Too deep' } },
+  'skipped-level': {
+    body: '## Begin\n\n#### Too deep',
+    found: { 'heading-skipped': '#### Too deep' },
+  },
   'skipped-first': { body: '### Not the second level', found: { 'heading-skipped': '### Not' } },
-  'equal-headings': { body: '## Dig\n\nWith care.\n\n## Dig', found: { 'heading-duplicate': '## Dig' } },
-  'second-main': { body: '# Another title', found: { 'h1-count': '# Another', refused: '# Another' } },
+  'equal-headings': {
+    body: '## Dig\n\nWith care.\n\n## Dig',
+    found: { 'heading-duplicate': '## Dig' },
+  },
+  'second-main': {
+    body: '# Another title',
+    found: { 'h1-count': '# Another', refused: '# Another' },
+  },
   'empty-heading': { body: '##\n\nDig.', found: { 'heading-empty': '##', refused: '##' } },
   'empty-link': {
     body: 'Beans: [](/beds/beans-on-poles).',
@@ -81,7 +90,10 @@ const ARTICLES: Readonly<Record<string, Mistake>> = {
     body: 'Onions are **[here](/beds/onions-from-sets)**.',
     found: { 'anchor-vague': '[here]' },
   },
-  'read-more': { body: '[Read more →](/beds/onions-from-sets)', found: { 'anchor-vague': 'Read more' } },
+  'read-more': {
+    body: '[Read more →](/beds/onions-from-sets)',
+    found: { 'anchor-vague': 'Read more' },
+  },
   'two-targets': {
     body: 'See [the best beds](/beds/onions-from-sets).\n\nAnd [The best beds](/beds/beans-on-poles).',
     found: { 'anchor-ambiguous': 'And [The' },
@@ -107,22 +119,40 @@ const ARTICLES: Readonly<Record<string, Mistake>> = {
     body: 'Buy [a half file](http://www.longborder.example/beds/beans-on-poles).',
     found: { 'link-insecure': 'Buy', refused: 'Buy' },
   },
-  'other-insecure': { body: 'Buy [a rasp](http://archive.org/rasp).', found: { 'link-insecure': 'Buy' } },
+  'other-insecure': {
+    body: 'Buy [a rasp](http://archive.org/rasp).',
+    found: { 'link-insecure': 'Buy' },
+  },
   'missing-path': { body: 'Buy [a saw](/beds/no-such-saw).', found: { refused: 'Buy' } },
   'draft-path': { body: 'Buy [a plane](/beds/not-yet).', found: { refused: 'Buy' } },
-  'no-alt': { body: '![](spade.jpg "A spade.")', found: { refused: '![]', 'picture-alt-missing': '![]' } },
-  'file-name': { body: '![IMG_2041.jpg](spade.jpg "A spade.")', found: { 'picture-alt-file-name': '![IMG' } },
-  'default-name': { body: '![image 1](spade.jpg "A spade.")', found: { 'picture-alt-file-name': '![image' } },
+  'no-alt': {
+    body: '![](spade.jpg "A spade.")',
+    found: { refused: '![]', 'picture-alt-missing': '![]' },
+  },
+  'file-name': {
+    body: '![IMG_2041.jpg](spade.jpg "A spade.")',
+    found: { 'picture-alt-file-name': '![IMG' },
+  },
+  'default-name': {
+    body: '![image 1](spade.jpg "A spade.")',
+    found: { 'picture-alt-file-name': '![image' },
+  },
   'long-alt': {
     body: `![${'A spade beside a wall. '.repeat(12).trim()}](spade.jpg "A spade.")`,
     found: { 'picture-alt-long': '![A spade' },
   },
-  'heavy-photo': { body: '![A bed in June](heavy.png "June.")', found: { 'picture-heavy': '![A bed' } },
+  'heavy-photo': {
+    body: '![A bed in June](heavy.png "June.")',
+    found: { 'picture-heavy': '![A bed' },
+  },
   'heavy-drawing': {
     body: '![A plan of the beds](plan.svg "The plan.")',
     found: { 'picture-heavy': '![A plan' },
   },
-  'small-photo': { body: '![A seed on a hand](small.jpg "A seed.")', found: { 'picture-small': '![A seed' } },
+  'small-photo': {
+    body: '![A seed on a hand](small.jpg "A seed.")',
+    found: { 'picture-small': '![A seed' },
+  },
   'cover-name': {
     keys: { cover: { src: 'wide.jpg', alt: 'DSC_0042.JPG' } },
     found: { 'picture-alt-file-name': 'cover:' },
@@ -133,7 +163,10 @@ const ARTICLES: Readonly<Record<string, Mistake>> = {
     keys: { publishedAt: dayBefore(900), checkedAt: dayBefore(500) },
     found: { 'check-overdue': 'checkedAt:' },
   },
-  'never-checked': { keys: { publishedAt: dayBefore(900) }, found: { 'check-missing': 'publishedAt:' } },
+  'never-checked': {
+    keys: { publishedAt: dayBefore(900) },
+    found: { 'check-missing': 'publishedAt:' },
+  },
   'later-date': { keys: { updatedAt: dayBefore(-40) }, found: { dates: 'updatedAt:' } },
   'compost-heap-in-winter': { title: 'Compost heap in winter: what to do', found: {} },
   'names-a-subject': {
@@ -182,7 +215,8 @@ export async function plantMistakes(): Promise<{
   });
   const linked = slugs.filter((slug) => slug !== 'lonely');
   const list = linked.map((slug) => `- [Our page ${slug}](/beds/${slug})`).join('\n');
-  const guide = (title: string, seed: number, body: string) => formatAuditedText({ title, seed, body });
+  const guide = (title: string, seed: number, body: string) =>
+    formatAuditedText({ title, seed, body });
   expected.push(
     { rule: 'orphan', file: 'content/pages/hidden.md', line: 1 },
     { rule: 'deep-page', file: 'content/guides/the-third-step.md', line: 1 },
@@ -215,7 +249,11 @@ export async function plantMistakes(): Promise<{
       80,
       `${list}\n- [Our narrow page](/beds/narrow-title)\n- [The third](/the-third-step)`,
     ),
-    'guides/the-third-step.md': guide('Keep herons from a pond', 82, 'Back to [notes](/all-notes).'),
+    'guides/the-third-step.md': guide(
+      'Keep herons from a pond',
+      82,
+      'Back to [notes](/all-notes).',
+    ),
     'articles/tools/sharpen-a-hoe.md': `${clean['articles/tools/sharpen-a-hoe.md']}\nOur [list of notes](/all-notes).\n`,
     'legacy/old-copy.md': `---\ntitle: "The old page on copies"\nlegacyUrl: /2013/05/old-copy.html\nmetaDescription: ${JSON.stringify(formatDescription('copies'))}\n---\n\n${OLD_COPY}\n`,
     'pages/hidden.md': `---\ntitle: "A hidden page"\nmetaDescription: ${JSON.stringify(formatDescription('hidden pages'))}\ninFooter: false\n---\n\nWords.\n`,

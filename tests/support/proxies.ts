@@ -45,7 +45,16 @@ type Program = {
 const PROGRAMS: Readonly<Record<ProxyName, Program>> = {
   nginx: {
     createConfig: createNginxConfig,
-    listArguments: (config, folder) => ['-e', 'stderr', '-p', folder, '-g', 'daemon off;', '-c', config],
+    listArguments: (config, folder) => [
+      '-e',
+      'stderr',
+      '-p',
+      folder,
+      '-g',
+      'daemon off;',
+      '-c',
+      config,
+    ],
     watch: ({ proxy, folder }, onReady) => {
       const watcher = watch(folder, (_, file) => file === 'pid' && onReady());
       proxy.once('exit', () => watcher.close());
@@ -81,7 +90,12 @@ export async function startProxy(
   const config = join(folder, 'config');
   const addition = await createAddition(folder);
   await writeFile(config, await program.createConfig({ folder, nodes, port, plainPort, addition }));
-  const env = { PATH: SYSTEM_PATH.join(':'), HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  const env = {
+    PATH: SYSTEM_PATH.join(':'),
+    HOME: folder,
+    XDG_DATA_HOME: folder,
+    XDG_CONFIG_HOME: folder,
+  };
   const args = program.listArguments(config, folder);
   const proxy = spawn(name, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   await new Promise<void>((resolve, reject) => {
@@ -108,7 +122,13 @@ async function stopProxy(proxy: ChildProcess): Promise<void> {
   await ended;
 }
 
-async function createNginxConfig({ folder, nodes, port, plainPort, addition }: Settings): Promise<string> {
+async function createNginxConfig({
+  folder,
+  nodes,
+  port,
+  plainPort,
+  addition,
+}: Settings): Promise<string> {
   const [first = '', second] = nodes;
   const list = await readDeployment('cluster/nodes.conf');
   await writeFile(
@@ -140,10 +160,22 @@ export async function readNginxConfig(folder: string): Promise<string> {
     .replace(/\/etc\/letsencrypt\S+privkey\.pem/, KEY);
 }
 
-async function createCaddyfile({ folder, nodes, port, plainPort, addition }: Settings): Promise<string> {
+async function createCaddyfile({
+  folder,
+  nodes,
+  port,
+  plainPort,
+  addition,
+}: Settings): Promise<string> {
   return (await readDeployment('one-server/Caddyfile'))
-    .replace('{\n', `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tskip_install_trust\n`)
-    .replace('www.example.com {', `${HOST} {\n\tbind 127.0.0.1\n\ttls ${CERTIFICATE} ${KEY}\n${addition}`)
+    .replace(
+      '{\n',
+      `{\n\tadmin off\n\thttp_port ${plainPort}\n\thttps_port ${port}\n\tskip_install_trust\n`,
+    )
+    .replace(
+      'www.example.com {',
+      `${HOST} {\n\tbind 127.0.0.1\n\ttls ${CERTIFICATE} ${KEY}\n${addition}`,
+    )
     .replaceAll('/var/log/caddy', folder)
     .replace('reverse_proxy 127.0.0.1:3000', `reverse_proxy ${nodes.join(' ')}`);
 }

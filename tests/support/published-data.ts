@@ -21,11 +21,15 @@ export async function publishFixture(folder: string): Promise<void> {
  * A data folder with what was compiled and drawn for the published fixture content, and the published site itself or nothing
  * published. The caller removes it.
  */
-export async function copyPublished(published: string, site: 'published' | 'empty'): Promise<string> {
+export async function copyPublished(
+  published: string,
+  site: 'published' | 'empty',
+): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
   for (const name of site === 'published' ? [...CACHE, ...SITE] : CACHE)
     await copyFile(join(published, name), join(dataDir, name));
-  if (site === 'published') await cp(join(published, 'media'), join(dataDir, 'media'), { recursive: true });
+  if (site === 'published')
+    await cp(join(published, 'media'), join(dataDir, 'media'), { recursive: true });
   // A server draws the cards of its feeds at start. Sites share the folder, so that each card is drawn once.
   await symlink(join(published, 'cards'), join(dataDir, 'cards'));
   await symlink(IMAGE_CACHE, join(dataDir, 'images'));

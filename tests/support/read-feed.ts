@@ -87,7 +87,10 @@ const ATOM_ENTRY = z.strictObject({
 /** RFC 4287. */
 export function readAtom(body: string) {
   const feed = parseXml(body);
-  expect(feed).toMatchObject({ name: 'feed', attributes: { xmlns: 'http://www.w3.org/2005/Atom' } });
+  expect(feed).toMatchObject({
+    name: 'feed',
+    attributes: { xmlns: 'http://www.w3.org/2005/Atom' },
+  });
   const { updated } = ATOM_FEED.parse(readTexts(feed, 'link', 'entry'));
   const [author = feed] = listChildren(feed, 'author');
   expect(readTexts(author)).toEqual({ name: AUTHOR.value, uri: `${ORIGIN}/` });
@@ -171,7 +174,10 @@ export function readJson(body: string) {
 }
 
 /** Returns the texts of the children by name, except `many`; throws if a name occurs twice. */
-function readTexts(element: XmlElement, ...many: readonly string[]): Readonly<Record<string, string>> {
+function readTexts(
+  element: XmlElement,
+  ...many: readonly string[]
+): Readonly<Record<string, string>> {
   const names = element.children.map(({ name }) => name).filter((name) => !many.includes(name));
   return Object.fromEntries(names.map((name) => [name, readChild(element, name)]));
 }

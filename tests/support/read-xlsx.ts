@@ -5,7 +5,8 @@ export function readXlsx(file: Buffer): (sheet: number, cell: string) => number 
   const parts = new Map(listParts(file));
   return (sheet, cell) => {
     const xml = parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? '';
-    const [, value] = new RegExp(`<c r="${cell}"[^>]*>(?:<f>[^<]*</f>)?<v>([^<]*)</v>`).exec(xml) ?? [];
+    const [, value] =
+      new RegExp(`<c r="${cell}"[^>]*>(?:<f>[^<]*</f>)?<v>([^<]*)</v>`).exec(xml) ?? [];
     return Number(value ?? Number.NaN);
   };
 }
@@ -17,7 +18,10 @@ function* listParts(file: Buffer): Generator<[name: string, text: string]> {
   const end = file.lastIndexOf(END_OF_DIRECTORY);
   let entry = file.readUInt32LE(end + 16);
   for (let left = file.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, name, extra, comment] = [file.readUInt32LE(entry + 20), ...readLengths(file, entry + 28, 3)];
+    const [size, name, extra, comment] = [
+      file.readUInt32LE(entry + 20),
+      ...readLengths(file, entry + 28, 3),
+    ];
     const local = file.readUInt32LE(entry + 42);
     const [localName = 0, localExtra = 0] = readLengths(file, local + 26, 2);
     const start = local + 30 + localName + localExtra;

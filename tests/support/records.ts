@@ -56,7 +56,9 @@ export function createCategoryRecord(overrides: Partial<CategoryRecord> = {}): C
   };
 }
 
-export function createSubcategoryRecord(overrides: Partial<SubcategoryRecord> = {}): SubcategoryRecord {
+export function createSubcategoryRecord(
+  overrides: Partial<SubcategoryRecord> = {},
+): SubcategoryRecord {
   const slug = overrides.slug ?? 'local-seo';
   return {
     kind: 'subcategory',
@@ -70,7 +72,9 @@ export function createSubcategoryRecord(overrides: Partial<SubcategoryRecord> = 
 }
 
 /** Returns a legacy post with a text instead of a redirect. */
-export function createLegacyPostRecord(overrides: Partial<LegacyPostRecord> = {}): LegacyPostRecord {
+export function createLegacyPostRecord(
+  overrides: Partial<LegacyPostRecord> = {},
+): LegacyPostRecord {
   const slug = overrides.slug ?? 'keyword-density';
   return {
     kind: 'legacy',
@@ -109,7 +113,10 @@ const DRAWING = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg
 
 type MediaOverrides = Partial<Omit<MediaRecord, 'bytes'>> & { readonly bytes?: Uint8Array };
 
-export function createMediaRecord({ bytes = DRAWING, ...overrides }: MediaOverrides = {}): MediaRecord {
+export function createMediaRecord({
+  bytes = DRAWING,
+  ...overrides
+}: MediaOverrides = {}): MediaRecord {
   return {
     kind: 'media',
     name: 'funnel-3f2a.svg',

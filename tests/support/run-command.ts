@@ -10,8 +10,12 @@ let isRunning = false;
  * Runs a command of `npm run content` with only this environment and without a terminal, in this process, since starting another takes
  * longer than all else. One command at a time: it replaces the globals `process` and `console` until it ends.
  */
-export async function runCommand(args: readonly string[], environment: Environment): Promise<CommandResult> {
-  if (isRunning) throw new Error(`A command is running; start ${args.join(' ')} with spawnCommand.`);
+export async function runCommand(
+  args: readonly string[],
+  environment: Environment,
+): Promise<CommandResult> {
+  if (isRunning)
+    throw new Error(`A command is running; start ${args.join(' ')} with spawnCommand.`);
   let output = '';
   const print = (...parts: readonly unknown[]) => {
     output += `${format(...parts)}\n`;
@@ -24,7 +28,10 @@ export async function runCommand(args: readonly string[], environment: Environme
     // Only progress is written there, which depends on how busy the machine is.
     stderr: { value: { isTTY: false, write: () => true } },
   });
-  Object.assign(globalThis, { process: own, console: { ...real.console, log: print, error: print } });
+  Object.assign(globalThis, {
+    process: own,
+    console: { ...real.console, log: print, error: print },
+  });
   runs += 1;
   isRunning = true;
   try {

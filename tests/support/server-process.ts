@@ -44,7 +44,9 @@ export async function startServerProcess(
   const output: string[] = [];
   /** Scheme, host and port, without a slash. */
   const origin = await new Promise<string>((found, fail) => {
-    server.once('exit', () => fail(new Error(`The server did not start. It said: ${output.join('\n')}`)));
+    server.once('exit', () =>
+      fail(new Error(`The server did not start. It said: ${output.join('\n')}`)),
+    );
     for (const stream of [server.stdout, server.stderr]) {
       createInterface({ input: stream }).on('line', (line) => {
         const address = READY.exec(line)?.[1];

@@ -55,7 +55,10 @@ export async function createSiteNode(
   const get = (path: string) => fetchText(`${origin()}${path}`);
   /** Resolves when the node has content. */
   const ready = () =>
-    vi.waitFor(async () => expect((await get(machineFiles.readiness())).status).toBe(200), PATIENCE);
+    vi.waitFor(
+      async () => expect((await get(machineFiles.readiness())).status).toBe(200),
+      PATIENCE,
+    );
   try {
     await start();
     if (isWaitedFor) await ready();

@@ -5,6 +5,10 @@ import { syncSource } from '../../src/store/sync/sync.ts';
 
 /** Syncs the index with these records; returns how many were added, changed and removed. */
 export function syncStore(store: Store, records: readonly ContentRecord[], now = Date.now()) {
-  const { added, changed, removed, revision } = syncSource(store, createRecordsSource(records), now);
+  const { added, changed, removed, revision } = syncSource(
+    store,
+    createRecordsSource(records),
+    now,
+  );
   return { added: added.length, changed: changed.length, removed: removed.length, revision };
 }

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { test as baseTest, expect, inject } from 'vitest';
-import { loadScreens, renderNotice, renderPage, renderPreview } from '../../src/app/render-page.tsx';
+import {
+  loadScreens,
+  renderNotice,
+  renderPage,
+  renderPreview,
+} from '../../src/app/render-page.tsx';
 import type { TrustedProxies } from '../../src/config.ts';
 import type { PageRenderer } from '../../src/contract/page-renderer.ts';
 import { createApp } from '../../src/server/app.ts';
@@ -62,7 +67,8 @@ export type TestSite = Awaited<ReturnType<typeof createTestSite>>;
 /** Returns the whole site with its own data folder, which is removed with it. */
 export async function createTestSite(options: TestSiteOptions = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'workbench-data-'));
-  if (options.records === undefined) await cp(inject('fixtureDataDir'), dataDir, { recursive: true });
+  if (options.records === undefined)
+    await cp(inject('fixtureDataDir'), dataDir, { recursive: true });
   const log: string[] = [];
   const rendered: string[] = [];
   let now = new Date(options.now ?? NOW);
@@ -127,7 +133,14 @@ type Running = Omit<TestSiteOptions, 'now' | 'records'> & {
 };
 
 async function startSite(dataDir: string, options: Running) {
-  const { describeDatabase, trustProxy = 0, log, rendered, now, pageCacheBytes = 16_000_000 } = options;
+  const {
+    describeDatabase,
+    trustProxy = 0,
+    log,
+    rendered,
+    now,
+    pageCacheBytes = 16_000_000,
+  } = options;
   const render = options.wrapRenderer?.(renderPage) ?? renderPage;
   await loadScreens();
   const { slicing } = options;

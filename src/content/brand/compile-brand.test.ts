@@ -7,7 +7,10 @@ const LOGO = '<svg viewBox="0 0 9 9">\n<path d="M0 0h9v9z" fill="#0a7d4f"/></svg
 test.each([
   ['colours: { accent: green }', ':1 colours.accent is not a colour; write # and six digits'],
   ['colours: { accent: "#0a7d4" }', ':1 colours.accent is not a colour; write # and six digits'],
-  ['colours: { accent: { light: "#0a7d4f" } }', ':1 colours.accent is not a colour; write # and six digits'],
+  [
+    'colours: { accent: { light: "#0a7d4f" } }',
+    ':1 colours.accent is not a colour; write # and six digits',
+  ],
   ['colours: { acent: "#0a7d4f" }', ':1 `acent` in colours: did you mean `accent`?'],
   ['headings: fancy', ':1 headings is not a typeface; write serif or sans'],
   ['corners: sharp', ':1 corners is not a form of corners; write round or square'],
@@ -63,7 +66,9 @@ test.each([
   [Buffer.from([0xff, 0xfe]), ' is not UTF-8; save it as UTF-8'],
 ])('a wrong logo is a problem', async (logo, message) => {
   const problems = await listContentFindings({ 'logo.svg': logo });
-  expect(problems.filter((problem) => problem.includes('logo.svg'))).toEqual([`content/logo.svg${message}`]);
+  expect(problems.filter((problem) => problem.includes('logo.svg'))).toEqual([
+    `content/logo.svg${message}`,
+  ]);
 });
 
 test.each([
@@ -74,7 +79,9 @@ test.each([
   ['no size', '<rect width="0" height="9"/>'],
   ['a shape outside of its area', '<path d="M20 20h9v9z"/>'],
 ])('a logo with %s is a problem', async (_, content) => {
-  const problems = await listContentFindings({ 'logo.svg': `<svg viewBox="0 0 9 9">${content}</svg>` });
+  const problems = await listContentFindings({
+    'logo.svg': `<svg viewBox="0 0 9 9">${content}</svg>`,
+  });
   expect(problems.filter((problem) => problem.includes('logo.svg'))).toEqual([
     'content/logo.svg shows nothing; draw a shape with a fill inside the viewBox',
   ]);

@@ -26,7 +26,10 @@ type BrandSource = {
   readonly lineOf: YamlSource['lineOf'];
 };
 
-export async function compileBrand(site: BrandSource, logoFile: SettingFile): Promise<CompiledBrand> {
+export async function compileBrand(
+  site: BrandSource,
+  logoFile: SettingFile,
+): Promise<CompiledBrand> {
   const logo = await compileLogo(logoFile);
   const isBuiltIn = site.settings.name === DEFAULT_SITE.name;
   const { drawings, problems } = await findDrawings(site);
@@ -43,7 +46,8 @@ export async function compileBrand(site: BrandSource, logoFile: SettingFile): Pr
       rule: 'colours' as const,
     }));
     const isBlank = logo.svg !== undefined && (await isInvisible(created.icons));
-    const blank = logoFile !== undefined && isBlank ? [{ file: logoFile.file, message: BLANK }] : [];
+    const blank =
+      logoFile !== undefined && isBlank ? [{ file: logoFile.file, message: BLANK }] : [];
     return { ...created, problems: [...found, ...placeInFile(site.file, changed), ...blank] };
   } catch (error) {
     if (logoFile === undefined) throw error;
@@ -81,7 +85,11 @@ async function findDrawings({ settings: { categories, profiles }, lineOf }: Bran
   const drawings: Record<string, string> = {};
   const problems: LineFinding[] = [];
   const named = [
-    ...categories.map(({ icon }, index) => ({ icon, path: ['categories', index, 'icon'], isChosen: true })),
+    ...categories.map(({ icon }, index) => ({
+      icon,
+      path: ['categories', index, 'icon'],
+      isChosen: true,
+    })),
     ...profiles.map((profile, index) => ({
       icon: nameProfileIcon(profile),
       path: ['profiles', index, 'icon'],
@@ -112,13 +120,15 @@ function findColourPath({ categories, news }: SiteSettings, name: string): reado
 }
 
 async function compileLogo(source: SettingFile) {
-  if (source === undefined || 'message' in source) return { problems: source === undefined ? [] : [source] };
+  if (source === undefined || 'message' in source)
+    return { problems: source === undefined ? [] : [source] };
   const text = decodeText(source.bytes);
   const result = text === undefined ? NOT_UTF_8 : readLogo(text);
   if (result.kind === 'refused') return { problems: placeInFile(source.file, result.problems) };
   // Its elements and attributes are safe by now; how often it draws them is not known.
   const cleaned = await cleanSvg(Buffer.from(result.svg));
-  if (cleaned.kind === 'refused') return { problems: [{ file: source.file, message: cleaned.message }] };
+  if (cleaned.kind === 'refused')
+    return { problems: [{ file: source.file, message: cleaned.message }] };
   return { svg: result.svg, problems: [] };
 }
 

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import { DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import { createBrand, hashBrand } from './create-brand.ts';
 
-const THEMES = Object.fromEntries(Object.keys(DEFAULT_BRAND.palette.themes).map((slug) => [slug, undefined]));
+const THEMES = Object.fromEntries(
+  Object.keys(DEFAULT_BRAND.palette.themes).map((slug) => [slug, undefined]),
+);
 const LOGO =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z" fill="#0a7d4f"/></svg>';
 
@@ -15,7 +17,11 @@ test('without settings a site has the brand of the specification', async () => {
 });
 
 test('with an accent and a logo, nothing of the built-in look remains', async () => {
-  const { brand, icons } = await createBrand({ colours: { accent: '#0a7d4f' }, themes: THEMES, logo: LOGO });
+  const { brand, icons } = await createBrand({
+    colours: { accent: '#0a7d4f' },
+    themes: THEMES,
+    logo: LOGO,
+  });
   const { icons: defaultIcons } = await createBrand({ themes: THEMES });
   const shown = JSON.stringify(brand);
   for (const { light, dark } of Object.values(DEFAULT_BRAND.palette.colours)) {

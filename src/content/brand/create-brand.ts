@@ -70,7 +70,9 @@ function drawIconsOnce(logo: string, ground: string): ReturnType<typeof drawIcon
 function completeColours({ colours, themes }: BrandSettings): GivenColours {
   if (colours !== undefined) return { colours, themes };
   const known = new Map<string, GivenColour>(Object.entries(DEFAULT_BRAND.palette.themes));
-  const completed = Object.entries(themes).map(([slug, given]) => [slug, given ?? known.get(slug)] as const);
+  const completed = Object.entries(themes).map(
+    ([slug, given]) => [slug, given ?? known.get(slug)] as const,
+  );
   return { colours: DEFAULT_BRAND.palette.colours, themes: Object.fromEntries(completed) };
 }
 

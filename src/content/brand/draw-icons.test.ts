@@ -71,5 +71,11 @@ async function findIcon(name: string, logo = LOGO): Promise<Uint8Array> {
 }
 
 async function readPixel(png: Uint8Array, left: number, top: number): Promise<readonly number[]> {
-  return [...(await sharp(png).ensureAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
+  return [
+    ...(await sharp(png)
+      .ensureAlpha()
+      .extract({ left, top, width: 1, height: 1 })
+      .raw()
+      .toBuffer()),
+  ];
 }

@@ -22,7 +22,9 @@ export async function drawIcons(logo: string, ground: string): Promise<readonly 
     type: 'image/png',
     bytes: await drawPng(logo, icon),
   });
-  const favicons = await Promise.all(FAVICON_SIZES.map((size) => drawPng(logo, { size, share: 1 })));
+  const favicons = await Promise.all(
+    FAVICON_SIZES.map((size) => drawPng(logo, { size, share: 1 })),
+  );
   return [
     { name: 'favicon.ico', type: 'image/vnd.microsoft.icon', bytes: joinIcons(favicons) },
     ...(await Promise.all([
@@ -39,7 +41,8 @@ export async function drawIcons(logo: string, ground: string): Promise<readonly 
 async function drawPng(logo: string, { size, share, ground }: PngIcon): Promise<Uint8Array> {
   const [inner, edge] = [size * share, (size * (1 - share)) / 2];
   const place = `<svg x="${edge}" y="${edge}" width="${inner}" height="${inner}" `;
-  const back = ground === undefined ? '' : `<rect width="${size}" height="${size}" fill="${ground}"/>`;
+  const back =
+    ground === undefined ? '' : `<rect width="${size}" height="${size}" fill="${ground}"/>`;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}">${back}${logo.replace('<svg ', place)}</svg>`;
   return sharp(Buffer.from(drawing)).png({ compressionLevel: 9 }).toBuffer();
 }

@@ -21,7 +21,10 @@ test.each([
   'SiBluesky',
   'BiSearchAlt',
 ])('the icon set has %s, in the colour of the text around it', async (name) => {
-  expect(await findIcon(name)).toEqual({ kind: 'found', body: expect.stringContaining('currentColor') });
+  expect(await findIcon(name)).toEqual({
+    kind: 'found',
+    body: expect.stringContaining('currentColor'),
+  });
 });
 
 test.each(['BiStoer', 'SiFacebok', 'MdStore', 'FaStore', 'LiaStoreSolid'])(
@@ -42,7 +45,9 @@ test.each(['fa-solid fa-store', 'icon-store', 'Bistro', 'simple'])(
 test('no icon can do anything but show shapes', async () => {
   const { icons } = await import('@iconify-json/bx');
   const { icons: logos } = await import('@iconify-json/simple-icons');
-  const bodies = [...Object.values(icons.icons), ...Object.values(logos.icons)].map(({ body }) => body);
+  const bodies = [...Object.values(icons.icons), ...Object.values(logos.icons)].map(
+    ({ body }) => body,
+  );
   expect(bodies.length).toBeGreaterThan(5000);
   const elements = new Set(
     bodies.flatMap((body) => Array.from(body.matchAll(/<(\w+)/g), ([, name]) => name)),

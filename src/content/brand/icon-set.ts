@@ -13,7 +13,10 @@ export type IconResult =
 const REACT_ICON = /^[A-Z][a-z]{1,2}[A-Z0-9][A-Za-z0-9]*$/;
 
 const BUILT_IN: ReadonlyMap<string, string> = new Map([
-  ['SiGoogle', 'M21.8 10.2H12v4h5.4a5.8 5.8 0 1 1-1.4-6.5l2.9-2.9A10 10 0 1 0 22 12c0-.6 0-1.2-.2-1.8z'],
+  [
+    'SiGoogle',
+    'M21.8 10.2H12v4h5.4a5.8 5.8 0 1 1-1.4-6.5l2.9-2.9A10 10 0 1 0 22 12c0-.6 0-1.2-.2-1.8z',
+  ],
   [
     'SiFacebook',
     'M12 2a10 10 0 0 0-1.7 19.85V14.9H7.8V12h2.5V9.8c0-2.5 1.5-3.9 3.8-3.9 1.1 0 2.2.2 2.2.2v2.4h-1.2c-1.3 0-1.6.8-1.6 1.6V12h2.7l-.4 2.9h-2.3v6.95A10 10 0 0 0 12 2z',
@@ -47,7 +50,10 @@ function readIcons(): Promise<ReadonlyMap<string, SetIcon>> {
   icons ??= Promise.all([import('@iconify-json/bx'), import('@iconify-json/simple-icons')]).then(
     ([boxicons, simpleIcons]) => {
       const list = [
-        ...Object.entries(boxicons.icons.icons).map(([key, { body }]) => ({ name: nameBoxicon(key), body })),
+        ...Object.entries(boxicons.icons.icons).map(([key, { body }]) => ({
+          name: nameBoxicon(key),
+          body,
+        })),
         ...Object.entries(simpleIcons.icons.icons).map(([key, { body }]) => ({
           name: `Si${formatPascalCase(key)}`,
           body,

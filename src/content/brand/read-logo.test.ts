@@ -25,7 +25,10 @@ test('of a drawing that an editor exported, the shapes and gradients remain', ()
 });
 
 test.each([
-  ['<script>alert(1)</script>', 'has <script>; a logo consists of shapes and gradients, so remove it'],
+  [
+    '<script>alert(1)</script>',
+    'has <script>; a logo consists of shapes and gradients, so remove it',
+  ],
   ['<image href="https://elsewhere.example/x.png"/>', 'has <image>; a logo consists of'],
   ['<foreignObject/>', 'has <foreignObject>; a logo consists of'],
   ['<style>path{fill:red}</style>', 'has <style>; export the drawing with presentation attributes'],
@@ -37,8 +40,14 @@ test.each([
     '<path d="M0 0h9v9z" fill="url(https://elsewhere.example/x#a)"/>',
     'has fill="url(https://elsewhere.example/x#a)" at <path>; write a colour, a number, or the id of a gradient of this file, such as url(#a)',
   ],
-  ['<path d="M0 0h9v9z" fill="u\\72l(//elsewhere.example)"/>', 'write a colour, a number, or the id'],
-  ['<path d="M0 0h9v9z" style="fill:url(//elsewhere.example)"/>', 'write a colour, a number, or the id'],
+  [
+    '<path d="M0 0h9v9z" fill="u\\72l(//elsewhere.example)"/>',
+    'write a colour, a number, or the id',
+  ],
+  [
+    '<path d="M0 0h9v9z" style="fill:url(//elsewhere.example)"/>',
+    'write a colour, a number, or the id',
+  ],
   ['<path d="M0 0h9v9z" fill="var(--elsewhere)"/>', 'write a colour, a number, or the id'],
   ['<path d="M0 0h9v9z" fill="var(--color-elsewhere)"/>', 'write a colour, a number, or the id'],
   [

@@ -46,7 +46,9 @@ const writer = unified()
 export function readLogo(source: string): LogoResult {
   const bytes = Buffer.byteLength(source);
   if (bytes > BYTES_MAX) {
-    return refuseLogo([{ message: `has ${bytes} bytes; simplify the drawing to at most ${BYTES_MAX}` }]);
+    return refuseLogo([
+      { message: `has ${bytes} bytes; simplify the drawing to at most ${BYTES_MAX}` },
+    ]);
   }
   try {
     return readDrawing(parseHtmlFragment(source));
@@ -68,11 +70,15 @@ function readDrawing(parsed: Root): LogoResult {
   const problems: LineFinding[] = [];
   const viewBox = readViewBox(root, problems);
   const children = root.children.flatMap((child) => copyNode(child, problems));
-  if (children.length === 0 && problems.length === 0) problems.push({ message: 'has no shape; draw one' });
+  if (children.length === 0 && problems.length === 0)
+    problems.push({ message: 'has no shape; draw one' });
   if (problems.length > 0) return refuseLogo(problems);
   const inherited = copyProperties({ ...root, properties: omitSize(root.properties) }, problems);
   const properties = { xmlns: 'http://www.w3.org/2000/svg', viewBox, ...inherited };
-  const tree: Root = { type: 'root', children: [{ type: 'element', tagName: 'svg', properties, children }] };
+  const tree: Root = {
+    type: 'root',
+    children: [{ type: 'element', tagName: 'svg', properties, children }],
+  };
   return { kind: 'good', svg: writer.stringify(tree) };
 }
 
@@ -95,15 +101,25 @@ function readViewBox({ properties, position }: Element, problems: LineFinding[])
   return numbers.join(' ');
 }
 
-function omitSize({ x, y, width, height, ...properties }: Element['properties']): Element['properties'] {
+function omitSize({
+  x,
+  y,
+  width,
+  height,
+  ...properties
+}: Element['properties']): Element['properties'] {
   return properties;
 }
 
 function copyNode(node: Nodes, problems: LineFinding[]): Element[] {
   if (node.type === 'text' && node.value.trim() !== '') {
-    problems.push({ ...findNodeLine(node), message: 'has text between its shapes; convert it to paths' });
+    problems.push({
+      ...findNodeLine(node),
+      message: 'has text between its shapes; convert it to paths',
+    });
   }
-  if (node.type !== 'element' || IGNORED_ELEMENTS.has(node.tagName) || node.tagName.includes(':')) return [];
+  if (node.type !== 'element' || IGNORED_ELEMENTS.has(node.tagName) || node.tagName.includes(':'))
+    return [];
   if (!ELEMENTS.has(node.tagName)) {
     problems.push({
       ...findNodeLine(node),
@@ -120,7 +136,8 @@ function findNodeLine({ position }: Nodes): { readonly line?: number } {
 }
 
 function adviseOnElement(element: string): string {
-  if (element === 'style') return 'export the drawing with presentation attributes, such as fill="#0a7d4f"';
+  if (element === 'style')
+    return 'export the drawing with presentation attributes, such as fill="#0a7d4f"';
   if (['text', 'tspan', 'textPath'].includes(element)) return 'convert the text to paths';
   if (element === 'use' || element === 'symbol') return 'write the shape itself where it is shown';
   return 'a logo consists of shapes and gradients, so remove it';
@@ -154,7 +171,9 @@ function readStyle(style: Element['properties'][string]): (readonly [string, str
 /** Finds what is unsafe in an attribute. Attributes are parsed like CSS, so only known functions are allowed, and no escapes. */
 function findAttributeProblem(name: string, value: string): string | undefined {
   if (name === 'href' || name === 'xLinkHref') {
-    return /^#[\w-]+$/.test(value) ? undefined : 'write the id of a gradient of this file, such as "#a"';
+    return /^#[\w-]+$/.test(value)
+      ? undefined
+      : 'write the id of a gradient of this file, such as "#a"';
   }
   const rest = value
     .replaceAll(COLOUR_VARIABLE, (variable, token: string) =>
@@ -169,7 +188,10 @@ function findAttributeProblem(name: string, value: string): string | undefined {
     : 'write a colour, a number, or the id of a gradient of this file, such as url(#a)';
 }
 
-function prefixIds(name: string, value: Element['properties'][string]): Element['properties'][string] {
+function prefixIds(
+  name: string,
+  value: Element['properties'][string],
+): Element['properties'][string] {
   if (typeof value !== 'string') return value;
   if (name === 'id') return `${ID_PREFIX}${value}`;
   if (name === 'href' || name === 'xLinkHref') return value.replace('#', `#${ID_PREFIX}`);

@@ -25,7 +25,9 @@ const WIDTHS: ReadonlyMap<string, number> = new Map(
     1933: 'Wœ',
     2048: 'ÆŒ—…™',
     2079: '@',
-  }).flatMap(([width, letters]) => Array.from(letters, (letter) => [letter, Number(width)] as const)),
+  }).flatMap(([width, letters]) =>
+    Array.from(letters, (letter) => [letter, Number(width)] as const),
+  ),
 );
 const EM = 2048;
 /** Average widths of letters that the table lacks. */

@@ -14,7 +14,12 @@ import { enforceRules } from '../advice.ts';
 import type { CompiledAuthors } from '../authors.ts';
 import type { compileSettings, RedirectRow } from '../compile-settings.ts';
 import { createRedirectsRecord } from '../compile-settings.ts';
-import { type ContentFinding, isError, placeInFile, sortContentFindings } from '../content-finding.ts';
+import {
+  type ContentFinding,
+  isError,
+  placeInFile,
+  sortContentFindings,
+} from '../content-finding.ts';
 import { decodeText, readContentFile } from '../content-folder.ts';
 import type { ReadDownloads } from '../downloads.ts';
 import type { MediaFile } from '../images/encode-image.ts';
@@ -111,8 +116,12 @@ export function checkSite(site: SiteToCheck): LargeCompilation {
   const faultless = documents.filter(({ file }) => !faulty.has(file));
   const paths = settings.learningPaths.filter(({ file }) => !faulty.has(file));
   const categories = settings.categories.map((record) => {
-    const path = paths.find(({ category }) => record.kind === 'category' && category === record.slug);
-    return path === undefined ? record : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
+    const path = paths.find(
+      ({ category }) => record.kind === 'category' && category === record.slug,
+    );
+    return path === undefined
+      ? record
+      : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
   });
   const written =
     site.wanted === 'all'
@@ -175,7 +184,10 @@ function readSource(folder: string, file: string): string | undefined {
   return 'message' in source ? undefined : decodeText(source.bytes);
 }
 
-function createAllPages(documents: readonly SiteText[], site: SiteToCheck): ReadonlyMap<string, CheckedPage> {
+function createAllPages(
+  documents: readonly SiteText[],
+  site: SiteToCheck,
+): ReadonlyMap<string, CheckedPage> {
   return new Map([
     ...listTextPages(site),
     ...createListingPages(documents, site.authors.slugs ?? [], site),
@@ -200,7 +212,9 @@ function createDocumentMaps(documents: readonly SiteText[], redirects: readonly 
   return {
     redirectsBySource: new Map(redirects.toReversed().map((row) => [row.from, row])),
     articles: new Map(articles?.map((document) => [document.slug, document])),
-    legacyTexts: new Map(legacy?.map((document) => [formatLegacyKey(document.address ?? ''), document])),
+    legacyTexts: new Map(
+      legacy?.map((document) => [formatLegacyKey(document.address ?? ''), document]),
+    ),
   };
 }
 
@@ -209,7 +223,10 @@ function isDraftText({ validKeys }: SiteText): boolean {
 }
 
 /** Lists the addresses of all articles, so that a link to one that can't be read is no problem of its own. */
-function listTextPages({ files, context }: SiteToCheck): readonly (readonly [string, CheckedPage])[] {
+function listTextPages({
+  files,
+  context,
+}: SiteToCheck): readonly (readonly [string, CheckedPage])[] {
   return files.flatMap(({ place }) =>
     place.kind === 'article' ? [[pages.article(place, context.site.news), {}] as const] : [],
   );
@@ -250,7 +267,8 @@ function listUnusedDownloads(
   return [...downloads]
     .filter(([file, download]) => download !== undefined && !used.has(file))
     .map(([file]) => {
-      const message = 'is a file that no text beside it offers; name it in `downloads` of one, or remove it';
+      const message =
+        'is a file that no text beside it offers; name it in `downloads` of one, or remove it';
       return { file, message, rule: 'unusedDownloads' };
     });
 }
@@ -273,7 +291,8 @@ function describePublishedText(text: SiteText, reader: PartsReader): readonly Pu
   const keyed = { place, file, key };
   const read = () => {
     const { record } = reader.readWords(keyed);
-    if (record === undefined) throw new Error(`${file} is no longer in the cache; run the command again`);
+    if (record === undefined)
+      throw new Error(`${file} is no longer in the cache; run the command again`);
     return record;
   };
   return [{ file, address, outline: describeOutline(text), hash, read }];
@@ -297,10 +316,12 @@ function listSiteMedia(texts: readonly SiteText[], site: SiteToCheck): readonly 
 
 /** Creates one record for all files of one name, which have the same bytes. */
 function createMedia(files: readonly MediaFile[]): readonly MediaRecord[] {
-  return [...new Map(files.map((file) => [file.name, file])).values()].map(({ name, type, bytes }) => ({
-    kind: 'media',
-    name,
-    type,
-    bytes,
-  }));
+  return [...new Map(files.map((file) => [file.name, file])).values()].map(
+    ({ name, type, bytes }) => ({
+      kind: 'media',
+      name,
+      type,
+      bytes,
+    }),
+  );
 }

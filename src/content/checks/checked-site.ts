@@ -1,5 +1,10 @@
 import { files, pages } from '../../site/addresses.ts';
-import { listFixedPages, listGeneratedFiles, listSectionPages, listTagSlugs } from '../../site/catalogue.ts';
+import {
+  listFixedPages,
+  listGeneratedFiles,
+  listSectionPages,
+  listTagSlugs,
+} from '../../site/catalogue.ts';
 import type { LiveTest } from '../../site/live.ts';
 import { normaliseRedirectPath } from '../../site/paths/redirects.ts';
 import type { SiteSettings } from '../../site/settings.ts';
@@ -65,7 +70,12 @@ export function isPublished(text: SiteText, site: Pick<CheckedSite, 'isLive'>): 
 /** Returns whether search engines may show the page of a text under its own address. */
 export function isInSearchResults(text: SiteText, site: Pick<CheckedSite, 'isLive'>): boolean {
   const { noindex, canonical, redirectTo } = text.validKeys;
-  return isPublished(text, site) && noindex !== true && canonical === undefined && redirectTo === undefined;
+  return (
+    isPublished(text, site) &&
+    noindex !== true &&
+    canonical === undefined &&
+    redirectTo === undefined
+  );
 }
 
 export function createSitePages(
@@ -93,7 +103,10 @@ export function createListingPages(
 ): ReadonlyMap<string, CheckedPage> {
   const articles = documents.filter((text) => text.kind === 'article' && isPublished(text, site));
   const tags = listTagSlugs(articles.map(({ validKeys }) => validKeys.tags ?? []));
-  const paths = [...authors.map((slug) => pages.author(slug)), ...tags.map((slug) => pages.tag(slug))];
+  const paths = [
+    ...authors.map((slug) => pages.author(slug)),
+    ...tags.map((slug) => pages.tag(slug)),
+  ];
   return new Map(paths.map((path) => [path, { anchors: [] }]));
 }
 
@@ -104,7 +117,9 @@ export function createSiteFiles(
   published: readonly string[],
 ): ReadonlyMap<string, CheckedPage> {
   return new Map<string, CheckedPage>([
-    ...[...listGeneratedFiles(settings), ...published].map((path) => [path, { anchors: [] }] as const),
+    ...[...listGeneratedFiles(settings), ...published].map(
+      (path) => [path, { anchors: [] }] as const,
+    ),
     ...documents.flatMap((document) => {
       const { address, validKeys } = document;
       if (address === undefined || validKeys.redirectTo !== undefined) return [];

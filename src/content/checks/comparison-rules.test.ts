@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { ARTICLE_FILE, formatArticle, listContentFindings } from '../../../tests/support/content-folder.ts';
+import {
+  ARTICLE_FILE,
+  formatArticle,
+  listContentFindings,
+} from '../../../tests/support/content-folder.ts';
 import { listComparisonProblems } from './comparison-rules.ts';
 
 /** The messages for one comment below a text that says `words`. */

@@ -30,9 +30,13 @@ export function listComparisonProblems({
   );
 }
 
-const FORM = 'write it as “compare 91 with 98: chance” or “compare 9 of 120 with 20 of 150: difference”';
+const FORM =
+  'write it as “compare 91 with 98: chance” or “compare 9 of 120 with 20 of 150: difference”';
 
-function describeComparisonProblems({ text }: ComparisonMark, known: ReadonlySet<number>): readonly string[] {
+function describeComparisonProblems(
+  { text }: ComparisonMark,
+  known: ReadonlySet<number>,
+): readonly string[] {
   const comparison = parseComparison(text);
   if (comparison === undefined) return [`comment “${text}” is not a comparison; ${FORM}`];
   const { one, other, verdict } = comparison;
@@ -105,8 +109,12 @@ const NUMBER_WORDS: ReadonlyMap<string, number> = new Map([
 
 /** Finds the numbers of a text, in digits or, up to twenty and for whole tens, in words. */
 function findNumbers(text: string): ReadonlySet<number> {
-  const digits = Array.from(text.matchAll(new RegExp(NUMBER, 'g')), ([written]) => parseNumber(written));
-  const words = Array.from(text.toLowerCase().matchAll(/\p{L}+/gu), ([word]) => NUMBER_WORDS.get(word));
+  const digits = Array.from(text.matchAll(new RegExp(NUMBER, 'g')), ([written]) =>
+    parseNumber(written),
+  );
+  const words = Array.from(text.toLowerCase().matchAll(/\p{L}+/gu), ([word]) =>
+    NUMBER_WORDS.get(word),
+  );
   return new Set([...digits, ...words.filter((number) => number !== undefined)]);
 }
 

@@ -1,6 +1,11 @@
 import { utcDay } from '../../site/dates.ts';
 import type { ContentFinding } from '../content-finding.ts';
-import { type CheckedSite, findScheduledTime, readPublicationTime, type SiteText } from './checked-site.ts';
+import {
+  type CheckedSite,
+  findScheduledTime,
+  readPublicationTime,
+  type SiteText,
+} from './checked-site.ts';
 
 /** Compares the dates of each text with each other, with the time, and with those of linked articles. */
 export function checkDates(site: CheckedSite): readonly ContentFinding[] {
@@ -15,7 +20,10 @@ export function checkDates(site: CheckedSite): readonly ContentFinding[] {
 function checkUpdate(document: SiteText, { now }: CheckedSite): readonly ContentFinding[] {
   const { file, lines, validKeys } = document;
   const { updatedAt } = validKeys;
-  if (updatedAt === undefined || Date.parse(updatedAt) <= Math.max(now, readPublicationTime(document)))
+  if (
+    updatedAt === undefined ||
+    Date.parse(updatedAt) <= Math.max(now, readPublicationTime(document))
+  )
     return [];
   const message = `updatedAt ${updatedAt} is in the future; write the day of the last change`;
   return [{ file, line: lines.updatedAt ?? 1, message, rule: 'dates', auditRule: 'dates' }];

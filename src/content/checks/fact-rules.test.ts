@@ -123,7 +123,10 @@ describe('a text that a fact does not list', () => {
   });
 
   test('gets none as a draft', async () => {
-    const found = await listProblems(formatFact(), { article: 'Spam: 0.3%.', keys: { draft: true } });
+    const found = await listProblems(formatFact(), {
+      article: 'Spam: 0.3%.',
+      keys: { draft: true },
+    });
     expect(found.filter((problem) => problem.includes('facts'))).toEqual([]);
   });
 });

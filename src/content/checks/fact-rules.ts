@@ -18,7 +18,12 @@ type FactSite = {
  * Compares the texts with `facts.yaml`: a text that a fact lists says its number, and any other that says it near the same
  * words is advised to be listed. Reads the sources of all texts, but only if there are facts.
  */
-export function checkFacts({ readSource, facts, documents, clockTime }: FactSite): readonly ContentFinding[] {
+export function checkFacts({
+  readSource,
+  facts,
+  documents,
+  clockTime,
+}: FactSite): readonly ContentFinding[] {
   if (facts.length === 0) return [];
   const texts = documents.map((document) => ({
     document,
@@ -53,7 +58,10 @@ function hideMarkup(markdown: string): string {
     .replace(/[*`[\]]/g, '');
 }
 
-function checkAge({ file, fact, checkedAt, checkedLine }: SharedFact, now: number): ContentFinding[] {
+function checkAge(
+  { file, fact, checkedAt, checkedLine }: SharedFact,
+  now: number,
+): ContentFinding[] {
   const old = describeOldCheck('checkedAt', checkedAt, { now });
   if (old === undefined) return [];
   const message = `${old}; check “${fact}” again, and write the day`;
@@ -69,7 +77,10 @@ function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly
       const advice = didYouMean(slug, slugs, 'write the slug of a text, or remove it');
       return [{ file: fact.file, line, message: `${slug} is not a text; ${advice}` }];
     }
-    if (fact.except.includes(named) || found.some(({ shown }) => findPlace(fact, shown) !== undefined))
+    if (
+      fact.except.includes(named) ||
+      found.some(({ shown }) => findPlace(fact, shown) !== undefined)
+    )
       return [];
     const message = `${slug} does not say ${describeNumber(fact)}; correct the text, or take it out of the list`;
     return [{ file: fact.file, line, message }];
@@ -91,7 +102,9 @@ function checkOthers(fact: SharedFact, texts: readonly SearchedText[]): readonly
 
 function describeNumber({ values, near }: SharedFact): string {
   const number = values.map((value) => `“${value}”`).join(' or ');
-  return near.length === 0 ? number : `${number} near ${near.map((words) => `“${words}”`).join(' or ')}`;
+  return near.length === 0
+    ? number
+    : `${number} near ${near.map((words) => `“${words}”`).join(' or ')}`;
 }
 
 /** How many characters from the number its words may stand, within one paragraph, list or table: about two lines of print. */
@@ -103,8 +116,12 @@ function findPlace({ values, near }: SharedFact, shown: readonly ShownPart[]): n
   const groups = near.map(createWordPatterns);
   for (const { line, text } of shown) {
     for (const { index, 0: written } of text.matchAll(pattern)) {
-      const before = text.slice(Math.max(0, index - NEAR_DISTANCE), index).replace(/^.*\n\s*\n/s, '');
-      const after = text.slice(index, index + written.length + NEAR_DISTANCE).replace(/\n\s*\n.*$/s, '');
+      const before = text
+        .slice(Math.max(0, index - NEAR_DISTANCE), index)
+        .replace(/^.*\n\s*\n/s, '');
+      const after = text
+        .slice(index, index + written.length + NEAR_DISTANCE)
+        .replace(/\n\s*\n.*$/s, '');
       const around = `${before} ${after}`;
       if (near.length === 0 || groups.some((words) => words.every((word) => word.test(around))))
         return line + text.slice(0, index).split('\n').length - 1;
@@ -124,5 +141,7 @@ function createNumberPattern(values: readonly string[]): RegExp {
 
 /** A word is also found with any ending. */
 function createWordPatterns(words: string): readonly RegExp[] {
-  return words.split(/\s+/).map((word) => new RegExp(String.raw`(?<![\p{L}\d])${RegExp.escape(word)}`, 'iu'));
+  return words
+    .split(/\s+/)
+    .map((word) => new RegExp(String.raw`(?<![\p{L}\d])${RegExp.escape(word)}`, 'iu'));
 }

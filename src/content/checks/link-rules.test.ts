@@ -76,7 +76,8 @@ test('a link to a page or heading that does not exist is a problem, which names 
   ] as const;
   expect(await listLinkProblems(cases.map(([href]) => href))).toEqual(
     cases.map(
-      ([href, message], index) => `content/${ARTICLE_FILE}:${8 + 2 * index} link to ${href} ${message}`,
+      ([href, message], index) =>
+        `content/${ARTICLE_FILE}:${8 + 2 * index} link to ${href} ${message}`,
     ),
   );
 });
@@ -128,7 +129,9 @@ test('a link that redirects gets the advice to link to where it leads', async ()
 });
 
 test('a link to a redirect is a problem if it leads nowhere, and none if the redirect itself is one', async () => {
-  const problems = await listLinkProblems(['/gone', '/ads/yutube', '/bad'], { 'redirects.yaml': REDIRECTS });
+  const problems = await listLinkProblems(['/gone', '/ads/yutube', '/bad'], {
+    'redirects.yaml': REDIRECTS,
+  });
   expect(problems).toEqual([
     `content/${ARTICLE_FILE}:8 link to /gone leads to an address that is gone; remove the link`,
     `content/${ARTICLE_FILE}:10 link to /ads/yutube redirects to /google-ads/yutube, which does not exist; did you mean /google-ads/youtube?`,
@@ -151,7 +154,9 @@ test('a redirect and the menu may lead to a file that the site makes or publishe
   const problems = await listContentFindings({
     'public/ads.txt': 'ads.example, 1, DIRECT',
     'redirects.yaml': addresses.map((to, index) => `- {from: /old-${index}, to: ${to}}`).join('\n'),
-    'site.yaml': JSON.stringify({ navigation: addresses.slice(4).map((to) => ({ label: 'File', to })) }),
+    'site.yaml': JSON.stringify({
+      navigation: addresses.slice(4).map((to) => ({ label: 'File', to })),
+    }),
   });
   const isNoPage = (to: string) => expect.stringContaining(`leads to ${to}, which is not a page; `);
   expect(problems).toEqual([...bad, ...bad.toSorted()].map(isNoPage));
@@ -178,7 +183,8 @@ test('links of the guide and of a legacy post are checked too', async () => {
 
 describe('the time of a link', () => {
   const isDraft = 'leads to a draft; publish it or remove the link';
-  const isLater = 'leads to a text that is published later than this one; remove the link until then';
+  const isLater =
+    'leads to a text that is published later than this one; remove the link until then';
 
   test.for([
     ['published', 'published on the same day', {}, { publishedAt: '2025-01-01 09:00' }, undefined],
@@ -197,17 +203,28 @@ describe('the time of a link', () => {
       { publishedAt: '2025-07-01' },
       undefined,
     ],
-    ['scheduled', 'scheduled later', { publishedAt: '2025-07-01' }, { publishedAt: '2025-07-02' }, isLater],
+    [
+      'scheduled',
+      'scheduled later',
+      { publishedAt: '2025-07-01' },
+      { publishedAt: '2025-07-02' },
+      isLater,
+    ],
     ['published', 'a draft', {}, { draft: true }, isDraft],
     ['a draft', 'a draft', { draft: true }, { draft: true }, undefined],
     ['a draft', 'scheduled', { draft: true }, { publishedAt: '2100-01-01' }, undefined],
   ] as const)('from a text that is %s to one that is %s', async ([, , from, to, message]) => {
     const texts = {
-      [FROM]: formatArticle({ title: 'The linking one', ...from }, 'See [it](/seo/technical-seo/other).'),
+      [FROM]: formatArticle(
+        { title: 'The linking one', ...from },
+        'See [it](/seo/technical-seo/other).',
+      ),
       [OTHER]: formatArticle({ title: 'Another', ...to }),
     };
     expect(await listContentFindings(texts)).toEqual(
-      message === undefined ? [] : [`content/${FROM}:8 link to /seo/technical-seo/other ${message}`],
+      message === undefined
+        ? []
+        : [`content/${FROM}:8 link to /seo/technical-seo/other ${message}`],
     );
   });
 });
@@ -220,14 +237,15 @@ test('a link to an article that is newer than the text gets advice, but not in a
     });
   const body = 'See [it](/seo/technical-seo/other) and [all](/articles).';
   const keys = { title: 'The linking one' };
-  const problem = 'advice (dates): link to /seo/technical-seo/other leads to an article of 2025-05-31';
+  const problem =
+    'advice (dates): link to /seo/technical-seo/other leads to an article of 2025-05-31';
   const advice = 'write the day of its last change as updatedAt, or remove the link';
   expect(await listAdvice(FROM, formatArticle(keys, body))).toEqual([
     `content/${FROM}:8 ${problem}, after publishedAt 2025-01-01 of this text; ${advice}`,
   ]);
-  expect(await listAdvice(FROM, formatArticle({ ...keys, updatedAt: '2025-05-30' }, body))).toEqual([
-    `content/${FROM}:9 ${problem}, after updatedAt 2025-05-30 of this text; ${advice}`,
-  ]);
+  expect(await listAdvice(FROM, formatArticle({ ...keys, updatedAt: '2025-05-30' }, body))).toEqual(
+    [`content/${FROM}:9 ${problem}, after updatedAt 2025-05-30 of this text; ${advice}`],
+  );
   expect(await listAdvice(FROM, formatArticle({ ...keys, draft: true }, body))).toEqual([]);
   expect(await listAdvice(GUIDE_FILE, formatGuide(body))).toEqual([
     `content/${GUIDE_FILE}:7 ${problem}, after publishedAt 2025-01-01 of this text; ${advice}`,
@@ -253,14 +271,18 @@ test('a legacy post redirects to a published page by its canonical address', asy
     redirectTo,
     message,
   }));
-  const posts = cases.map(({ url, redirectTo }) => [legacyFile(url), formatLegacyPost(url, { redirectTo })]);
+  const posts = cases.map(({ url, redirectTo }) => [
+    legacyFile(url),
+    formatLegacyPost(url, { redirectTo }),
+  ]);
   const problems = await listContentFindings({
     'articles/seo/local-seo/draft.md': formatArticle({ title: 'A draft', draft: true }),
     'articles/seo/local-seo/later.md': formatArticle({ title: 'Later', publishedAt: '2100-01-01' }),
     ...Object.fromEntries(posts),
   });
   const expected = cases.map(
-    ({ url, redirectTo, message }) => `content/${legacyFile(url)}:5 redirectTo ${redirectTo} ${message}`,
+    ({ url, redirectTo, message }) =>
+      `content/${legacyFile(url)}:5 redirectTo ${redirectTo} ${message}`,
   );
   expect(problems).toEqual(expected.toSorted());
 });

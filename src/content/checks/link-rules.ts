@@ -7,7 +7,11 @@ import {
 } from '../../site/addresses.ts';
 import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
 import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
-import { applyRedirect, listRedirectSources, normaliseRedirectPath } from '../../site/paths/redirects.ts';
+import {
+  applyRedirect,
+  listRedirectSources,
+  normaliseRedirectPath,
+} from '../../site/paths/redirects.ts';
 import type { RedirectRow } from '../compile-settings.ts';
 import { type ContentFinding, FINDINGS_MAX } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
@@ -28,7 +32,11 @@ export function checkLinks(site: CheckedSite): readonly ContentFinding[] {
       const advice =
         to === undefined
           ? {}
-          : { rule: 'redirectedLinks' as const, auditRule: 'link-redirected' as const, fix: { href, to } };
+          : {
+              rule: 'redirectedLinks' as const,
+              auditRule: 'link-redirected' as const,
+              fix: { href, to },
+            };
       return [{ file: document.file, line, message: `link to ${message}`, ...advice }];
     });
     return [...problems.take(FINDINGS_MAX)];
@@ -45,7 +53,13 @@ export function checkLegacyRedirects(site: CheckedSite): readonly ContentFinding
         ? findLinkProblem(redirectTo, document, site)?.message
         : `${redirectTo} is a legacy path itself; write the page that answers now`;
     if (problem === undefined) return [];
-    return [{ file: document.file, line: document.lines.redirectTo ?? 1, message: `redirectTo ${problem}` }];
+    return [
+      {
+        file: document.file,
+        line: document.lines.redirectTo ?? 1,
+        message: `redirectTo ${problem}`,
+      },
+    ];
   });
 }
 
@@ -57,7 +71,9 @@ export function checkRedirectRows(site: CheckedSite): readonly ContentFinding[] 
     const first = firsts.get(row.from);
     if (first === undefined) firsts.set(row.from, row);
     const messages = [
-      ...(first ? [`is redirected already by ${first.file}:${first.line}; remove one of the two`] : []),
+      ...(first
+        ? [`is redirected already by ${first.file}:${first.line}; remove one of the two`]
+        : []),
       ...listSourceProblems(row, site),
       ...listTargetProblems(row, site),
     ];
@@ -81,13 +97,18 @@ export function checkMenu(site: CheckedSite): readonly ContentFinding[] {
 type TargetProblem = { readonly message: string; readonly to?: string };
 
 /** Returns what is wrong with a link; undefined for a good one. */
-function findLinkProblem(href: string, from: SiteText, site: CheckedSite): TargetProblem | undefined {
+function findLinkProblem(
+  href: string,
+  from: SiteText,
+  site: CheckedSite,
+): TargetProblem | undefined {
   const { path, query, anchor } = splitAddress(href);
   const page = path === '' ? { anchors: from.anchors } : findPageOrFile(path, site);
   if (page === undefined) return findRedirected({ href, from, site });
   const target = page.document?.validKeys.redirectTo;
   if (target !== undefined) return describeRedirected({ href, from, site }, target);
-  if (query !== '' && findQueryRow(href, site) !== undefined) return findRedirected({ href, from, site });
+  if (query !== '' && findQueryRow(href, site) !== undefined)
+    return findRedirected({ href, from, site });
   if (query !== '') return { message: `${href} has a query; write ${path}` };
   if (anchor !== undefined && page.anchors?.includes(anchor) === false)
     return { message: describeMissingAnchor(href, anchor, page.anchors) };
@@ -99,9 +120,14 @@ function findPageOrFile(path: string, site: CheckedSite): CheckedPage | undefine
 }
 
 /** Returns the redirect that names the query of an address. */
-function findQueryRow(href: string, { redirectsBySource, settings }: CheckedSite): RedirectRow | undefined {
+function findQueryRow(
+  href: string,
+  { redirectsBySource, settings }: CheckedSite,
+): RedirectRow | undefined {
   const { path, query } = splitAddress(href);
-  return query === '' ? undefined : redirectsBySource.get(normaliseRedirectPath(path + query, settings.news));
+  return query === ''
+    ? undefined
+    : redirectsBySource.get(normaliseRedirectPath(path + query, settings.news));
 }
 
 function splitAddress(href: string) {
@@ -117,7 +143,8 @@ function findRedirected(link: CheckedLink): TargetProblem | undefined {
   const { path } = splitAddress(href);
   const queryRow = findQueryRow(href, site);
   const canonical = queryRow === undefined ? findCanonicalAddress(path, site) : undefined;
-  if (canonical !== undefined) return describeRedirected(link, canonical, "is not the page's own address");
+  if (canonical !== undefined)
+    return describeRedirected(link, canonical, "is not the page's own address");
   const row = queryRow ?? findRedirectRow(path, site);
   if (row === undefined) {
     const advice = didYouMean(path, site.pages.keys(), NOWHERE);
@@ -126,7 +153,8 @@ function findRedirected(link: CheckedLink): TargetProblem | undefined {
   // A bad row has a problem of its own.
   if (listTargetProblems(row, site).length > 0) return undefined;
   const { to } = applyRedirect(row, path, site.settings.news);
-  if (to === undefined) return { message: `${href} leads to an address that is gone; remove the link` };
+  if (to === undefined)
+    return { message: `${href} leads to an address that is gone; remove the link` };
   return describeRedirected(link, to);
 }
 
@@ -145,8 +173,10 @@ function describeRedirected(
     const advice = didYouMean(target, site.pages.keys(), NOWHERE);
     return { message: `${href} redirects to ${target}, which does not exist; ${advice}` };
   }
-  const own = page === undefined || page.anchors === undefined ? href.replace(/^[^#]*#?/, '') : anchor;
-  const isKept = anchor !== undefined && !target.includes('#') && page?.anchors?.includes(anchor) !== false;
+  const own =
+    page === undefined || page.anchors === undefined ? href.replace(/^[^#]*#?/, '') : anchor;
+  const isKept =
+    anchor !== undefined && !target.includes('#') && page?.anchors?.includes(anchor) !== false;
   const to = isKept ? `${target}#${own}` : target;
   return { message: `${href} ${what}; write ${to}`, to };
 }
@@ -161,7 +191,8 @@ function findCanonicalAddress(path: string, site: CheckedSite): string | undefin
   const [, named] = /^(.*)\.md\/*$/i.exec(path) ?? [];
   if (named !== undefined) return findMarkdownAddress(named, site);
   const { pages, articles, settings } = site;
-  const known = findLegacyText(path, site)?.address ?? parseCanonicalPath(path, settings.news) ?? '';
+  const known =
+    findLegacyText(path, site)?.address ?? parseCanonicalPath(path, settings.news) ?? '';
   const page = pages.get(known);
   if (page !== undefined) return page.document?.validKeys.redirectTo ?? known;
   if (known === addresses.xmlSiteMap()) return files.sitemapXml();
@@ -185,7 +216,10 @@ function describeMissingAnchor(href: string, anchor: string, anchors: readonly s
   return `${href} names #${anchor}, which does not exist; ${didYouMean(`#${anchor}`, known, advice)}`;
 }
 
-function findTimeProblem({ href, from, site }: CheckedLink, to: SiteText): TargetProblem | undefined {
+function findTimeProblem(
+  { href, from, site }: CheckedLink,
+  to: SiteText,
+): TargetProblem | undefined {
   if (from.validKeys.draft === true) return undefined;
   if (to.validKeys.draft === true)
     return { message: `${href} leads to a draft; publish it or remove the link` };
@@ -195,7 +229,8 @@ function findTimeProblem({ href, from, site }: CheckedLink, to: SiteText): Targe
 }
 
 function listSourceProblems({ from, isPrefix }: RedirectRow, site: CheckedSite): readonly string[] {
-  if (isPrefix && from.includes('?')) return ['has a query, so it can’t be a prefix; leave match out'];
+  if (isPrefix && from.includes('?'))
+    return ['has a query, so it can’t be a prefix; leave match out'];
   if (site.pages.has(from) || findLegacyText(from, site) !== undefined)
     return ['is an existing page; remove the redirect or the page'];
   return isReservedPath(from) ? ['is reserved for files and calls; remove the redirect'] : [];
@@ -203,14 +238,16 @@ function listSourceProblems({ from, isPrefix }: RedirectRow, site: CheckedSite):
 
 function listTargetProblems(row: RedirectRow, site: CheckedSite): readonly string[] {
   const { to, status, isPrefix } = row;
-  if (status === 410) return to === undefined ? [] : ['has a target and status 410; remove one of the two'];
+  if (status === 410)
+    return to === undefined ? [] : ['has a target and status 410; remove one of the two'];
   if (to === undefined) return ['has no target; write to, or status: 410 if it is gone for good'];
   if (!to.startsWith('/')) return [];
   const next = findNextRedirect(row, site);
   if (next === row) return [`leads to itself; write another to`];
   if (next !== undefined) {
     const end = findLastRedirect(row, site);
-    if (end === undefined) return [`leads to ${to}, which leads back to it; remove one of the rows`];
+    if (end === undefined)
+      return [`leads to ${to}, which leads back to it; remove one of the rows`];
     return [`leads to ${to}, which is redirected itself; write ${end.to ?? 'status: 410'}`];
   }
   if (isPrefix && to.endsWith('/')) return [];
@@ -254,7 +291,8 @@ function listPageProblems(to: string, site: CheckedSite): readonly string[] {
   const { document } = page;
   if (document === undefined) return [];
   const { redirectTo, aliases } = document.validKeys;
-  if (redirectTo !== undefined) return [`leads to ${to}, which is redirected itself; write ${redirectTo}`];
+  if (redirectTo !== undefined)
+    return [`leads to ${to}, which is redirected itself; write ${redirectTo}`];
   if (isPublished(document, site) || aliases !== undefined) return [];
   return [`leads to ${to}, which is not published yet; wait until then`];
 }

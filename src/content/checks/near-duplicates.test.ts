@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { ARTICLE_FILE, formatArticle, listContentFindings } from '../../../tests/support/content-folder.ts';
+import {
+  ARTICLE_FILE,
+  formatArticle,
+  listContentFindings,
+} from '../../../tests/support/content-folder.ts';
 
 const OTHER = 'articles/seo/technical-seo/other.md';
 

@@ -31,7 +31,9 @@ export function checkRepeatedParagraphs(
   };
   return [...candidates].flatMap(([later, earlier]) => {
     const text = words.get(later) ?? '';
-    const twin = earlier.find((other) => computeSimilarity(words.get(other) ?? '', text) >= SIMILARITY_MIN);
+    const twin = earlier.find(
+      (other) => computeSimilarity(words.get(other) ?? '', text) >= SIMILARITY_MIN,
+    );
     if (twin === undefined) return [];
     const { file, line } = find(twin);
     const start = text.trim().split(/\s+/).slice(0, 6).join(' ');
@@ -50,7 +52,11 @@ type NumberedText = KeyedText & {
 type PassageOwners = readonly NumberedText[];
 
 /** Numbers the passages consecutively over all texts. As objects, the passages of 10,000 articles took 40 MB. */
-function numberPassages(compared: readonly KeyedText[], settled: ReadonlySet<string>, reader: PartsReader) {
+function numberPassages(
+  compared: readonly KeyedText[],
+  settled: ReadonlySet<string>,
+  reader: PartsReader,
+) {
   const owners: NumberedText[] = [];
   const texts = compared.map((text) => {
     const sketches = reader.readSketches(text);
@@ -59,7 +65,8 @@ function numberPassages(compared: readonly KeyedText[], settled: ReadonlySet<str
     for (let passage = 0; passage < count; passage += 1) owners.push(numbered);
     return numbered;
   });
-  if (owners.length > PASSAGES_MAX) throw new Error(`More than ${PASSAGES_MAX} passages can't be compared.`);
+  if (owners.length > PASSAGES_MAX)
+    throw new Error(`More than ${PASSAGES_MAX} passages can't be compared.`);
   return { texts, owners };
 }
 
@@ -96,7 +103,9 @@ function listPassageCandidates(
     const group = Array.from(entries.subarray(start, end), (entry) => entry % PASSAGES_MAX);
     const compared = group.length > COMMON_MIN ? COMMON_COMPARED : group.length;
     for (const [index, later] of group.entries()) {
-      const earlier = group.slice(0, Math.min(index, compared)).filter((other) => isCompared(other, later));
+      const earlier = group
+        .slice(0, Math.min(index, compared))
+        .filter((other) => isCompared(other, later));
       if (earlier.length > 0) found.set(later, new Set([...(found.get(later) ?? []), ...earlier]));
     }
     start = end;
@@ -129,7 +138,11 @@ function visitHashes(
   { sketches, first }: NumberedText,
   visit: (hash: number, passage: number) => void,
 ): void {
-  for (let start = 0, passage = first; start < sketches.length; start += SKETCH_LENGTH, passage += 1) {
+  for (
+    let start = 0, passage = first;
+    start < sketches.length;
+    start += SKETCH_LENGTH, passage += 1
+  ) {
     for (let place = start + 1; place < start + SKETCH_LENGTH; place += 1)
       visit(sketches[place] ?? 0, passage);
   }

@@ -115,7 +115,11 @@ describe('a learning path', () => {
       'google-ads-step-1 is content/articles/google-ads/youtube/google-ads-step-1.md, which is not in seo; write the slug of one in articles/seo',
     ],
     ['a repeated step', inPath('seo-step-1'), 'seo-step-1 is in this path already; remove it'],
-    ['a draft', third({ draft: true }), 'seo-step-3 is a draft; publish it or take it out of the path'],
+    [
+      'a draft',
+      third({ draft: true }),
+      'seo-step-3 is a draft; publish it or take it out of the path',
+    ],
     [
       'a scheduled article',
       third({ publishedAt: '2025-06-02' }),
@@ -136,8 +140,16 @@ describe('links between articles', () => {
   test.each([
     ['no link', 'Words.', '0 other articles'],
     ['two links to one article', `${TO_BASE}, [again](${ARTICLE_ADDRESS})`, '1 other article'],
-    ['a link to the article itself', `${TO_BASE} ${TO_FROM} [here](#here)\n\n## Here`, '1 other article'],
-    ['links to pages that are not articles', `${TO_BASE} [a](/seo) [b](/articles)`, '1 other article'],
+    [
+      'a link to the article itself',
+      `${TO_BASE} ${TO_FROM} [here](#here)\n\n## Here`,
+      '1 other article',
+    ],
+    [
+      'links to pages that are not articles',
+      `${TO_BASE} [a](/seo) [b](/articles)`,
+      '1 other article',
+    ],
     ['an anchor of an article', '[part](/seo/technical-seo/other#part)', '1 other article'],
     ['links to two articles', `${TO_BASE} ${TO_OTHER}`, undefined],
   ])('are counted: %s', async (_, body, found) => {
@@ -148,13 +160,16 @@ describe('links between articles', () => {
       'standard.yaml': formatStandard({ articleLinksMin: 2 }),
     });
     expect(problems.filter((problem) => /(?:from|third)\.md:1 links/.test(problem))).toEqual(
-      found === undefined ? [] : [`content/${FROM}:1 links to ${found}; link to at least 2 where they help`],
+      found === undefined
+        ? []
+        : [`content/${FROM}:1 links to ${found}; link to at least 2 where they help`],
     );
   });
 
   const orphan = (file: string, address: string) =>
     `content/${file}:1 has no link from another text; link to ${address} from one where it helps`;
-  const article = (title: string, body: string, keys: Keys = {}) => formatArticle({ title, ...keys }, body);
+  const article = (title: string, body: string, keys: Keys = {}) =>
+    formatArticle({ title, ...keys }, body);
 
   test.each([
     [
@@ -173,10 +188,17 @@ describe('links between articles', () => {
     ],
     [
       'an article that only a scheduled article links to is an orphan',
-      { [ARTICLE_FILE]: formatArticle(), [OTHER]: article('Other', TO_BASE, { publishedAt: '2025-06-02' }) },
+      {
+        [ARTICLE_FILE]: formatArticle(),
+        [OTHER]: article('Other', TO_BASE, { publishedAt: '2025-06-02' }),
+      },
       [orphan(ARTICLE_FILE, ARTICLE_ADDRESS)],
     ],
-    ['an article to which only a guide links is no orphan', { [GUIDE_FILE]: formatGuide(TO_BASE) }, []],
+    [
+      'an article to which only a guide links is no orphan',
+      { [GUIDE_FILE]: formatGuide(TO_BASE) },
+      [],
+    ],
     [
       'an article to which only the menu links is no orphan',
       { 'site.yaml': `navigation:\n  - { label: Base, to: ${ARTICLE_ADDRESS} }\n` },
@@ -193,6 +215,8 @@ describe('links between articles', () => {
       [],
     ],
   ])('%s', async (_, texts, problems) => {
-    expect(await listContentFindings({ ...texts, 'standard.yaml': formatStandard() })).toEqual(problems);
+    expect(await listContentFindings({ ...texts, 'standard.yaml': formatStandard() })).toEqual(
+      problems,
+    );
   });
 });

@@ -93,7 +93,8 @@ function checkLegacyPaths({ documents, settings }: CheckedSite): readonly Conten
   const others = documents.filter(({ kind }) => kind !== 'legacy');
   const taken = new Set([...createSitePages(others, settings).keys()].map(formatLegacyKey));
   return documents.flatMap(({ kind, file, address, lines }) => {
-    if (kind !== 'legacy' || address === undefined || !taken.has(formatLegacyKey(address))) return [];
+    if (kind !== 'legacy' || address === undefined || !taken.has(formatLegacyKey(address)))
+      return [];
     const message = `legacyUrl ${address} is the address of another page; remove one of the two`;
     return [{ file, line: lines.legacyUrl ?? 1, message }];
   });
@@ -117,7 +118,11 @@ function checkAuthorSlugs({ documents, authors }: CheckedSite): readonly Content
       .filter((slug) => !authors.includes(slug))
       .map((slug) => {
         const advice = didYouMean(slug, authors, 'add it there, or leave the key out');
-        return { file, line: lines.author ?? 1, message: `author ${slug} is not in authors.yaml; ${advice}` };
+        return {
+          file,
+          line: lines.author ?? 1,
+          message: `author ${slug} is not in authors.yaml; ${advice}`,
+        };
       }),
   );
 }
@@ -130,7 +135,9 @@ function checkDownloads({ documents, downloads }: CheckedSite): readonly Content
       const isRepeat = document.downloads.findIndex((other) => other.file === file) < index;
       const problem = isRepeat ? 'is in the list already; remove it' : undefined;
       if (problem === undefined && downloads.includes(file)) return [];
-      const beside = downloads.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
+      const beside = downloads
+        .filter((one) => one.startsWith(folder))
+        .map((one) => one.slice(folder.length));
       const missing = () => `is missing; ${didYouMean(name, beside, 'save it beside the text')}`;
       return [{ file: document.file, line, message: `download ${name} ${problem ?? missing()}` }];
     }),
@@ -141,21 +148,34 @@ function checkLearningPaths(site: CheckedSite): readonly ContentFinding[] {
   return site.learningPaths.flatMap((path) =>
     path.steps.flatMap(({ slug, line }, index) => {
       const isRepeat = path.steps.findIndex((step) => step.slug === slug) < index;
-      const problem = isRepeat ? 'is in this path already; remove it' : findStepProblem(slug, path, site);
-      return problem === undefined ? [] : [{ file: path.file, line, message: `${slug} ${problem}` }];
+      const problem = isRepeat
+        ? 'is in this path already; remove it'
+        : findStepProblem(slug, path, site);
+      return problem === undefined
+        ? []
+        : [{ file: path.file, line, message: `${slug} ${problem}` }];
     }),
   );
 }
 
-function findStepProblem(slug: string, { category }: LearningPath, site: CheckedSite): string | undefined {
+function findStepProblem(
+  slug: string,
+  { category }: LearningPath,
+  site: CheckedSite,
+): string | undefined {
   const { documents } = site;
-  const articles = documents.filter((document) => document.kind === 'article' && document.slug === slug);
+  const articles = documents.filter(
+    (document) => document.kind === 'article' && document.slug === slug,
+  );
   const article = articles.find((one) => one.kind === 'article' && one.category === category);
   if (article === undefined) {
     const [elsewhere] = articles;
     const advice = `write the slug of one in articles/${category}`;
-    if (elsewhere !== undefined) return `is ${elsewhere.file}, which is not in ${category}; ${advice}`;
-    const inCategory = documents.filter((one) => one.kind === 'article' && one.category === category);
+    if (elsewhere !== undefined)
+      return `is ${elsewhere.file}, which is not in ${category}; ${advice}`;
+    const inCategory = documents.filter(
+      (one) => one.kind === 'article' && one.category === category,
+    );
     return `is not an article; ${didYouMean(
       slug,
       inCategory.map((one) => one.slug),
@@ -200,7 +220,9 @@ export function listLinkedAddresses<Text extends { readonly address?: string | u
   listTargets: (text: Text) => readonly string[],
 ): ReadonlySet<string> {
   const menu = navigation.flatMap((entry) => [entry, ...entry.links]).map(({ to }) => to);
-  const targets = texts.flatMap((text) => listTargets(text).filter((target) => target !== text.address));
+  const targets = texts.flatMap((text) =>
+    listTargets(text).filter((target) => target !== text.address),
+  );
   return new Set([...menu, ...targets]);
 }
 
@@ -208,9 +230,14 @@ export function describeOrphan(address: string): string {
   return `has no link from another text; link to ${address} from one where it helps`;
 }
 
-function listLinkedArticles({ address, links }: SiteText, { pages }: CheckedSite): ReadonlySet<SiteText> {
+function listLinkedArticles(
+  { address, links }: SiteText,
+  { pages }: CheckedSite,
+): ReadonlySet<SiteText> {
   const targets = links.flatMap(({ href }) => pages.get(withoutQuery(href))?.document ?? []);
-  return new Set(targets.filter((target) => target.kind === 'article' && target.address !== address));
+  return new Set(
+    targets.filter((target) => target.kind === 'article' && target.address !== address),
+  );
 }
 
 /** Finds different spellings of one tag. Tags with the same slug are one tag, and are written the same way everywhere. */
@@ -218,15 +245,18 @@ function checkTags({ documents }: CheckedSite): readonly ContentFinding[] {
   const tags = documents.flatMap(({ file, tagLines, validKeys }) =>
     (validKeys.tags ?? []).map((name, index) => ({ file, name, line: tagLines[index] ?? 1 })),
   );
-  return [...Map.groupBy(tags, ({ name }) => createSlug(name)).values()].flatMap(([first, ...others]) => {
-    const files = new Set([first?.file]);
-    return others.flatMap(({ file, name, line }): ContentFinding[] => {
-      const isRepeat = files.has(file);
-      files.add(file);
-      if (isRepeat) return [{ file, line, message: `tag “${name}” is in the list already; remove it` }];
-      if (first === undefined || name === first.name) return [];
-      const message = `tag “${name}” is “${first.name}” in ${first.file}; write it the same way in both`;
-      return [{ file, line, message }];
-    });
-  });
+  return [...Map.groupBy(tags, ({ name }) => createSlug(name)).values()].flatMap(
+    ([first, ...others]) => {
+      const files = new Set([first?.file]);
+      return others.flatMap(({ file, name, line }): ContentFinding[] => {
+        const isRepeat = files.has(file);
+        files.add(file);
+        if (isRepeat)
+          return [{ file, line, message: `tag “${name}” is in the list already; remove it` }];
+        if (first === undefined || name === first.name) return [];
+        const message = `tag “${name}” is “${first.name}” in ${first.file}; write it the same way in both`;
+        return [{ file, line, message }];
+      });
+    },
+  );
 }

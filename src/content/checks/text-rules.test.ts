@@ -45,7 +45,11 @@ describe('the place of a text', () => {
       'articles/bing-ads/display/x1.md':
         'is in the unknown category “bing-ads”; add it to site.yaml, or move it to one of google-ads, facebook-ads, email-marketing, seo',
       'articles/email-marketing/display/x2.md': notIn('display', 'email-marketing', mail),
-      'articles/google-ads/digital-marketing-news/x3.md': notIn('digital-marketing-news', 'google-ads', ads),
+      'articles/google-ads/digital-marketing-news/x3.md': notIn(
+        'digital-marketing-news',
+        'google-ads',
+        ads,
+      ),
       'articles/google-ads/display.md': hides('display'),
       'articles/seo/digital-marketing-news.md': hides('digital-marketing-news'),
       'articles/seo/local-seo/My_Text.md':
@@ -57,7 +61,9 @@ describe('the place of a text', () => {
         ]),
       ),
     };
-    const expected = Object.entries(messages).map(([file, message]) => `content/${file}:1 ${message}`);
+    const expected = Object.entries(messages).map(
+      ([file, message]) => `content/${file}:1 ${message}`,
+    );
     expect(await listContentFindings(formatEach(Object.keys(messages)))).toEqual(expected);
   });
 
@@ -107,7 +113,11 @@ describe('what search results show', () => {
     ],
     ['a title of 34', { title: WIDE.slice(1) }, undefined],
     ['a wide title with a seoTitle', { title: WIDE, seoTitle: 'Narrow' }, undefined],
-    ['a wide seoTitle', { seoTitle: WIDE }, cut('seoTitle', '583 px wide, of which search results show 580')],
+    [
+      'a wide seoTitle',
+      { seoTitle: WIDE },
+      cut('seoTitle', '583 px wide, of which search results show 580'),
+    ],
     [
       'a description of 112 letters',
       { metaDescription: LONG },
@@ -130,7 +140,9 @@ describe('with a standard of 5 to 8 words', () => {
       [FILE]: formatArticle({ title: 'Counted', ...keys }, body),
       'standard.yaml': formatStandard({ wordsMin: 5, wordsMax: 8 }),
     });
-    return problems.filter((problem) => / words; /.test(problem) && !problem.includes('base-article'));
+    return problems.filter(
+      (problem) => / words; /.test(problem) && !problem.includes('base-article'),
+    );
   };
 
   test.each([
@@ -156,7 +168,10 @@ describe('with a standard of 5 to 8 words', () => {
 
 describe('a forbidden phrase', () => {
   const FORBIDDEN = [
-    { reason: 'promises; tell', phrases: ['delv*', 'game-changer', "it's not just", 'look no further'] },
+    {
+      reason: 'promises; tell',
+      phrases: ['delv*', 'game-changer', "it's not just", 'look no further'],
+    },
     { reason: 'turns; say it', phrases: ['not only … but'] },
   ];
   const listIn = async (texts: ContentOverrides) => {
@@ -235,8 +250,8 @@ describe('a forbidden phrase', () => {
       'It is not only one two three four five six seven eight nine but.',
     ].join('\n\n');
     const draft = formatArticle({ title: 'Draft', draft: true }, 'We delve.');
-    expect(await listIn({ [ARTICLE_FILE]: formatArticle({}, body), 'articles/seo/draft.md': draft })).toEqual(
-      [],
-    );
+    expect(
+      await listIn({ [ARTICLE_FILE]: formatArticle({}, body), 'articles/seo/draft.md': draft }),
+    ).toEqual([]);
   });
 });

@@ -22,9 +22,14 @@ export function listTextProblems(
 ): readonly LineFinding[] {
   const limits = findLimits(standard, file);
   return [
-    ...[checkSlug, checkPlace, checkLegacyUrl, checkDateOrder, checkCanonical, checkBodyOrRedirect].flatMap(
-      (check) => check(document, site),
-    ),
+    ...[
+      checkSlug,
+      checkPlace,
+      checkLegacyUrl,
+      checkDateOrder,
+      checkCanonical,
+      checkBodyOrRedirect,
+    ].flatMap((check) => check(document, site)),
     ...listComparisonProblems(document.body),
     ...checkDescriptions(document, limits),
     // A draft is not held to the standard.
@@ -44,7 +49,10 @@ function checkSlug(document: TextDocument, site: SiteSettings): readonly LineFin
       !isSlug(slug),
       `has the name “${slug}”, which is not a slug; use lower-case letters, digits and single hyphens`,
     ],
-    [isArticle && RESERVED_SLUGS.has(slug), `has the name “${slug}”, which the site reserves; rename it`],
+    [
+      isArticle && RESERVED_SLUGS.has(slug),
+      `has the name “${slug}”, which the site reserves; rename it`,
+    ],
     [isHidden, `has the name of the subcategory “${slug}”, whose page would hide it; rename it`],
   ]).map((message) => ({ message }));
 }
@@ -53,7 +61,8 @@ const ADD = 'add it to site.yaml';
 
 /** Checks that the folder of an article is a known category or subcategory, and that a guide or page hides no other page. */
 function checkPlace(document: TextDocument, site: SiteSettings): readonly LineFinding[] {
-  if (document.kind === 'guide' || document.kind === 'page') return checkPageName(document.slug, site);
+  if (document.kind === 'guide' || document.kind === 'page')
+    return checkPageName(document.slug, site);
   if (document.kind !== 'article') return [];
   const { category, subcategory } = document;
   const known = site.categories.find(({ slug }) => slug === category);
@@ -62,11 +71,15 @@ function checkPlace(document: TextDocument, site: SiteSettings): readonly LineFi
     const advice = didYouMean(category, names, `${ADD}, or move it to one of ${names.join(', ')}`);
     return [{ message: `is in the unknown category “${category}”; ${advice}` }];
   }
-  const names = listAllSubcategories(site).flatMap((one) => (one.category === category ? one.slug : []));
+  const names = listAllSubcategories(site).flatMap((one) =>
+    one.category === category ? one.slug : [],
+  );
   if (subcategory === undefined || names.includes(subcategory)) return [];
   const others = names.length === 0 ? category : `one of ${names.join(', ')}`;
   const advice = didYouMean(subcategory, names, `${ADD}, or move it to ${others}`);
-  return [{ message: `is in “${subcategory}”, which is not a subcategory of ${category}; ${advice}` }];
+  return [
+    { message: `is in “${subcategory}”, which is not a subcategory of ${category}; ${advice}` },
+  ];
 }
 
 function checkPageName(slug: string, { categories, news }: SiteSettings): readonly LineFinding[] {
@@ -79,7 +92,11 @@ function checkPageName(slug: string, { categories, news }: SiteSettings): readon
 
 const LEGACY_URL = 'write the path of the old page, such as /2013/05/old-page.html';
 
-function checkLegacyUrl({ kind, validKeys: { legacyUrl }, lineOf }: TextDocument): readonly LineFinding[] {
+function checkLegacyUrl({
+  kind,
+  validKeys: { legacyUrl },
+  lineOf,
+}: TextDocument): readonly LineFinding[] {
   if (kind !== 'legacy' || legacyUrl === undefined || isLegacyPath(legacyUrl)) return [];
   const message = `legacyUrl ${legacyUrl} is not the path of a page; ${LEGACY_URL}`;
   return [{ line: lineOf('legacyUrl'), message }];
@@ -95,7 +112,10 @@ function checkDateOrder({
   return [{ line: lineOf('updatedAt'), message }];
 }
 
-function checkCanonical({ validKeys: { canonical, noindex }, lineOf }: TextDocument): readonly LineFinding[] {
+function checkCanonical({
+  validKeys: { canonical, noindex },
+  lineOf,
+}: TextDocument): readonly LineFinding[] {
   if (canonical === undefined || noindex !== true) return [];
   const message =
     'noindex hides the page from search engines, and canonical sends them on; keep one of the two';
@@ -103,7 +123,12 @@ function checkCanonical({ validKeys: { canonical, noindex }, lineOf }: TextDocum
 }
 
 /** Checks that a legacy post has either a body or a redirect, and any other text a body. */
-function checkBodyOrRedirect({ kind, body, validKeys, lineOf }: TextDocument): readonly LineFinding[] {
+function checkBodyOrRedirect({
+  kind,
+  body,
+  validKeys,
+  lineOf,
+}: TextDocument): readonly LineFinding[] {
   const isRedirect = kind === 'legacy' && validKeys.redirectTo !== undefined;
   if ((body.text === '') === isRedirect) return [];
   if (isRedirect) {
@@ -111,7 +136,9 @@ function checkBodyOrRedirect({ kind, body, validKeys, lineOf }: TextDocument): r
     return [{ line: lineOf('redirectTo'), message }];
   }
   const advice =
-    kind === 'legacy' ? 'write one, or a redirectTo in the front matter' : 'write it below the front matter';
+    kind === 'legacy'
+      ? 'write one, or a redirectTo in the front matter'
+      : 'write it below the front matter';
   return [{ message: `has no text; ${advice}` }];
 }
 
@@ -123,7 +150,8 @@ function checkDescriptions(document: TextDocument, limits: Limits): readonly Lin
     const length = countCharacters(text);
     const cut = describeCut(validKeys, key, text);
     if (length >= min && length <= max && cut === undefined) return [];
-    const message = length < min || length > max ? `has ${length} characters; ${advice}` : cut?.message;
+    const message =
+      length < min || length > max ? `has ${length} characters; ${advice}` : cut?.message;
     const short = key === 'metaDescription' && length < min ? 'description-short' : undefined;
     const auditRule = cut?.auditRule ?? short;
     return [{ line: lineOf(key), message: `${key} ${message}`, rule: 'lengths', auditRule }];
@@ -179,7 +207,8 @@ export function describeWrongLength(
   const words = countWords(text);
   if (words >= wordsMin && words <= wordsMax) return undefined;
   const advice = words < wordsMin ? 'say what is missing' : 'cut it or make it two';
-  const range = wordsMax === Number.POSITIVE_INFINITY ? `at least ${wordsMin}` : `${wordsMin} to ${wordsMax}`;
+  const range =
+    wordsMax === Number.POSITIVE_INFINITY ? `at least ${wordsMin}` : `${wordsMin} to ${wordsMax}`;
   return `has ${words} words; an article has ${range}, so ${advice}`;
 }
 

@@ -18,12 +18,18 @@ const ALT = 'write what the picture shows in 1 to 300 characters';
 const FOCUS = 'write the percentages from the left and from the top, such as 50% 30%';
 
 async function compileCover(cover: object, photo: Uint8Array) {
-  const folder = await writeContentFolder({ [ARTICLE_FILE]: formatArticle({ cover }), [PHOTO]: photo });
+  const folder = await writeContentFolder({
+    [ARTICLE_FILE]: formatArticle({ cover }),
+    [PHOTO]: photo,
+  });
   const { records, problems, advice } = await compileContent(folder, COMPILED_AT);
   expect([...problems, ...advice]).toEqual([]);
   const post = records.find((record) => record.kind === 'post');
   const media = records.filter((record) => record.kind === 'media');
-  return { cover: post?.cover, media: new Map(media.map(({ name, bytes }) => [`/media/${name}`, bytes])) };
+  return {
+    cover: post?.cover,
+    media: new Map(media.map(({ name, bytes }) => [`/media/${name}`, bytes])),
+  };
 }
 
 describe('the cover of an article', () => {
@@ -36,9 +42,15 @@ describe('the cover of an article', () => {
       await createPhoto(1500, 1800),
     );
     expect(cover).toMatchObject({ alt: 'A “shop” & more', width: 1440, height: 810 });
-    expect(cover?.html).toContain('alt="A “shop” &amp; more" width="1440" height="810" loading="lazy">');
-    const shown = [...(cover?.html ?? '').matchAll(/\/media\/[\w.-]+/g)].map(([address]) => address);
-    expect(shown.toSorted()).toEqual([...media.keys()].filter((name) => name.includes('photo')).toSorted());
+    expect(cover?.html).toContain(
+      'alt="A “shop” &amp; more" width="1440" height="810" loading="lazy">',
+    );
+    const shown = [...(cover?.html ?? '').matchAll(/\/media\/[\w.-]+/g)].map(
+      ([address]) => address,
+    );
+    expect(shown.toSorted()).toEqual(
+      [...media.keys()].filter((name) => name.includes('photo')).toSorted(),
+    );
     expect(shown).toHaveLength(7);
     for (const address of shown) {
       const { dominant } = await sharp(media.get(address)?.read()).stats();
@@ -49,7 +61,12 @@ describe('the cover of an article', () => {
   });
 
   test.each([
-    ['a text', 'photo.png', 'is not a mapping; write one "key: value" per line, of src, alt, focus', ''],
+    [
+      'a text',
+      'photo.png',
+      'is not a mapping; write one "key: value" per line, of src, alt, focus',
+      '',
+    ],
     ['no src', { alt: 'A shop' }, `src is missing; ${AS}`, '.'],
     ['no alt text', { src: 'photo.png' }, `alt is missing; ${ALT}`, '.'],
     ['an empty alt text', { src: 'photo.png', alt: '' }, `alt has 0 characters; ${ALT}`, '.'],

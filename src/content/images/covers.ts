@@ -7,7 +7,11 @@ import { readContentFileAgain } from '../content-folder.ts';
 import { cacheBytes, ENCODINGS, type MediaFile } from './encode-image.ts';
 import type { ShownImages } from './read-images.ts';
 
-export type CoverKeys = { readonly src: string; readonly alt: string; readonly focus?: string | undefined };
+export type CoverKeys = {
+  readonly src: string;
+  readonly alt: string;
+  readonly focus?: string | undefined;
+};
 
 /** The part of a picture that is shown as the cover of an article. */
 export type CoverCut = {
@@ -30,7 +34,11 @@ const FORMATS = ['avif', 'webp', 'jpeg'] as const;
 const VERSION = 1;
 
 type FoundCover =
-  | { readonly kind: 'cover'; readonly cover: NonNullable<PostRecord['cover']>; readonly cut: CoverCut }
+  | {
+      readonly kind: 'cover';
+      readonly cover: NonNullable<PostRecord['cover']>;
+      readonly cut: CoverCut;
+    }
   | { readonly kind: 'problem'; readonly message: string }
   /** The picture can't be read, which is reported as a problem of its own. */
   | { readonly kind: 'unreadable' };
@@ -45,18 +53,27 @@ export async function canBeCover(bytes: Uint8Array): Promise<boolean> {
   }
 }
 
-function findCutWidth({ width, height }: { readonly width: number; readonly height: number }): number {
+function findCutWidth({
+  width,
+  height,
+}: {
+  readonly width: number;
+  readonly height: number;
+}): number {
   return Math.min(width, Math.floor(height * RATIO));
 }
 
 export function findCover(keys: CoverKeys, images: ShownImages, folder: string): FoundCover {
   const { src, alt, focus = '50% 50%' } = keys;
   const file = path.posix.join(folder, src);
-  const problem = (message: string) => ({ kind: 'problem', message: `cover ${src} ${message}` }) as const;
-  if (!images.has(file)) return problem('is missing; save it beside the text and write only its name');
+  const problem = (message: string) =>
+    ({ kind: 'problem', message: `cover ${src} ${message}` }) as const;
+  if (!images.has(file))
+    return problem('is missing; save it beside the text and write only its name');
   const image = images.get(file);
   if (image === undefined) return { kind: 'unreadable' };
-  if (image.renditions.length === 0) return problem('is a drawing or an animation; save it as JPEG or PNG');
+  if (image.renditions.length === 0)
+    return problem('is a drawing or an animation; save it as JPEG or PNG');
   const cutWidth = findCutWidth(image);
   if (cutWidth < WIDTH_MIN)
     return problem(
@@ -78,7 +95,9 @@ function createCover({ name, widths }: CoverCut, alt: string): NonNullable<PostR
   const height = Math.round(width / RATIO);
   const src = files.media(nameFile(name, width, 'jpeg'));
   const sources = FORMATS.slice(0, -1).map((format) => {
-    const set = widths.map((each) => `${files.media(nameFile(name, each, format))} ${each}w`).join(', ');
+    const set = widths
+      .map((each) => `${files.media(nameFile(name, each, format))} ${each}w`)
+      .join(', ');
     return `<source type="image/${format}" srcset="${set}" sizes="${SIZES}">`;
   });
   const shown = alt.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
@@ -104,12 +123,16 @@ export async function cutCovers(
   const media = new Map<string, readonly MediaFile[]>();
   for (const { facts } of texts) {
     const { cut } = facts.text ?? {};
-    if (cut !== undefined && !media.has(cut.name)) media.set(cut.name, await cutCover(cut, options));
+    if (cut !== undefined && !media.has(cut.name))
+      media.set(cut.name, await cutCover(cut, options));
   }
   return media;
 }
 
-async function cutCover(cut: CoverCut, { folder, cacheDir }: CutOptions): Promise<readonly MediaFile[]> {
+async function cutCover(
+  cut: CoverCut,
+  { folder, cacheDir }: CutOptions,
+): Promise<readonly MediaFile[]> {
   const largest = cut.widths.at(-1) ?? WIDTH_MIN;
   const media: MediaFile[] = [];
   for (const format of FORMATS) {

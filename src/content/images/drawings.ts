@@ -8,7 +8,12 @@ import {
   PROOF_SIZE_PX,
   type PublishedImage,
 } from './encode-image.ts';
-import { listMissingSymbols, readFontVersion, removeFontFaces, writeFontFaces } from './font-faces.ts';
+import {
+  listMissingSymbols,
+  readFontVersion,
+  removeFontFaces,
+  writeFontFaces,
+} from './font-faces.ts';
 import { widenDrawing } from './widen-drawing.ts';
 
 /** Width in pixels of the text in a wide window (`--container-prose`). */
@@ -44,7 +49,11 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
   };
   const keep = async (end: string, create: () => Promise<Uint8Array>) => {
     const kept = await cacheBytes(cacheDir, `${hash}-${version}${end}`, create);
-    return { name: `${formatShortHash(kept)}-${path.basename(file, '.svg')}${end}`, type, bytes: kept };
+    return {
+      name: `${formatShortHash(kept)}-${path.basename(file, '.svg')}${end}`,
+      type,
+      bytes: kept,
+    };
   };
   const drawn = await keep('.svg', async () => {
     await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
@@ -52,7 +61,10 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
     return style === '' ? bytes : Buffer.from(addStyle(source, style));
   });
   const image = { file, name: drawn.name, width, height, renditions: [] };
-  const advice = [...listDrawingAdvice(source, width), ...listSymbolAdvice(await listMissingSymbols(source))];
+  const advice = [
+    ...listDrawingAdvice(source, width),
+    ...listSymbolAdvice(await listMissingSymbols(source)),
+  ];
   if (!isStretchable(source, width)) return { image, media: [drawn], advice };
   const size = { width: WIDE_PX, height: Math.round(height * WIDE_SCALE) };
   const wide = await keep('-wide.svg', async () => {
@@ -78,8 +90,9 @@ function listDrawingAdvice(source: string, width: number): readonly string[] {
   if (!/<text\b/.test(source)) return [];
   const [, viewBox = ''] = /\sviewBox="([^"]*)"/.exec(source) ?? [];
   const [, , units = width] = viewBox.trim().split(/[\s,]+/, 3);
-  const sizes = Array.from(source.matchAll(/font-size\s*[:=]\s*["']?([\d.]+)(?:px)?\s*["';}]/g), ([, size]) =>
-    Number(size),
+  const sizes = Array.from(
+    source.matchAll(/font-size\s*[:=]\s*["']?([\d.]+)(?:px)?\s*["';}]/g),
+    ([, size]) => Number(size),
   );
   const shownPx = (Math.min(...sizes) * PHONE_PX) / Number(units);
   const least = Math.ceil((TEXT_MIN_PX * Number(units)) / PHONE_PX);
@@ -90,7 +103,9 @@ function listDrawingAdvice(source: string, width: number): readonly string[] {
         ]
       : []),
     ...(width < WIDTH_MIN_PX && !isStretchable(source, width)
-      ? [`is ${width} pixels wide; give its <svg> class="stretch", or make it ${WIDTH_MIN_PX} pixels wide`]
+      ? [
+          `is ${width} pixels wide; give its <svg> class="stretch", or make it ${WIDTH_MIN_PX} pixels wide`,
+        ]
       : []),
   ];
 }
@@ -107,7 +122,10 @@ function addStyle(
         ? root
         : root
             .replaceAll(SIZE, '')
-            .replace('<svg', `<svg width="${size.width}" height="${size.height}" preserveAspectRatio="none"`);
+            .replace(
+              '<svg',
+              `<svg width="${size.width}" height="${size.height}" preserveAspectRatio="none"`,
+            );
     return `${before}${open}<style>${style}</style>`;
   });
 }

@@ -109,7 +109,10 @@ export async function publishAnimation(opened: OpenedImage): Promise<PublishedIm
   });
   const name = `${formatShortHash(kept)}-${path.basename(file)}`;
   const { width, height } = measures.autoOrient;
-  return { image: { file, name, width, height, renditions: [] }, media: [{ name, type, bytes: kept }] };
+  return {
+    image: { file, name, width, height, renditions: [] },
+    media: [{ name, type, bytes: kept }],
+  };
 }
 
 /** Encodes a photograph upright, without metadata, and never enlarged. It is decoded once, and only if a rendition is missing in the cache. */
@@ -124,7 +127,8 @@ export async function encodePhotograph(opened: OpenedImage): Promise<PublishedIm
     decoded ??= decodeImage(bytes, largest);
     return decoded;
   };
-  const create = (format: ImageFormat, width: number) => createRendition(opened, obtain, { format, width });
+  const create = (format: ImageFormat, width: number) =>
+    createRendition(opened, obtain, { format, width });
   const renditions: Rendition[] = [];
   for (const format of ['avif', 'webp'] as const) {
     for (const width of widths) renditions.push(await create(format, width));
@@ -189,7 +193,9 @@ export async function readCached(
   cacheDir: string | undefined,
   name: string,
 ): Promise<Uint8Array | undefined> {
-  return cacheDir === undefined ? undefined : readFile(path.join(cacheDir, name)).catch(() => undefined);
+  return cacheDir === undefined
+    ? undefined
+    : readFile(path.join(cacheDir, name)).catch(() => undefined);
 }
 
 export async function writeCached(

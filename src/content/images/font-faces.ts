@@ -7,7 +7,9 @@ import { SVG_MARKUP } from './widen-drawing.ts';
 const FAMILY = 'Source Sans 3';
 const STYLES = new URL('../../ui/styles/fonts.css', import.meta.url);
 const FACE = /url\("([^"]*\/text-\w+\.woff2)"\)[^}]*?unicode-range:\s*([^;]+);/g;
-const PUBLISHED_FACES = new RegExp(`<style>(?:@font-face\\{font-family:"${FAMILY}"[^}<]*\\})+</style>`);
+const PUBLISHED_FACES = new RegExp(
+  `<style>(?:@font-face\\{font-family:"${FAMILY}"[^}<]*\\})+</style>`,
+);
 /** Elements whose text is not shown: style sheets, and descriptions that only screen readers use. */
 const UNSHOWN: ReadonlySet<string> = new Set(['style', 'title', 'desc', 'metadata']);
 const CDATA = '<![CDATA[';
@@ -16,7 +18,11 @@ const CDATA = '<![CDATA[';
 const UNUSED_TABLES = ['GDEF', 'GSUB', 'HVAR'];
 
 type FontFile = { readonly bytes: Buffer; readonly range: string };
-type FontFace = { readonly font: Buffer; readonly range: string; readonly characters: ReadonlySet<string> };
+type FontFace = {
+  readonly font: Buffer;
+  readonly range: string;
+  readonly characters: ReadonlySet<string>;
+};
 
 let fontFiles: Promise<readonly FontFile[]> | undefined;
 let faces: Promise<readonly FontFace[]> | undefined;
@@ -104,14 +110,18 @@ function listCharacters(range: string): readonly string[] {
       .slice(2)
       .split('-')
       .map((hex) => Number.parseInt(hex, 16));
-    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+    return Array.from({ length: last - first + 1 }, (_, index) =>
+      String.fromCodePoint(first + index),
+    );
   });
 }
 
 function readDrawnText(svg: string): string {
   const shown: string[] = [];
   let [end, hidden] = [0, ''];
-  for (const { 0: markup, 1: closing, 2: name = '', 3: isEmpty, index } of svg.matchAll(SVG_MARKUP)) {
+  for (const { 0: markup, 1: closing, 2: name = '', 3: isEmpty, index } of svg.matchAll(
+    SVG_MARKUP,
+  )) {
     if (hidden === '') {
       shown.push(decodeReferences(svg.slice(end, index)));
       if (markup.startsWith(CDATA)) shown.push(markup.slice(CDATA.length, -']]>'.length));

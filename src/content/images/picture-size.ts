@@ -72,7 +72,10 @@ const ICO_ENTRY_BYTES = 16;
 const PNG_SIGNATURE = '89504e47';
 
 /** Says why a picture can't be published as it is, or returns undefined. */
-export async function findPictureProblem(type: string, bytes: Uint8Array): Promise<string | undefined> {
+export async function findPictureProblem(
+  type: string,
+  bytes: Uint8Array,
+): Promise<string | undefined> {
   if (type === 'image/x-icon') return isFitIcon(bytes) ? undefined : UNFIT_ICON;
   try {
     const { pixels } = await measurePicture(bytes);
@@ -87,16 +90,17 @@ function isFitIcon(bytes: Uint8Array): boolean {
   const icon = Buffer.from(bytes);
   if (icon.length < ICO_HEADER_BYTES || icon.readUInt32LE(0) !== 0x1_00_00) return false;
   const count = icon.readUInt16LE(4);
-  return Array.from({ length: count }, (_, index) => ICO_HEADER_BYTES + ICO_ENTRY_BYTES * index).every(
-    (entry) => {
-      if (entry + ICO_ENTRY_BYTES > icon.length) return false;
-      const at = icon.readUInt32LE(entry + 12);
-      if (at + 24 > icon.length) return false;
-      const isPng = icon.toString('hex', at, at + 4) === PNG_SIGNATURE;
-      const sides = isPng
-        ? [icon.readUInt32BE(at + 16), icon.readUInt32BE(at + 20)]
-        : [icon.readInt32LE(at + 4), icon.readInt32LE(at + 8) / 2];
-      return sides.every((side) => Math.abs(side) <= ICON_SIDE_MAX);
-    },
-  );
+  return Array.from(
+    { length: count },
+    (_, index) => ICO_HEADER_BYTES + ICO_ENTRY_BYTES * index,
+  ).every((entry) => {
+    if (entry + ICO_ENTRY_BYTES > icon.length) return false;
+    const at = icon.readUInt32LE(entry + 12);
+    if (at + 24 > icon.length) return false;
+    const isPng = icon.toString('hex', at, at + 4) === PNG_SIGNATURE;
+    const sides = isPng
+      ? [icon.readUInt32BE(at + 16), icon.readUInt32BE(at + 20)]
+      : [icon.readInt32LE(at + 4), icon.readInt32LE(at + 8) / 2];
+    return sides.every((side) => Math.abs(side) <= ICON_SIDE_MAX);
+  });
 }

@@ -61,7 +61,10 @@ async function compileArticle(
   imageCacheDir?: string,
 ) {
   const files = Object.entries(images).map(([name, bytes]) => [`${FOLDER}/${name}`, bytes]);
-  const folder = await writeContentFolder({ ...Object.fromEntries(files), [ARTICLE_FILE]: article });
+  const folder = await writeContentFolder({
+    ...Object.fromEntries(files),
+    [ARTICLE_FILE]: article,
+  });
   const options = imageCacheDir === undefined ? {} : { imageCacheDir };
   const { records, problems } = await compileContent(folder, COMPILED_AT, options);
   expect(problems).toEqual([]);
@@ -83,7 +86,9 @@ describe('an image', () => {
   ])('%s becomes a record of type %s unchanged and is shown with %s', async (name, type, size) => {
     const bytes = pictures[name] ?? Buffer.of();
     const { media, html } = await compileImage(name);
-    expect(media).toMatchObject([{ kind: 'media', name: expect.stringMatching(/^[0-9a-f]{16}-/), type }]);
+    expect(media).toMatchObject([
+      { kind: 'media', name: expect.stringMatching(/^[0-9a-f]{16}-/), type },
+    ]);
     expect(media[0]?.bytes.read()).toEqual(bytes);
     expect(html).toContain(`${size} loading="eager" fetchpriority="high" decoding="async"`);
     expect(html).not.toContain('<picture>');
@@ -98,24 +103,31 @@ describe('an image', () => {
     ['rotated.jpeg', 'image/jpeg', [20, 40]],
     ['large.jpg', 'image/jpeg', [1440, 288]],
     ['press.jpg', 'image/jpeg', [40, 20]],
-  ])('%s is shown as AVIF, WebP or %s, upright, %s pixels large', async (name, type, [width, height]) => {
-    const { media, html } = await compileImage(name);
-    expect([...new Set(media.map((record) => record.type))].toSorted()).toEqual(
-      ['image/avif', 'image/webp', type].toSorted(),
-    );
-    for (const { type, bytes } of media) {
-      const metadata = await sharp(bytes.read()).metadata();
-      expect(metadata.mediaType).toBe(type);
-      expect(['srgb', 'b-w']).toContain(metadata.space);
-      expect([metadata.exif, metadata.icc, metadata.orientation]).toEqual([undefined, undefined, undefined]);
-      expect(metadata.width / metadata.height).toBeCloseTo((width ?? 1) / (height ?? 1), 1);
-    }
-    expect(html).toMatch(
-      new RegExp(
-        `<picture><source type="image/avif" srcset="[^"]+" sizes="[^"]+"><source type="image/webp" srcset="[^"]+" sizes="[^"]+"><img src="[^"]+" alt="[^"]+" width="${width}" height="${height}"`,
-      ),
-    );
-  });
+  ])(
+    '%s is shown as AVIF, WebP or %s, upright, %s pixels large',
+    async (name, type, [width, height]) => {
+      const { media, html } = await compileImage(name);
+      expect([...new Set(media.map((record) => record.type))].toSorted()).toEqual(
+        ['image/avif', 'image/webp', type].toSorted(),
+      );
+      for (const { type, bytes } of media) {
+        const metadata = await sharp(bytes.read()).metadata();
+        expect(metadata.mediaType).toBe(type);
+        expect(['srgb', 'b-w']).toContain(metadata.space);
+        expect([metadata.exif, metadata.icc, metadata.orientation]).toEqual([
+          undefined,
+          undefined,
+          undefined,
+        ]);
+        expect(metadata.width / metadata.height).toBeCloseTo((width ?? 1) / (height ?? 1), 1);
+      }
+      expect(html).toMatch(
+        new RegExp(
+          `<picture><source type="image/avif" srcset="[^"]+" sizes="[^"]+"><source type="image/webp" srcset="[^"]+" sizes="[^"]+"><img src="[^"]+" alt="[^"]+" width="${width}" height="${height}"`,
+        ),
+      );
+    },
+  );
 
   test('is published even without a writable cache', async () => {
     const cacheDir = path.join(import.meta.filename, 'no-folder');
@@ -135,7 +147,8 @@ describe('an image', () => {
   });
 
   test('has variants in the widths of the text column, never larger than the original', async () => {
-    const listWidths = (html: string) => [...html.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
+    const listWidths = (html: string) =>
+      [...html.matchAll(/ (\d+)w/g)].map(([, width]) => Number(width));
     expect(listWidths((await compileImage('large.jpg')).html)).toEqual([
       480, 720, 1080, 1440, 480, 720, 1080, 1440,
     ]);
@@ -182,7 +195,8 @@ describe('an image', () => {
     const imageCacheDir = await createCacheDir();
     const listCounts = async () => {
       const counts: number[] = [];
-      const onProgress = ({ what, done }: CompileProgress) => void (what === 'pictures' && counts.push(done));
+      const onProgress = ({ what, done }: CompileProgress) =>
+        void (what === 'pictures' && counts.push(done));
       await compileContent(folder, COMPILED_AT, { imageCacheDir, onProgress });
       return counts;
     };
@@ -192,7 +206,8 @@ describe('an image', () => {
   test('is measured again if its cache entry is damaged', async () => {
     const imageCacheDir = await createCacheDir();
     await compileImage('a.svg', imageCacheDir);
-    const entry = (await readdir(imageCacheDir)).find((name) => /-measures-\d+\.json$/.test(name)) ?? '';
+    const entry =
+      (await readdir(imageCacheDir)).find((name) => /-measures-\d+\.json$/.test(name)) ?? '';
     await writeFile(path.join(imageCacheDir, entry), '{"width"');
     expect((await compileImage('a.svg', imageCacheDir)).html).toContain('width="360" height="200"');
   });
@@ -201,7 +216,8 @@ describe('an image', () => {
 describe('an image is a problem', () => {
   const UNREADABLE = "is an image that can't be read; save it again";
   const TOO_MANY_PIXELS = 'has more than 100 million pixels; save it smaller';
-  const describeXml = (reason: string) => `is not well-formed XML (${reason}); save it again as plain SVG`;
+  const describeXml = (reason: string) =>
+    `is not well-formed XML (${reason}); save it again as plain SVG`;
   const describeType = (actual: string, expected: string) =>
     `is ${actual}, not ${expected} as its name says; rename it or save it as that`;
 
@@ -218,7 +234,11 @@ describe('an image is a problem', () => {
     ['a.gif', TOO_MANY_PIXELS, () => createMovingGif(65_535, 1, 1)],
     ['a.gif', TOO_MANY_PIXELS, () => createMovingGif(1, 200, 3_000)],
     ['a.png', TOO_MANY_PIXELS, () => claimFrames(pictures['a.png'] ?? Buffer.of(), 2_000_000)],
-    ['a.png', 'has a side of more than 16383 pixels; save it smaller', () => pictures['long.png'] ?? ''],
+    [
+      'a.png',
+      'has a side of more than 16383 pixels; save it smaller',
+      () => pictures['long.png'] ?? '',
+    ],
     ['a.jpg', UNREADABLE, () => cut('a.jpg')],
     ['a.png', UNREADABLE, () => cut('a.png')],
     ['a.gif', UNREADABLE, () => cut('a.gif')],
@@ -226,7 +246,11 @@ describe('an image is a problem', () => {
     ['a.avif', UNREADABLE, () => cut('a.avif')],
     ['a.gif', UNREADABLE, () => 'GIF89a'],
     ['a.svg', TOO_MANY_PIXELS, () => SVG.replace('<svg', '<svg width="900000" height="900000"')],
-    ['a.svg', describeXml('1:74: undefined entity.'), () => SVG.replace('<rect', '<text>&bomb;</text><rect')],
+    [
+      'a.svg',
+      describeXml('1:74: undefined entity.'),
+      () => SVG.replace('<rect', '<text>&bomb;</text><rect'),
+    ],
     ['a.svg', describeXml('1:603: undefined entity.'), () => defineEntities(SVG, 9)],
     ['a.svg', describeXml('1:133: undefined entity.'), () => readFileEntity(SVG)],
     [
@@ -276,7 +300,10 @@ describe('an image is a problem', () => {
   ])('a drawing with %s and text of %s: %s', async (root, size, advice, words = 'Words') => {
     const text = `<text x="9" y="99" font-size="${size}">${words}</text>`;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${root}>${text}</svg>`;
-    const problems = await listContentFindings({ [`${FOLDER}/a.svg`]: svg, [ARTICLE_FILE]: show('a.svg') });
+    const problems = await listContentFindings({
+      [`${FOLDER}/a.svg`]: svg,
+      [ARTICLE_FILE]: show('a.svg'),
+    });
     expect(problems).toEqual(
       advice === undefined ? [] : [`content/${FOLDER}/a.svg advice (drawings): ${advice}`],
     );

@@ -123,10 +123,14 @@ async function readImage(
 }
 
 /** Cleans a drawing, and notes in the cache that one needs no cleaning, because that takes milliseconds. */
-async function cleanDrawingOnce(bytes: Uint8Array, cacheDir: string | undefined): Promise<CleanedSvg> {
+async function cleanDrawingOnce(
+  bytes: Uint8Array,
+  cacheDir: string | undefined,
+): Promise<CleanedSvg> {
   // The whole hash: nobody can make another file that has it.
   const name = `${hash('sha256', bytes)}-clean-${CLEANING_VERSION}.json`;
-  if ((await readCached(cacheDir, name)) !== undefined) return { kind: 'clean', bytes, dropped: [] };
+  if ((await readCached(cacheDir, name)) !== undefined)
+    return { kind: 'clean', bytes, dropped: [] };
   const cleaned = await cleanSvg(bytes);
   if (cleaned.kind === 'clean' && cleaned.bytes === bytes)
     await writeCached(cacheDir, name, Buffer.from('{}'));

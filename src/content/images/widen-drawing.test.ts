@@ -9,7 +9,11 @@ it.each([
     '<text x="100" y="9">a</text>',
     '<text x="100" y="9" transform="matrix(0.5 0 0 1 50 0)">a</text>',
   ],
-  ['a text without an x around 0', '<text>a</text>', '<text transform="matrix(0.5 0 0 1 0 0)">a</text>'],
+  [
+    'a text without an x around 0',
+    '<text>a</text>',
+    '<text transform="matrix(0.5 0 0 1 0 0)">a</text>',
+  ],
   [
     'a text at a percentage of the width',
     '<text x="50%">a</text>',

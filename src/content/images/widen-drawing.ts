@@ -46,7 +46,9 @@ export function widenDrawing(svg: string, narrowing: number): string {
 function listDrawingElements(svg: string): readonly DrawingElement[] {
   const elements: DrawingElement[] = [];
   let parent: DrawingElement | undefined;
-  for (const { 0: tag, 1: closing, 2: name, 3: isEmpty, index: start } of svg.matchAll(SVG_MARKUP)) {
+  for (const { 0: tag, 1: closing, 2: name, 3: isEmpty, index: start } of svg.matchAll(
+    SVG_MARKUP,
+  )) {
     if (name === undefined) continue;
     if (closing) {
       parent = parent?.parent;
@@ -78,7 +80,8 @@ function createDrawingElement(
     points: [],
     anchor: name === 'text' ? findAnchorTag(svg, start, tag) : tag,
     fromRoot: joinTransforms(parent?.fromRoot ?? '', transform),
-    fromOwner: parent?.owner === undefined ? transform : joinTransforms(parent.fromOwner, transform),
+    fromOwner:
+      parent?.owner === undefined ? transform : joinTransforms(parent.fromOwner, transform),
     owner: parent?.owner,
   };
   return isRigid && element.owner === undefined ? { ...element, owner: element } : element;
@@ -87,7 +90,8 @@ function createDrawingElement(
 /** Returns the tag with the `x` of a text: that of its first `<tspan>` if it has none itself, as in texts of several lines. */
 function findAnchorTag(svg: string, start: number, tag: string): string {
   if (readTagAttribute(tag, 'x') !== undefined) return tag;
-  const [, part] = /^\s*(<tspan\b(?:[^>"']|"[^"]*"|'[^']*')*>)/.exec(svg.slice(start + tag.length)) ?? [];
+  const [, part] =
+    /^\s*(<tspan\b(?:[^>"']|"[^"]*"|'[^']*')*>)/.exec(svg.slice(start + tag.length)) ?? [];
   return part ?? tag;
 }
 
@@ -98,7 +102,8 @@ function readTagAttribute(tag: string, name: string): string | undefined {
 
 function setTagAttribute(tag: string, name: string, value: string): string {
   const written = ` ${name}="${value}"`;
-  if (readTagAttribute(tag, name) !== undefined) return tag.replace(createAttributePattern(name), written);
+  if (readTagAttribute(tag, name) !== undefined)
+    return tag.replace(createAttributePattern(name), written);
   const before = tag.slice(0, tag.endsWith('/>') ? -2 : -1).trimEnd();
   return before + written + tag.slice(before.length);
 }
@@ -145,7 +150,10 @@ function listMatrix(transforms: string): readonly number[] {
   return [x, y, right.x - x, right.y - y, down.x - x, down.y - y];
 }
 
-function transformPoints(points: readonly DrawingPoint[], transform: string): readonly DrawingPoint[] {
+function transformPoints(
+  points: readonly DrawingPoint[],
+  transform: string,
+): readonly DrawingPoint[] {
   const path = svgpath(points.map(({ x, y }) => `M${x} ${y}`).join('')).transform(transform);
   return listPathPoints(path);
 }
@@ -210,7 +218,8 @@ function readLength(element: DrawingElement, name: string): number {
   const value = readTagAttribute(element.anchor, name) ?? '';
   const number = Number.parseFloat(value) || 0;
   if (!value.endsWith('%')) return number;
-  const viewBox = readTagAttribute(listSelfAndAncestors(element).at(-1)?.tag ?? '', 'viewBox') ?? '';
+  const viewBox =
+    readTagAttribute(listSelfAndAncestors(element).at(-1)?.tag ?? '', 'viewBox') ?? '';
   const [, , width = 0, height = 0] = viewBox
     .trim()
     .split(/[\s,]+/)
@@ -232,7 +241,9 @@ function narrowTag(element: DrawingElement, narrowing: number): string {
   const { tag, parent, transform, points } = element;
   const center = findCenter(points);
   const matrix = formatNarrowing(narrowing, center, parent?.fromRoot ?? '');
-  return matrix === undefined ? tag : setTagAttribute(tag, 'transform', `${matrix} ${transform}`.trim());
+  return matrix === undefined
+    ? tag
+    : setTagAttribute(tag, 'transform', `${matrix} ${transform}`.trim());
 }
 
 function findCenter(points: readonly DrawingPoint[]): DrawingPoint {
@@ -248,7 +259,11 @@ function findCenter(points: readonly DrawingPoint[]): DrawingPoint {
  * its ancestors: where they turn it, narrower on the screen is not narrower in the element's coordinates. Undefined if the
  * ancestors flatten the element, or it has no center. With the ancestors' matrix A, its linear part is A⁻¹ · scale(narrowing, 1) · A.
  */
-function formatNarrowing(narrowing: number, center: DrawingPoint, around: string): string | undefined {
+function formatNarrowing(
+  narrowing: number,
+  center: DrawingPoint,
+  around: string,
+): string | undefined {
   const [, , a = 0, b = 0, c = 0, d = 0] = listMatrix(around);
   const area = a * d - b * c;
   const [xx, yx] = [(narrowing * a * d - b * c) / area, ((1 - narrowing) * a * b) / area];

@@ -32,7 +32,8 @@ export function writeCallouts(tree: Root, file: VFile): void {
       file.message(MISPLACED_MARK, { place: element.position });
     const callout = element.tagName === 'blockquote' ? findCalloutContent(element) : undefined;
     if (callout === undefined) return undefined;
-    for (const message of listCalloutProblems(callout)) file.message(message, { place: element.position });
+    for (const message of listCalloutProblems(callout))
+      file.message(message, { place: element.position });
     const title = TITLES.get(callout.kind);
     if (title !== undefined) convertToCallout(element, title, callout.content);
     return undefined;
@@ -55,7 +56,8 @@ function findCalloutContent(quote: Element): Callout | undefined {
   if (first?.type !== 'text' || kind === undefined) return undefined;
   const sameText = first.value.replace(MARK, '');
   const isBreak = second?.type === 'element' && second.tagName === 'br';
-  const isMarkAlone = sameText.startsWith('\n') || (sameText === '' && (second === undefined || isBreak));
+  const isMarkAlone =
+    sameText.startsWith('\n') || (sameText === '' && (second === undefined || isBreak));
   const rest = [
     createTextAfterMark(first, sameText),
     ...(second === undefined || isBreak ? [] : [second]),
@@ -87,7 +89,11 @@ function listCalloutProblems({ kind, isMarkAlone, content }: Callout): readonly 
 }
 
 /** Turns a quote into a callout with the role of a note: as landmarks, two asides would be indistinguishable. */
-function convertToCallout(element: Element, title: string, content: readonly ElementContent[]): void {
+function convertToCallout(
+  element: Element,
+  title: string,
+  content: readonly ElementContent[],
+): void {
   element.tagName = 'aside';
   element.properties = { className: ['callout', `callout-${title.toLowerCase()}`], role: 'note' };
   const heading = createElement('p', { className: ['callout-title'] }, [createText(title)]);
@@ -119,10 +125,22 @@ function alignCell(cell: Element): undefined {
   if (cell.tagName === 'th') cell.properties.scope = 'col';
   const { align, ...properties } = cell.properties;
   if (align === undefined) return;
-  cell.properties = align === 'left' ? properties : { ...properties, className: [`align-${align}`] };
+  cell.properties =
+    align === 'left' ? properties : { ...properties, className: [`align-${align}`] };
 }
 
-const BLOCKS = new Set(['p', 'ul', 'ol', 'pre', 'blockquote', 'table', 'figure', 'aside', 'div', 'hr']);
+const BLOCKS = new Set([
+  'p',
+  'ul',
+  'ol',
+  'pre',
+  'blockquote',
+  'table',
+  'figure',
+  'aside',
+  'div',
+  'hr',
+]);
 
 export function writeChecklists(tree: Root): void {
   visitElements(tree, (element) => {

@@ -4,7 +4,13 @@ import { findCut } from '../../site/texts.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import { sketchText } from '../shingles.ts';
 import type { ComparisonMark } from './comparisons.ts';
-import { findHeadingLevel, formatVisibleText, INLINE, isFootnoteLink, visitElements } from './elements.ts';
+import {
+  findHeadingLevel,
+  formatVisibleText,
+  INLINE,
+  isFootnoteLink,
+  visitElements,
+} from './elements.ts';
 
 export type CompiledBody = {
   readonly html: string;
@@ -68,7 +74,11 @@ function shortenOpening(text: string): string {
 }
 
 /** Lists the links to this site. Links that the compiler adds, such as a figure's link to its picture, have no position and are left out. */
-function listInternalLinks({ tagName, properties: { href }, position }: Element): readonly InternalLink[] {
+function listInternalLinks({
+  tagName,
+  properties: { href },
+  position,
+}: Element): readonly InternalLink[] {
   if (tagName !== 'a' || typeof href !== 'string' || position === undefined) return [];
   return /^(?:\/(?!\/)|#)/.test(href) ? [{ href, line: position.start.line }] : [];
 }

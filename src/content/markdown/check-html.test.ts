@@ -9,11 +9,18 @@ import {
 import { checkHtml } from './check-html.ts';
 
 test('compiled Markdown passes the check unchanged, with the facts of its record', async () => {
-  const { records } = await compileFolder('tests/fixtures/content', new Date('2026-11-20T12:00:00Z'));
+  const { records } = await compileFolder(
+    'tests/fixtures/content',
+    new Date('2026-11-20T12:00:00Z'),
+  );
   const posts = records.filter((record) => record.kind === 'post');
   expect(posts.length).toBeGreaterThan(50);
   for (const { content, headings, text, readTime } of posts) {
-    expect(checkHtml(content)).toEqual({ kind: 'good', html: content, facts: { headings, text, readTime } });
+    expect(checkHtml(content)).toEqual({
+      kind: 'good',
+      html: content,
+      facts: { headings, text, readTime },
+    });
   }
   for (const { content } of records.filter((record) => record.kind === 'legacy')) {
     expect(checkHtml(content)).toMatchObject({ kind: 'good', html: content });
@@ -21,7 +28,8 @@ test('compiled Markdown passes the check unchanged, with the facts of its record
 });
 
 test('a video and coloured code pass the check unchanged', async () => {
-  const body = 'https://vimeo.com/76979871\n\n```js\nlet a = 1; // as long as a line of a phone\n```';
+  const body =
+    'https://vimeo.com/76979871\n\n```js\nlet a = 1; // as long as a line of a phone\n```';
   const { records } = await compileFolder(
     await writeContentFolder({ [ARTICLE_FILE]: formatArticle({}, body) }),
     COMPILED_AT,

@@ -10,14 +10,21 @@ export type HtmlCheck =
   | {
       readonly kind: 'good';
       readonly html: string;
-      readonly facts: { readonly headings: string; readonly text: string; readonly readTime: number };
+      readonly facts: {
+        readonly headings: string;
+        readonly text: string;
+        readonly readTime: number;
+      };
     }
   | { readonly kind: 'refused'; readonly reason: string };
 
 const HTML = { characterReferences: { useNamedReferences: true } };
 const SHOWN = 60;
 
-const sanitiser = unified().use(rehypeSanitize, SANITISE_SCHEMA).use(rehypeStringify, HTML).freeze();
+const sanitiser = unified()
+  .use(rehypeSanitize, SANITISE_SCHEMA)
+  .use(rehypeStringify, HTML)
+  .freeze();
 
 /**
  * Parses HTML of another program as a browser would, and accepts it if the sanitiser changes nothing. The result is serialised
@@ -30,7 +37,10 @@ export function checkHtml(source: string): HtmlCheck {
     const clean = sanitiser.runSync(tree);
     const html = sanitiser.stringify(clean);
     if (html !== read)
-      return { kind: 'refused', reason: `has HTML that is not allowed: ${quoteFirstDifference(read, html)}` };
+      return {
+        kind: 'refused',
+        reason: `has HTML that is not allowed: ${quoteFirstDifference(read, html)}`,
+      };
     const { headings, text } = describeBody(clean);
     return {
       kind: 'good',

@@ -29,7 +29,9 @@ const LANGUAGES = [
   ['yaml', 'yml'],
   ['text', 'txt', 'csv', 'dns'],
 ];
-const GRAMMARS = new Map(LANGUAGES.flatMap((names) => names.map((name) => [name, names[0]] as const)));
+const GRAMMARS = new Map(
+  LANGUAGES.flatMap((names) => names.map((name) => [name, names[0]] as const)),
+);
 const PLAIN = 'text';
 /** Language of fences in which the import keeps what Markdown can't say. */
 export const UNCONVERTED = 'unconverted';
@@ -46,7 +48,8 @@ export function writeCodeBlocks(tree: Root, file: VFile): void {
   visitElements(tree, (element) => {
     if (element.tagName === 'code') element.properties = {};
     if (element.tagName !== 'pre') return undefined;
-    for (const code of element.children) if (code.type === 'element') writeCodeBlock(element, code, file);
+    for (const code of element.children)
+      if (code.type === 'element') writeCodeBlock(element, code, file);
     return 'skip';
   });
 }
@@ -65,7 +68,8 @@ function writeCodeBlock(block: Element, code: Element, file: VFile): void {
   else if (language !== undefined && grammar === undefined)
     file.message(describeUnknownLanguage(language), { place: block.position });
   const text = textOf(code);
-  const isColoured = grammar !== undefined && grammar !== PLAIN && text.length <= COLOURED_LENGTH_MAX;
+  const isColoured =
+    grammar !== undefined && grammar !== PLAIN && text.length <= COLOURED_LENGTH_MAX;
   code.properties = isColoured ? { className: [`language-${grammar}`] } : {};
   if (isColoured) code.children = highlightCode(text, grammar);
   const label = isColoured ? `Code in ${grammar}` : 'Code';

@@ -2,7 +2,11 @@ import type { Nodes, Root } from 'mdast';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 import { visit } from 'unist-util-visit';
-import { type AnalyticsScript, type AnalyticsService, findAnalyticsScript } from '../../site/analytics.ts';
+import {
+  type AnalyticsScript,
+  type AnalyticsService,
+  findAnalyticsScript,
+} from '../../site/analytics.ts';
 import { type Counting, DEFAULT_COUNTING, type SiteSettings } from '../../site/settings.ts';
 
 /** A paragraph that consists of this marker becomes the note that the settings ask for. */

@@ -37,7 +37,11 @@ declare module 'vfile' {
 }
 
 /** Options for ids without a prefix, and a visible heading above the footnotes. */
-export const HTML_OPTIONS = { clobberPrefix: '', footnoteLabel: 'Notes', footnoteLabelProperties: {} };
+export const HTML_OPTIONS = {
+  clobberPrefix: '',
+  footnoteLabel: 'Notes',
+  footnoteLabelProperties: {},
+};
 
 export function createMarkdownCompiler(images: ShownImages, site: CountingSite): CompileMarkdown {
   const withEmails = createProcessor(images, site, true);
@@ -57,7 +61,12 @@ export function createMarkdownCompiler(images: ShownImages, site: CountingSite):
       const { images = [], comparisons = [] } = file.data;
       return { body: { ...describeBody(tree), html, images, comparisons }, problems };
     } catch (error) {
-      const body = { ...describeBody({ type: 'root', children: [] }), html: '', images: [], comparisons: [] };
+      const body = {
+        ...describeBody({ type: 'root', children: [] }),
+        html: '',
+        images: [],
+        comparisons: [],
+      };
       return { body, problems: [{ message: describeLimit(error) }] };
     }
   };
@@ -134,7 +143,8 @@ function measureHtml(node: Nodes, depth: number): number {
   let length = 0;
   if (node.type === 'element') {
     length = 2 * node.tagName.length + TAGS_LENGTH;
-    for (const [name, value] of Object.entries(node.properties)) length += name.length + String(value).length;
+    for (const [name, value] of Object.entries(node.properties))
+      length += name.length + String(value).length;
   }
   for (const child of node.children) length += measureHtml(child, depth + 1);
   return length;

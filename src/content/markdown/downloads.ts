@@ -19,7 +19,10 @@ const HEADING = 'Downloads';
 export function writeDownloads(tree: Root, { data: { downloads = [] } }: VFile): void {
   const [first] = downloads;
   if (first === undefined) return;
-  const heading = { ...createElement('h2', {}, [createText(HEADING)]), position: createPosition(first.line) };
+  const heading = {
+    ...createElement('h2', {}, [createText(HEADING)]),
+    position: createPosition(first.line),
+  };
   const list = createElement('ul', {}, downloads.map(createDownloadItem));
   const notes = tree.children.findIndex((child) => child.type === 'element' && isNotes(child));
   tree.children.splice(notes === -1 ? tree.children.length : notes, 0, heading, list);

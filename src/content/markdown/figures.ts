@@ -39,7 +39,11 @@ export function createFigureWriter(images: ShownImages): (tree: Root, file: VFil
 type OpenImage = (picture: Element, isCaptioned: boolean) => readonly ShownImage[];
 
 /** Returns what the paragraph becomes. A picture that can't be shown stays as it is. */
-function findFigure(paragraph: Element, isAtTop: boolean, openImage: OpenImage): Element | undefined {
+function findFigure(
+  paragraph: Element,
+  isAtTop: boolean,
+  openImage: OpenImage,
+): Element | undefined {
   const video = findVideo(paragraph);
   const picture = findOnlyChild(video?.link ?? paragraph, 'img');
   if (video !== undefined) {
@@ -67,7 +71,10 @@ function findShownImage(
   return images.get(file);
 }
 
-function listPictureProblems(picture: Element, image: ReturnType<typeof findShownImage>): readonly string[] {
+function listPictureProblems(
+  picture: Element,
+  image: ReturnType<typeof findShownImage>,
+): readonly string[] {
   const source = readTextProperty(picture, 'src');
   const textProblems = listMessages([
     [
@@ -82,7 +89,10 @@ function adviseCaption(picture: Element, file: VFile): void {
   if (readTextProperty(picture, 'title') !== '') return;
   const source = readTextProperty(picture, 'src');
   const advice = `write it in quotes after the name, ![…](${source} "Caption")`;
-  file.message(`image ${source} has no caption; ${advice}`, { place: picture.position, ruleId: 'captions' });
+  file.message(`image ${source} has no caption; ${advice}`, {
+    place: picture.position,
+    ruleId: 'captions',
+  });
 }
 
 /** Top-level blocks that most screens show without scrolling. */
@@ -121,7 +131,9 @@ function createPictureElement(alt: string, image: ShownImage, isAtTop: boolean):
 function createSources({ renditions, wide }: ShownImage): readonly Element[] {
   if (wide !== undefined) {
     const { name, width, height } = wide;
-    return [createElement('source', { media: WIDE_WINDOW, srcSet: files.media(name), width, height })];
+    return [
+      createElement('source', { media: WIDE_WINDOW, srcSet: files.media(name), width, height }),
+    ];
   }
   return [...Map.groupBy(renditions, ({ type }) => type)].map(([type, widths]) => {
     const srcSet = widths.map(({ name, width }) => `${files.media(name)} ${width}w`).join(', ');

@@ -27,7 +27,11 @@ export function highlightCode(code: string, language: string): ElementContent[] 
   idle = undefined;
   if (!highlighter.getLoadedLanguages().includes(language))
     highlighter.loadLanguageSync(require(`shiki/langs/${language}.mjs`).default);
-  const lines = highlighter.codeToTokensBase(code, { lang: language, theme: THEME, tokenizeTimeLimit: 0 });
+  const lines = highlighter.codeToTokensBase(code, {
+    lang: language,
+    theme: THEME,
+    tokenizeTimeLimit: 0,
+  });
   idle = highlighter;
   return lines.flatMap((tokens, index) => [
     ...(index === 0 ? [] : [createText('\n')]),

@@ -12,7 +12,10 @@ async function compileBody(body: string) {
   const folder = await writeContentFolder({ [ARTICLE_FILE]: formatArticle({}, body) });
   const { records, problems } = await compileFolder(folder, COMPILED_AT);
   const post = records.find((record) => record.kind === 'post');
-  return { html: post?.content, problems: problems.map(({ line = 0, message }) => `${line - 7} ${message}`) };
+  return {
+    html: post?.content,
+    problems: problems.map(({ line = 0, message }) => `${line - 7} ${message}`),
+  };
 }
 
 test.each([
@@ -21,7 +24,11 @@ test.each([
   ['a hard line break of two spaces', 'a  \nb', '<p>a<br>\nb</p>'],
   ['a hard line break of a backslash', 'a\\\nb', '<p>a<br>\nb</p>'],
   ['two tildes', '~~a~~', '<del>a</del>'],
-  ['a bare address', 'https://example.com/a.', '<a href="https://example.com/a" rel="noopener external">'],
+  [
+    'a bare address',
+    'https://example.com/a.',
+    '<a href="https://example.com/a" rel="noopener external">',
+  ],
   [
     'a reference link',
     '[a][B]\n\n[b]: https://example.com',
@@ -45,9 +52,17 @@ test.each([
   ['a comment that Markdown has', '[//]: # (a)\n\nb', '<p>b</p>'],
   ['several comments', '[//]: # (a)\n[//]: # (b)\n\nc', '<p>c</p>'],
   ['a time and a ratio', 'At 10:30:45, 16:9:1, a:b:c.', '<p>At 10:30:45, 16:9:1, a:b:c.</p>'],
-  ['escaped marks', '\\:smile: \\==a== \\[^1] \\[a][b] \\~c\\~', '<p>:smile: ==a== [^1] [a][b] ~c~</p>'],
+  [
+    'escaped marks',
+    '\\:smile: \\==a== \\[^1] \\[a][b] \\~c\\~',
+    '<p>:smile: ==a== [^1] [a][b] ~c~</p>',
+  ],
   ['an escaped link', '\\[a](b c) \\[[d]] and \\##e', '<p>[a](b c) [[d]] and ##e</p>'],
-  ['marks in code', '`:smile: ==a== [^1] [a][b] ~c~`', '<code>:smile: ==a== [^1] [a][b] ~c~</code>'],
+  [
+    'marks in code',
+    '`:smile: ==a== [^1] [a][b] ~c~`',
+    '<code>:smile: ==a== [^1] [a][b] ~c~</code>',
+  ],
   ['comparison', 'a == b and c == d', '<p>a == b and c == d</p>'],
 ])('%s works', async (_, body, html) => {
   const compiled = await compileBody(body);
@@ -75,7 +90,10 @@ test.each([
   ['See [a] (/b).', '1 [a] (/b) is shown as words; remove the space between ] and ('],
   ['See [[A b]].', '1 [[A b]] is shown as words; write [A b](/its/address)'],
   ['a\n:+1: b', '2 :+1: does not become an emoji; write the emoji itself, or \\:+1:'],
-  ['a (:smile:) me@example.com', '1 :smile: does not become an emoji; write the emoji itself, or \\:smile:'],
+  [
+    'a (:smile:) me@example.com',
+    '1 :smile: does not become an emoji; write the emoji itself, or \\:smile:',
+  ],
   ['a ==b c== d', '1 ==b c== is not marked; write **b c**'],
   ['H~2~O', '1 ~2~ has single tildes; write ~~2~~ to strike it out, or \\~ for the character'],
   ['a[^1]', '1 note [^1] has no text; add a paragraph [^1]: with it'],
@@ -83,7 +101,10 @@ test.each([
   ['a[^1]\n\n[^1]: b\n\n[^1]: c', '5 note [^1] is written twice; give each a name of its own'],
   ['[a][b]', '1 [a][b] has no address; add a line [b]: with it'],
   ['![a][b]', '1 ![a][b] has no address; add a line [b]: with it'],
-  ['a\n\n[b]: https://example.com', '3 address [b] is not used; write [b] in the text, or remove it'],
+  [
+    'a\n\n[b]: https://example.com',
+    '3 address [b] is not used; write [b] in the text, or remove it',
+  ],
   ['[!NOTE]: a', '1 address [!note] is not used; write [!note] in the text, or remove it'],
   ['$$\nx = 1\n$$', '1 formula $$ is not supported; write it in words, or show it as an image'],
   [

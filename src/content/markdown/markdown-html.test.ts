@@ -45,7 +45,11 @@ test('an external link is marked; an internal link and a mailto link are unchang
 });
 
 test('an image alone in a paragraph is a figure with a caption, its size, an immutable name and a link to the full image', async () => {
-  const post = await compilePost('Words.', '', '![Cakes cost $38 & up.](prices.svg "What a *cake* costs.")');
+  const post = await compilePost(
+    'Words.',
+    '',
+    '![Cakes cost $38 & up.](prices.svg "What a *cake* costs.")',
+  );
   expect(post.content).toMatchInlineSnapshot(`
     "<p>Words.</p>
     <figure><a href="/media/08deb275fea535de-prices.svg"><img src="/media/08deb275fea535de-prices.svg" alt="Cakes cost $38 &amp; up." width="360" height="200" loading="eager" fetchpriority="high" decoding="async"></a><figcaption>What a *cake* costs.</figcaption></figure>"
@@ -90,7 +94,14 @@ test('the label of a table has the words of the heading above it, without the nu
 
 test('no two tables of a text share a label', async () => {
   const table = ['', '| A |', '|---|', '| 1 |', ''];
-  const post = await compilePost('## Costs', ...table, 'Words.', ...table, '### *Profit*', ...table);
+  const post = await compilePost(
+    '## Costs',
+    ...table,
+    'Words.',
+    ...table,
+    '### *Profit*',
+    ...table,
+  );
   expect(post.content.match(/aria-label="[^"]*"/g)).toEqual([
     'aria-label="Costs"',
     'aria-label="Costs (2)"',
@@ -287,7 +298,8 @@ test('plain code, and code without a language, is not coloured', async () => {
 });
 
 test('code of more than 20,000 characters is not coloured', async () => {
-  const compile = (lines: number) => compilePost('```js', 'let a = "bcd"; //\n'.repeat(lines), '```');
+  const compile = (lines: number) =>
+    compilePost('```js', 'let a = "bcd"; //\n'.repeat(lines), '```');
   expect((await compile(1_000)).content).toContain('code-string');
   expect((await compile(1_200)).content).not.toContain('code-string');
 });
@@ -302,7 +314,9 @@ test('a keyboard can scroll a code block with columns or a long line', async () 
 });
 
 test('a link to a video alone in a paragraph is a panel that says who gets to know', async () => {
-  const post = await compilePost('[A *first* bid](https://youtu.be/abcdefghijk?t=43s "Ten \'minutes\'.")');
+  const post = await compilePost(
+    '[A *first* bid](https://youtu.be/abcdefghijk?t=43s "Ten \'minutes\'.")',
+  );
   expect(post.content).toMatchInlineSnapshot(
     `"<figure class="video"><a href="https://youtu.be/abcdefghijk?t=43s" rel="noopener external" data-player="https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&amp;start=43"><span class="video-play">Play</span> <span class="video-title">A first bid</span></a><figcaption><span class="video-caption">Ten ‘minutes’.</span> <span class="video-note">Playing loads the video from YouTube, which then learns that you watch it.</span></figcaption></figure>"`,
   );
@@ -324,10 +338,19 @@ test.each([
     'https://m.youtube.com/watch?app=x&v=abcdefghijk&t=9',
     'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1&start=9',
   ],
-  ['<https://youtu.be/a_b-defghij>', 'https://www.youtube-nocookie.com/embed/a_b-defghij?autoplay=1'],
-  ['https://youtube.com/shorts/abcdefghijk', 'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1'],
+  [
+    '<https://youtu.be/a_b-defghij>',
+    'https://www.youtube-nocookie.com/embed/a_b-defghij?autoplay=1',
+  ],
+  [
+    'https://youtube.com/shorts/abcdefghijk',
+    'https://www.youtube-nocookie.com/embed/abcdefghijk?autoplay=1',
+  ],
   ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'],
-  ['https://vimeo.com/76979871/ab12', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=ab12'],
+  [
+    'https://vimeo.com/76979871/ab12',
+    'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1&h=ab12',
+  ],
 ])('the bare address %s is a video that plays from %s', async (written, player) => {
   const { content } = await compilePost(written);
   expect(content).toContain(`data-player="${player.replaceAll('&', '&amp;')}"`);

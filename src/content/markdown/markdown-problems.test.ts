@@ -19,18 +19,32 @@ async function listBodyProblems(body: string): Promise<readonly string[]> {
 
 const describeEach = (title: string, cases: readonly (readonly [string, ...string[]])[]) =>
   describe(title, () => {
-    test.each(cases.map(([body, ...messages]) => [body, messages] as const))('%j', async (body, messages) => {
-      const problems = await listBodyProblems(body);
-      expect(problems).toEqual(messages.map((message) => `content/${ARTICLE_FILE}:${LINE} ${message}`));
-    });
+    test.each(cases.map(([body, ...messages]) => [body, messages] as const))(
+      '%j',
+      async (body, messages) => {
+        const problems = await listBodyProblems(body);
+        expect(problems).toEqual(
+          messages.map((message) => `content/${ARTICLE_FILE}:${LINE} ${message}`),
+        );
+      },
+    );
   });
 
 describeEach('raw HTML is a problem', [
-  ['<div>block</div>', 'raw HTML <div>block</div> is not allowed; write it in Markdown, or as `code`'],
-  ['<!-- a comment -->', 'comment <!-- a comment --> is not allowed; remove it, or write [//]: # (words)'],
+  [
+    '<div>block</div>',
+    'raw HTML <div>block</div> is not allowed; write it in Markdown, or as `code`',
+  ],
+  [
+    '<!-- a comment -->',
+    'comment <!-- a comment --> is not allowed; remove it, or write [//]: # (words)',
+  ],
   ['a <b>c</b>', 'raw HTML <b> is not allowed; write it in Markdown, or as `code`'],
   ['a</b>', 'raw HTML </b> is not allowed; write it in Markdown, or as `code`'],
-  ['> <script>x</script>', 'raw HTML <script>x</script> is not allowed; write it in Markdown, or as `code`'],
+  [
+    '> <script>x</script>',
+    'raw HTML <script>x</script> is not allowed; write it in Markdown, or as `code`',
+  ],
 ]);
 
 describeEach('a heading is a problem', [
@@ -67,7 +81,10 @@ describeEach('a link is a problem', [
     '[a](DATA:text/html,x)',
     'link to DATA:text/html,x is neither https: nor mailto:; write one of the two or a path',
   ],
-  ['[a](tel:+123)', 'link to tel:+123 is neither https: nor mailto:; write one of the two or a path'],
+  [
+    '[a](tel:+123)',
+    'link to tel:+123 is neither https: nor mailto:; write one of the two or a path',
+  ],
   [
     '[a](https:example.com)',
     'link to https:example.com is not a valid address; write https://, a domain and a path',
@@ -79,7 +96,10 @@ describeEach('a link is a problem', [
   ],
   ['[a](me@shop.example)', 'link to me@shop.example is relative; write mailto:me@shop.example'],
   ['[a](shop.example/x)', 'link to shop.example/x is relative; write https://shop.example/x'],
-  ['[a](../display)', 'link to ../display is relative; write the whole path, such as /seo/local-seo'],
+  [
+    '[a](../display)',
+    'link to ../display is relative; write the whole path, such as /seo/local-seo',
+  ],
   ['[a]()', 'link leads nowhere; write an address'],
   ['[](https://example.com)', 'link to https://example.com has no text; write what it leads to'],
   [
@@ -121,9 +141,15 @@ test.each([
 });
 
 describeEach('an image is a problem', [
-  ['![Alt](<> "Caption")', 'image  is not a file beside the text; save it there and write only its name'],
+  [
+    '![Alt](<> "Caption")',
+    'image  is not a file beside the text; save it there and write only its name',
+  ],
   ['![Alt](none.svg "Caption")', 'image none.svg is missing; save it beside the text'],
-  ['![ ](prices.svg "Caption")', 'image prices.svg has no alt text; write between [ and ] what it shows'],
+  [
+    '![ ](prices.svg "Caption")',
+    'image prices.svg has no alt text; write between [ and ] what it shows',
+  ],
   [
     '![Alt](prices.svg)',
     'advice (captions): image prices.svg has no caption; write it in quotes after the name, ![…](prices.svg "Caption")',
@@ -133,10 +159,12 @@ describeEach('an image is a problem', [
     'image prices.svg has no alt text; write between [ and ] what it shows',
     'advice (captions): image prices.svg has no caption; write it in quotes after the name, ![…](prices.svg "Caption")',
   ],
-  ...['https://example.com/a.svg', '../local-seo/a.svg', '/a.svg'].map((source): [string, string] => [
-    `![Alt](${source} "Caption")`,
-    `image ${source} is not a file beside the text; save it there and write only its name`,
-  ]),
+  ...['https://example.com/a.svg', '../local-seo/a.svg', '/a.svg'].map(
+    (source): [string, string] => [
+      `![Alt](${source} "Caption")`,
+      `image ${source} is not a file beside the text; save it there and write only its name`,
+    ],
+  ),
 ]);
 
 test.each([

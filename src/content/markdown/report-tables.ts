@@ -16,7 +16,9 @@ function reportRows({ children: [head, ...rows] }: Table, file: VFile): void {
   for (const { children, position } of rows) {
     const found = `table row has ${formatCells(children.length)}, the head ${expected}`;
     if (children.length > expected)
-      file.message(`${found}; remove the others, or write \\| for a | within a cell`, { place: position });
+      file.message(`${found}; remove the others, or write \\| for a | within a cell`, {
+        place: position,
+      });
     if (children.length < expected)
       file.message(`${found}; write an empty cell for each that is missing`, {
         place: position,
@@ -43,7 +45,9 @@ function reportParagraph({ position }: Paragraph, lines: readonly string[], file
     file.message(message, { place: position });
   }
   if (own.length === 1 && own.every((line) => ROW.test(line) && countTableCells(line) > 1))
-    file.message('table row is shown as words; remove the empty line above it', { place: position });
+    file.message('table row is shown as words; remove the empty line above it', {
+      place: position,
+    });
   for (let line = position.start.line; line < position.end.line; line += 1) {
     const [head = '', delimiters = ''] = [lines[line - 1], lines[line]];
     if (!head.includes('|') || !delimiters.includes('|') || !isDelimiterLine(delimiters)) continue;

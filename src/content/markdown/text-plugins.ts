@@ -11,7 +11,10 @@ const TITLE_LEVEL = 1;
 export function writeHeadings(tree: Root, file: VFile): void {
   const slugger = new GithubSlugger();
   // Footnotes have their ids already.
-  visitElements(tree, ({ properties: { id } }) => void (typeof id === 'string' && slugger.slug(id)));
+  visitElements(
+    tree,
+    ({ properties: { id } }) => void (typeof id === 'string' && slugger.slug(id)),
+  );
   const seen = new Set<string>();
   let previousLevel = TITLE_LEVEL;
   visitElements(tree, (element) => {
@@ -26,9 +29,17 @@ export function writeHeadings(tree: Root, file: VFile): void {
     if (hasWords && level === TITLE_LEVEL)
       report(`heading “${text}” is a second title; begin it with ##`, 'h1-count');
     if (hasWords && level > previousLevel + 1)
-      report(`heading “${text}” skips a level; begin it with ${needed}`, 'heading-skipped', 'headings');
+      report(
+        `heading “${text}” skips a level; begin it with ${needed}`,
+        'heading-skipped',
+        'headings',
+      );
     if (hasWords && seen.has(foldHeading(text)))
-      report(`heading “${text}” occurs twice; give it words of its own`, 'heading-duplicate', 'headings');
+      report(
+        `heading “${text}” occurs twice; give it words of its own`,
+        'heading-duplicate',
+        'headings',
+      );
     element.properties.id = slugger.slug(text);
     seen.add(foldHeading(text));
     previousLevel = level;
@@ -80,11 +91,16 @@ function listLinkProblems(element: Element, href: string, domain: string): reado
 /** Returns whether a link is the whole address of a file such as `/uploads/talk.mp3`, which another server may deliver. */
 function isOwnFile(href: string, domain: string): boolean {
   const url = URL.parse(href);
-  return url?.hostname === domain && /\.(?!(?:html?|php|aspx?|jsp)$)[a-z][a-z0-9]{1,4}$/i.test(url.pathname);
+  return (
+    url?.hostname === domain &&
+    /\.(?!(?:html?|php|aspx?|jsp)$)[a-z][a-z0-9]{1,4}$/i.test(url.pathname)
+  );
 }
 
 function listLinkTextProblems(element: Element, href: string): readonly string[] {
-  const isImage = element.children.some((child) => child.type === 'element' && child.tagName === 'img');
+  const isImage = element.children.some(
+    (child) => child.type === 'element' && child.tagName === 'img',
+  );
   if (isImage || textOf(element).trim() !== '') return [];
   return [`link to ${href} has no text; write what it leads to`];
 }

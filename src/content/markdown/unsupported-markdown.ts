@@ -15,7 +15,11 @@ type SeenNames = {
 /** Reports what the compiler would drop, or print as characters, although other programs show it. */
 export function reportUnsupported(tree: Root, file: VFile): void {
   const source = String(file);
-  const names = { used: listUsedReferences(tree), defined: new Set<string>(), opened: new Set<string>() };
+  const names = {
+    used: listUsedReferences(tree),
+    defined: new Set<string>(),
+    opened: new Set<string>(),
+  };
   visitNodes(tree, 1, (node, line) => {
     const { position } = node;
     // The parser leaves words beside an e-mail address without a position.
@@ -43,7 +47,11 @@ function listUsedReferences(tree: Root): ReadonlySet<string> {
   return used;
 }
 
-function listNodeFindings(node: Nodes, written: string, names: SeenNames): readonly MarkdownFinding[] {
+function listNodeFindings(
+  node: Nodes,
+  written: string,
+  names: SeenNames,
+): readonly MarkdownFinding[] {
   switch (node.type) {
     case 'html':
       return listHtmlFindings(node.value, names);
@@ -76,7 +84,10 @@ function listFirstLineFindings(
 const HTML_ADVICE: readonly (readonly [start: RegExp, advice: string])[] = [
   [/^<\/?(?:details|summary)\b/i, 'write a heading, and the text below it'],
   [/^<br\b/i, 'end the line with \\ instead'],
-  [/^<(?:iframe|video|embed|object)\b/i, 'write the address of the video alone, between two empty lines'],
+  [
+    /^<(?:iframe|video|embed|object)\b/i,
+    'write the address of the video alone, between two empty lines',
+  ],
   [/^<img\b/i, 'write ![what it shows](name "Caption")'],
   [/^<a\b/i, 'write [words](address)'],
 ];
@@ -91,7 +102,8 @@ function listHtmlFindings(value: string, { opened }: SeenNames): readonly Markdo
 
 function describeHtml(value: string): string {
   const start = value.split('\n', 1)[0]?.slice(0, 40);
-  if (value.startsWith('<!--')) return `comment ${start} is not allowed; remove it, or write [//]: # (words)`;
+  if (value.startsWith('<!--'))
+    return `comment ${start} is not allowed; remove it, or write [//]: # (words)`;
   const [, advice = 'write it in Markdown, or as `code`'] =
     HTML_ADVICE.find(([pattern]) => pattern.test(value)) ?? [];
   return `raw HTML ${start} is not allowed; ${advice}`;
@@ -111,7 +123,10 @@ const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string]
     /(?<!\\)\[\[[^[\]\n]+\]\]/g,
     (mark) => `${mark} is shown as words; write [${mark.slice(2, -2)}](/its/address)`,
   ],
-  [/(?<![^\n])#{1,6}(?=\p{L})[^\n]*/gu, (mark) => `${mark} is not a heading; write a space after the #`],
+  [
+    /(?<![^\n])#{1,6}(?=\p{L})[^\n]*/gu,
+    (mark) => `${mark} is not a heading; write a space after the #`,
+  ],
   [
     /(?<![\\\w:]):(?:[+-]1|[a-z][a-z0-9_+-]*):(?![\w:])/g,
     (mark) => `${mark} does not become an emoji; write the emoji itself, or \\${mark}`,
@@ -120,7 +135,10 @@ const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string]
     /(?<![\\=])==(?![\s=])[^=\n]+(?<!\s)==(?!=)/g,
     (mark) => `${mark} is not marked; write **${mark.slice(2, -2)}**`,
   ],
-  [/(?<!\\)\[\^[^\]\s]+\]/g, (mark) => `note ${mark} has no text; add a paragraph ${mark}: with it`],
+  [
+    /(?<!\\)\[\^[^\]\s]+\]/g,
+    (mark) => `note ${mark} has no text; add a paragraph ${mark}: with it`,
+  ],
   [
     /(?<!\\)!?\[[^[\]\n]+\]\[[^[\]^\n][^[\]\n]*\]/g,
     (mark) => `${mark} has no address; add a line ${mark.slice(mark.lastIndexOf('['))}: with it`,
@@ -137,7 +155,11 @@ function listMarkFindings(written: string): readonly MarkdownFinding[] {
 /** Lists marks of other dialects within words. */
 export function listForeignMarks(written: string) {
   return MARKS.flatMap(([mark, format]) =>
-    Array.from(written.matchAll(mark), ({ 0: found, index }) => ({ message: format(found), found, index })),
+    Array.from(written.matchAll(mark), ({ 0: found, index }) => ({
+      message: format(found),
+      found,
+      index,
+    })),
   );
 }
 

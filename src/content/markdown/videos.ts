@@ -18,7 +18,10 @@ function findPlayer(url: URL): Omit<Video, 'link'> | undefined {
   if (youTubeId !== undefined) {
     const start = /^(\d+)s?$/.exec(url.searchParams.get('t') ?? '')?.[1];
     const query = start === undefined ? '' : `&start=${start}`;
-    return { host: 'YouTube', player: `${PLAYER_ORIGINS.YouTube}/embed/${youTubeId}?autoplay=1${query}` };
+    return {
+      host: 'YouTube',
+      player: `${PLAYER_ORIGINS.YouTube}/embed/${youTubeId}?autoplay=1${query}`,
+    };
   }
   if (!/^(?:www\.)?vimeo\.com$/.test(url.hostname)) return undefined;
   const [, id, key] = /^\/(\d+)(?:\/([\da-f]+))?\/?$/.exec(url.pathname) ?? [];
@@ -37,7 +40,10 @@ function findYouTubeId({ hostname, pathname, searchParams }: URL): string | unde
 }
 
 /** Creates a panel that links to the video, and a caption. With JavaScript a click replaces the panel by the player. */
-export function createVideoParts({ link, host, player }: Video, pictures: readonly Element[]): Element[] {
+export function createVideoParts(
+  { link, host, player }: Video,
+  pictures: readonly Element[],
+): Element[] {
   const { href, rel, title = '' } = link.properties;
   const panel = [
     createSpan('video-play', 'Play'),
@@ -47,7 +53,10 @@ export function createVideoParts({ link, host, player }: Video, pictures: readon
   const caption = String(title).trim();
   const note = `Playing loads the video from ${host}, which then learns that you watch it.`;
   return [
-    createElement('a', { href: href ?? '', rel: rel ?? [], dataPlayer: player }, [...pictures, ...panel]),
+    createElement('a', { href: href ?? '', rel: rel ?? [], dataPlayer: player }, [
+      ...pictures,
+      ...panel,
+    ]),
     createElement('figcaption', {}, [
       ...(caption === '' ? [] : [createSpan('video-caption', caption), createText(' ')]),
       createSpan('video-note', note),
@@ -58,7 +67,8 @@ export function createVideoParts({ link, host, player }: Video, pictures: readon
 /** Returns the words of the link or the alt text of its picture; undefined for a bare address. */
 function findVideoTitle(link: Element): string | undefined {
   const [first] = link.children;
-  const alt = first?.type === 'element' && first.tagName === 'img' ? String(first.properties.alt ?? '') : '';
+  const alt =
+    first?.type === 'element' && first.tagName === 'img' ? String(first.properties.alt ?? '') : '';
   const words = textOf(link).trim() || alt;
   return words === '' || words.startsWith('https://') ? undefined : words;
 }

@@ -38,7 +38,9 @@ export const ALLOWED_ATTRIBUTES = splitWords(
   `${PRESENTATION} ${GEOMETRY} ${PAINT} ${FILTER} ${ANIMATION} ${CORE}`,
 );
 /** Attributes that an animation may change, because they only draw. */
-export const ANIMATED_ATTRIBUTES = splitWords(`${PRESENTATION} ${GEOMETRY} ${PAINT} ${FILTER} class`);
+export const ANIMATED_ATTRIBUTES = splitWords(
+  `${PRESENTATION} ${GEOMETRY} ${PAINT} ${FILTER} class`,
+);
 export const DESCRIBING_ATTRIBUTE = /^(?:aria|data)-[\w.-]+$/;
 
 /** Namespaces of what drawing programs store for themselves. It shows nothing, so it is left out without a message. */

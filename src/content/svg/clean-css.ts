@@ -1,4 +1,12 @@
-import { type CssNode, type Declaration, generate, type List, type ListItem, parse, walk } from 'css-tree';
+import {
+  type CssNode,
+  type Declaration,
+  generate,
+  type List,
+  type ListItem,
+  parse,
+  walk,
+} from 'css-tree';
 import { isFilterCheap } from './svg-filters.ts';
 
 export type CleanedCss = {
@@ -74,7 +82,10 @@ function findRuleProblem(node: CssNode): string | undefined {
 function findDeclarationProblem({ property, value }: Declaration): string | undefined {
   const name = property.toLowerCase();
   const isRefused =
-    name.includes('\\') || REFUSED_PROPERTY.test(name) || value.type === 'Raw' || !isFilterCheap(name, value);
+    name.includes('\\') ||
+    REFUSED_PROPERTY.test(name) ||
+    value.type === 'Raw' ||
+    !isFilterCheap(name, value);
   let problem = isRefused ? name.slice(0, 40) : undefined;
   walk(value, (node) => {
     problem ??= findValueProblem(node, name);

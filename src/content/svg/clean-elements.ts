@@ -61,7 +61,10 @@ const XLINK = 'http://www.w3.org/1999/xlink';
  *
  * @param unfit - Embedded pictures that may not stay.
  */
-export function cleanElements({ root, outside }: ParsedSvg, unfit: ReadonlySet<string>): CleanedElements {
+export function cleanElements(
+  { root, outside }: ParsedSvg,
+  unfit: ReadonlySet<string>,
+): CleanedElements {
   assertSvg(root);
   const cleaning: SvgCleaning = {
     counts: new Map(),
@@ -76,7 +79,9 @@ export function cleanElements({ root, outside }: ParsedSvg, unfit: ReadonlySet<s
     count === 1 ? name : `${name} (${count} times)`,
   );
   if (dropped.length > 0 && showsSomething(root) && !showsSomething(cleaned))
-    throw new SvgError(`shows nothing without ${dropped.slice(0, NAMES_MAX).join(', ')}; save it as PNG`);
+    throw new SvgError(
+      `shows nothing without ${dropped.slice(0, NAMES_MAX).join(', ')}; save it as PNG`,
+    );
   const more = dropped.length - NAMES_MAX;
   return {
     root: cleaned,
@@ -112,11 +117,15 @@ function findSize({ attributes }: SvgElement): number {
 }
 
 function showsSomething({ name, children }: SvgElement): boolean {
-  return SHOWN.has(name) || children.some((child) => typeof child !== 'string' && showsSomething(child));
+  return (
+    SHOWN.has(name) || children.some((child) => typeof child !== 'string' && showsSomething(child))
+  );
 }
 
 function cleanElement(element: SvgElement, cleaning: SvgCleaning): SvgElement {
-  const attributes = element.attributes.flatMap((attribute) => cleanAttribute(attribute, element, cleaning));
+  const attributes = element.attributes.flatMap((attribute) =>
+    cleanAttribute(attribute, element, cleaning),
+  );
   const children = element.children.flatMap((child): (SvgElement | string)[] => {
     if (typeof child === 'string') return [child];
     return isAllowed(child, cleaning) ? [cleanElement(child, cleaning)] : [];
@@ -177,11 +186,16 @@ function cleanStyle({ children }: SvgElement, cleaning: SvgCleaning): string[] {
   const css = children.filter((child) => typeof child === 'string').join('');
   const cleaned = cleanStyleSheet(css);
   for (const name of cleaned.dropped) noteDropped(name, cleaning);
-  if (children.some((child) => typeof child !== 'string')) noteDropped('elements in <style>', cleaning);
+  if (children.some((child) => typeof child !== 'string'))
+    noteDropped('elements in <style>', cleaning);
   return [cleaned.css];
 }
 
-function cleanAttribute(attribute: SvgAttribute, element: SvgElement, cleaning: SvgCleaning): SvgAttribute[] {
+function cleanAttribute(
+  attribute: SvgAttribute,
+  element: SvgElement,
+  cleaning: SvgCleaning,
+): SvgAttribute[] {
   const { name, space, value } = attribute;
   if (space === XMLNS || EDITOR_SPACE.test(space) || (space === XLINK && name !== 'xlink:href')) {
     cleaning.isChanged ||= space !== XMLNS;
@@ -197,21 +211,34 @@ function cleanAttribute(attribute: SvgAttribute, element: SvgElement, cleaning: 
   return [];
 }
 
-function isAllowedValue({ name, value }: SvgAttribute, element: SvgElement, { unfit }: SvgCleaning): boolean {
+function isAllowedValue(
+  { name, value }: SvgAttribute,
+  element: SvgElement,
+  { unfit }: SvgCleaning,
+): boolean {
   if (name === 'href' || name === 'xlink:href') return isAllowedAddress(value, element, unfit);
   if (DESCRIBING_ATTRIBUTE.test(name)) return true;
   if (!ALLOWED_ATTRIBUTES.has(name)) return false;
   if (CSS_ATTRIBUTES.has(name)) return isSafeValue(name, value);
   if (!ANIMATION_VALUES.has(name)) return true;
-  const animated = element.attributes.find((one) => one.name === 'attributeName')?.value.trim() ?? '';
-  return value.split(';').every((one) => isSafeValue(CSS_ATTRIBUTES.has(animated) ? animated : 'fill', one));
+  const animated =
+    element.attributes.find((one) => one.name === 'attributeName')?.value.trim() ?? '';
+  return value
+    .split(';')
+    .every((one) => isSafeValue(CSS_ATTRIBUTES.has(animated) ? animated : 'fill', one));
 }
 
 /** Returns whether an address is a part of the SVG itself or, for pictures, embedded in it. */
-function isAllowedAddress(value: string, { name }: SvgElement, unfit: ReadonlySet<string>): boolean {
+function isAllowedAddress(
+  value: string,
+  { name }: SvgElement,
+  unfit: ReadonlySet<string>,
+): boolean {
   const address = value.trim();
   if (address === '' || /^#[^\s]*$/.test(address)) return true;
-  return (name === 'image' || name === 'feImage') && EMBEDDED_PICTURE.test(address) && !unfit.has(value);
+  return (
+    (name === 'image' || name === 'feImage') && EMBEDDED_PICTURE.test(address) && !unfit.has(value)
+  );
 }
 
 /** Removes references to missing filters, because some browsers don't show an element whose filter is missing. */

@@ -25,7 +25,10 @@ test('the drawings of this repository stay byte for byte as they are', async () 
   });
   expect(files.length).toBeGreaterThan(190);
   for (const file of files)
-    expect([file, await clean(readFileSync(file))]).toMatchObject([file, { isSame: true, dropped: [] }]);
+    expect([file, await clean(readFileSync(file))]).toMatchObject([
+      file,
+      { isSame: true, dropped: [] },
+    ]);
 });
 
 test.each([
@@ -42,7 +45,9 @@ test.each([
     '<style type="text/css"><![CDATA[ text > tspan { font-family: \'Source Sans 3\', sans-serif } ]]></style>',
   ],
   ['<style>@font-face{font-family:a;src:url(data:font/woff2;base64,AAAA) format("woff2")}</style>'],
-  [`<image href="${PIXEL}" width="9" height="9"/><image xlink:href=" ${PIXEL}" width="9" height="9"/>`],
+  [
+    `<image href="${PIXEL}" width="9" height="9"/><image xlink:href=" ${PIXEL}" width="9" height="9"/>`,
+  ],
   [
     '<defs><g id="a"><path d="M0 0h9"/></g><symbol id="b"><use href="#a"/></symbol></defs><use xlink:href="#b" x="9"/>',
   ],
@@ -155,7 +160,10 @@ test.each([
 test.each([
   ['is nested more than 100 levels deep; ungroup it', draw('<g>'.repeat(100) + '</g>'.repeat(100))],
   ['has more than 20000 elements; simplify it', draw('<g/>'.repeat(20_000))],
-  ['is an SVG of more than 500 kB; simplify it or save it as PNG', draw(`<!--${'a'.repeat(500_000)}-->`)],
+  [
+    'is an SVG of more than 500 kB; simplify it or save it as PNG',
+    draw(`<!--${'a'.repeat(500_000)}-->`),
+  ],
   [
     'has a chain of too many references; write the parts themselves',
     draw(repeat(9_000, (n) => `<use id="u${n}" href="#u${n + 1}"/>`)),

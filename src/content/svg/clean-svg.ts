@@ -31,7 +31,9 @@ const runLimited = createTimeLimitedRun();
  */
 export async function cleanSvg(bytes: Uint8Array): Promise<CleanedSvg> {
   if (bytes.length > SVG_BYTES_MAX)
-    return refuseSvg(`is an SVG of more than ${SVG_BYTES_MAX / 1000} kB; simplify it or save it as PNG`);
+    return refuseSvg(
+      `is an SVG of more than ${SVG_BYTES_MAX / 1000} kB; simplify it or save it as PNG`,
+    );
   try {
     const { text, isPlain } = decodeSvg(bytes);
     const parsed = limitTime(() => parseSvg(text));
@@ -41,7 +43,11 @@ export async function cleanSvg(bytes: Uint8Array): Promise<CleanedSvg> {
       assertLightSvg(cleaned.root);
       return cleaned;
     });
-    return { kind: 'clean', bytes: isChanged || !isPlain ? Buffer.from(writeSvg(root)) : bytes, dropped };
+    return {
+      kind: 'clean',
+      bytes: isChanged || !isPlain ? Buffer.from(writeSvg(root)) : bytes,
+      dropped,
+    };
   } catch (error) {
     if (error instanceof SvgError) return refuseSvg(error.message);
     throw error;
@@ -85,7 +91,9 @@ async function isDecodablePicture(bytes: Uint8Array): Promise<boolean> {
 }
 
 function listEmbeddedPictures({ attributes, children }: SvgElement): readonly string[] {
-  const own = attributes.filter(({ value }) => EMBEDDED_PICTURE.test(value)).map(({ value }) => value);
+  const own = attributes
+    .filter(({ value }) => EMBEDDED_PICTURE.test(value))
+    .map(({ value }) => value);
   return [
     ...own,
     ...children.flatMap((child) => (typeof child === 'string' ? [] : listEmbeddedPictures(child))),

@@ -28,14 +28,19 @@ function isLatin(encoding: string, bytes: Uint8Array): boolean {
   return encoding === 'windows-1252' && isAscii(bytes);
 }
 
-function findSvgEncoding(bytes: Uint8Array): { readonly label: string; readonly isMarked: boolean } {
+function findSvgEncoding(bytes: Uint8Array): {
+  readonly label: string;
+  readonly isMarked: boolean;
+} {
   const [first, second, third] = bytes;
-  if (first === 0xef && second === 0xbb && third === 0xbf) return { label: 'utf-8', isMarked: true };
+  if (first === 0xef && second === 0xbb && third === 0xbf)
+    return { label: 'utf-8', isMarked: true };
   if (first === 0xff && second === 0xfe) return { label: 'utf-16le', isMarked: true };
   if (first === 0xfe && second === 0xff) return { label: 'utf-16be', isMarked: true };
   if (first === 0x3c && second === 0) return { label: 'utf-16le', isMarked: false };
   if (first === 0 && second === 0x3c) return { label: 'utf-16be', isMarked: false };
   const start = Buffer.from(bytes.subarray(0, 300)).toString('latin1');
-  const declared = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1] ?? 'utf-8';
+  const declared =
+    /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(start)?.[1] ?? 'utf-8';
   return { label: declared.toLowerCase(), isMarked: false };
 }

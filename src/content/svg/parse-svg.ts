@@ -25,7 +25,8 @@ export class SvgError extends Error {
 }
 
 /** Matches a picture that is embedded in an SVG or a style sheet. */
-export const EMBEDDED_PICTURE = /^\s*data:image\/(?:png|jpe?g|webp|gif);base64,([A-Za-z0-9+/=\s]*)$/;
+export const EMBEDDED_PICTURE =
+  /^\s*data:image\/(?:png|jpe?g|webp|gif);base64,([A-Za-z0-9+/=\s]*)$/;
 export const SVG_SPACE = 'http://www.w3.org/2000/svg';
 const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/1999/xlink', 'xlink:'],
@@ -58,9 +59,15 @@ export function parseSvg(source: string): ParsedSvg {
     outside.push(target.toLowerCase() === 'xml-stylesheet' ? 'stylesheet' : 'instruction'),
   );
   parser.on('opentag', ({ local, uri, attributes }) => {
-    const element = { name: local, space: uri, attributes: readSvgAttributes(attributes), children: [] };
+    const element = {
+      name: local,
+      space: uri,
+      attributes: readSvgAttributes(attributes),
+      children: [],
+    };
     count += 1;
-    if (count > ELEMENTS_MAX) throw new SvgError(`has more than ${ELEMENTS_MAX} elements; simplify it`);
+    if (count > ELEMENTS_MAX)
+      throw new SvgError(`has more than ${ELEMENTS_MAX} elements; simplify it`);
     if (stack.length >= DEPTH_MAX)
       throw new SvgError(`is nested more than ${DEPTH_MAX} levels deep; ungroup it`);
     stack.at(-1)?.children.push(element);

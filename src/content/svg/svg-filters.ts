@@ -80,7 +80,8 @@ function parseFilterNumbers(value: string): readonly number[] {
 
 /** Returns whether the value of a CSS property is no chain of filters, or blurs, that take long. */
 export function isFilterCheap(property: string, value: CssNode): boolean {
-  if (property !== 'filter' && property !== '-webkit-filter' && !property.startsWith('--')) return true;
+  if (property !== 'filter' && property !== '-webkit-filter' && !property.startsWith('--'))
+    return true;
   let [functions, isCheap] = [0, true];
   walk(value, (node) => {
     if (node.type === 'Function' || node.type === 'Url') functions += 1;

@@ -22,14 +22,18 @@ type StyleRule = {
  */
 export function assertLightSvg(root: SvgElement): void {
   if (weighSvg(root) <= WEIGHT_MAX) return;
-  throw new SvgError(`draws its parts more than ${WEIGHT_MAX} times in all; write fewer repetitions`);
+  throw new SvgError(
+    `draws its parts more than ${WEIGHT_MAX} times in all; write fewer repetitions`,
+  );
 }
 
 /** Counts the elements that are drawn in all: a part each time that it is referred to, a step of a filter as `FILTER_STEP_WEIGHT`. */
 function weighSvg(root: SvgElement): number {
   const elements = [...visitSvgElements(root)];
   // The first of several elements with an id is the one that browsers find.
-  const byId = new Map(elements.toReversed().map((element) => [findAttributeValue(element, 'id'), element]));
+  const byId = new Map(
+    elements.toReversed().map((element) => [findAttributeValue(element, 'id'), element]),
+  );
   const rules = elements.filter(({ name }) => name === 'style').flatMap(listStyleRules);
   const weights = new Map<SvgElement, number>();
   const open = new Set<SvgElement>();
@@ -47,7 +51,8 @@ function weighSvg(root: SvgElement): number {
     open.add(element);
     let weight = element.name.startsWith('fe') ? FILTER_STEP_WEIGHT : 1;
     for (const child of element.children) if (typeof child !== 'string') weight += weigh(child);
-    for (const reference of listReferences(element, rules)) weight += weighReference(element, reference);
+    for (const reference of listReferences(element, rules))
+      weight += weighReference(element, reference);
     open.delete(element);
     weights.set(element, weight);
     return weight;
@@ -57,17 +62,23 @@ function weighSvg(root: SvgElement): number {
 
 function* visitSvgElements(element: SvgElement): Generator<SvgElement> {
   yield element;
-  for (const child of element.children) if (typeof child !== 'string') yield* visitSvgElements(child);
+  for (const child of element.children)
+    if (typeof child !== 'string') yield* visitSvgElements(child);
 }
 
 function findAttributeValue({ attributes }: SvgElement, name: string): string | undefined {
   return attributes.find((one) => one.name === name)?.value;
 }
 
-function listReferences(element: SvgElement, rules: readonly StyleRule[]): readonly PartReference[] {
+function listReferences(
+  element: SvgElement,
+  rules: readonly StyleRule[],
+): readonly PartReference[] {
   const own = element.attributes.flatMap(({ name, value }): readonly PartReference[] => {
     if (/^(?:xlink:)?href$/.test(name))
-      return value.startsWith('#') && element.name !== 'a' ? [{ id: value.slice(1), property: name }] : [];
+      return value.startsWith('#') && element.name !== 'a'
+        ? [{ id: value.slice(1), property: name }]
+        : [];
     if (name === 'style') return value.split(';').flatMap(listDeclaredReferences);
     return value.includes('url(') ? listUrlReferences(value, name) : [];
   });
@@ -76,7 +87,10 @@ function listReferences(element: SvgElement, rules: readonly StyleRule[]): reado
 
 function listDeclaredReferences(declaration: string): readonly PartReference[] {
   const colon = declaration.indexOf(':');
-  return listUrlReferences(declaration.slice(colon + 1), declaration.slice(0, Math.max(0, colon)).trim());
+  return listUrlReferences(
+    declaration.slice(colon + 1),
+    declaration.slice(0, Math.max(0, colon)).trim(),
+  );
 }
 
 function listUrlReferences(value: string, property: string): readonly PartReference[] {
@@ -110,7 +124,8 @@ function listStyleRules({ children }: SvgElement): readonly StyleRule[] {
     walk(node.prelude, ({ type, ...part }) => {
       if (type === 'ClassSelector' || type === 'IdSelector' || type === 'TypeSelector')
         names.add('name' in part ? String(part.name) : '');
-      else if (/^(?:Raw|AttributeSelector|PseudoClassSelector|NestingSelector)$/.test(type)) isForAll = true;
+      else if (/^(?:Raw|AttributeSelector|PseudoClassSelector|NestingSelector)$/.test(type))
+        isForAll = true;
     });
     if (names.has('*') || names.size === 0) isForAll = true;
     rules.push({

@@ -3,7 +3,8 @@ import type { LineFinding } from '../content-finding.ts';
 import { TEXT_LIMITS } from '../value-limits.ts';
 import { line, list, strict, type YamlSource } from '../yaml.ts';
 
-const ANSWERS = 'write each as {section: "A heading of the text", questions: ["a question it answers"]}';
+const ANSWERS =
+  'write each as {section: "A heading of the text", questions: ["a question it answers"]}';
 const SECTION = 'write the words of a heading of the text, or leave the key out for the whole text';
 const QUESTIONS = 'write each as "- a question in the words of readers"';
 const QUESTION = `write 1 to ${TEXT_LIMITS.question} characters in the words of readers`;

@@ -10,7 +10,13 @@ import { createMarkdownCompiler } from '../markdown/create-markdown-compiler.ts'
 import type { TextPlace } from '../sort-files.ts';
 import type { Standard } from '../standard.ts';
 import { parseTextDocument } from './text-document.ts';
-import { formatFacts, hashFileBeside, packSketches, packWords, type TextParts } from './text-parts.ts';
+import {
+  formatFacts,
+  hashFileBeside,
+  packSketches,
+  packWords,
+  type TextParts,
+} from './text-parts.ts';
 import { createTimeLimitedRun, TAKES_TOO_LONG } from './time-limited-run.ts';
 
 export type TextSource = {
@@ -53,8 +59,12 @@ export function createTextCompiler(context: CompileContext): (source: TextSource
         downloads,
         news: site.news,
       });
-      const ruled = document === undefined ? [] : listTextProblems(document, file.file, { standard, site });
-      return { document, problems: limitFindings(enforceRules([...problems, ...ruled], standard?.enforce)) };
+      const ruled =
+        document === undefined ? [] : listTextProblems(document, file.file, { standard, site });
+      return {
+        document,
+        problems: limitFindings(enforceRules([...problems, ...ruled], standard?.enforce)),
+      };
     });
     const { document, problems } = checked ?? { problems: [TAKES_TOO_LONG] };
     const { record, body } = document ?? {};

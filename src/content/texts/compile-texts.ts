@@ -107,7 +107,8 @@ function hashCompiler(): string {
 function recompileText({ place, file, key }: KeyedText, context: TextContext): CompiledText {
   const source = readTextSource({ place, file }, context);
   const [text] = 'key' in source && source.key === key ? compileBatch([source], context) : [];
-  if (text === undefined) throw new Error(`${file} changed while it was being read; run the command again`);
+  if (text === undefined)
+    throw new Error(`${file} changed while it was being read; run the command again`);
   return text;
 }
 
@@ -127,7 +128,9 @@ function findCachedText(text: TextFile, key: string, cache: TextCache): KnownTex
 }
 
 function isUpToDate({ facts: { filesBeside } }: KnownText, context: CompileContext) {
-  return Object.entries(filesBeside).every(([file, then]) => hashFileBeside(context, file) === then);
+  return Object.entries(filesBeside).every(
+    ([file, then]) => hashFileBeside(context, file) === then,
+  );
 }
 
 /** Reads each batch on demand, so that only a few are in memory at a time. */
@@ -137,13 +140,18 @@ function* readBatches(
   problems: ContentFinding[],
 ): Generator<readonly TextSource[], undefined> {
   for (let start = 0; start < texts.length; start += BATCH_SIZE) {
-    const sources = texts.slice(start, start + BATCH_SIZE).map((text) => readTextSource(text, context));
+    const sources = texts
+      .slice(start, start + BATCH_SIZE)
+      .map((text) => readTextSource(text, context));
     problems.push(...sources.filter((source) => 'message' in source));
     yield sources.filter((source) => 'key' in source);
   }
 }
 
-function compileBatch(sources: readonly TextSource[], context: TextContext): readonly CompiledText[] {
+function compileBatch(
+  sources: readonly TextSource[],
+  context: TextContext,
+): readonly CompiledText[] {
   return sources.map(loadTextCompiler().createTextCompiler(context));
 }
 

@@ -9,7 +9,10 @@ const NOT_CLOSED = `the front matter is not closed; write a line ${FENCE} here, 
 const YAML_LINE = /^(?:[\w"'-]+\s*:(?:\s|$)|-\s|#\s|\s+\S|[}\]])/;
 
 /** Splits a text at its two `---` lines; without them, all of it is body. */
-export function splitFrontMatter(text: string): { readonly frontMatter: YamlSource; readonly body: string } {
+export function splitFrontMatter(text: string): {
+  readonly frontMatter: YamlSource;
+  readonly body: string;
+} {
   const lines = text.split(/\r?\n/);
   if (!isFenceLine(lines[0]))
     return { frontMatter: createFaultyFrontMatter(1, MISSING), body: lines.join('\n') };
@@ -17,10 +20,12 @@ export function splitFrontMatter(text: string): { readonly frontMatter: YamlSour
   const open = findOpenEnd(lines);
   const closed = close === -1 ? undefined : parseYaml(lines.slice(1, close).join('\n'), 1);
   // Words after an empty line are not front matter: the next `---` is a line of the body.
-  const isOpen = closed === undefined || (closed.problems.length > 0 && open < close && lines[open] === '');
+  const isOpen =
+    closed === undefined || (closed.problems.length > 0 && open < close && lines[open] === '');
   // An empty line for each line above, so that line numbers stay right.
   const skip = (count: number) => '\n'.repeat(count) + lines.slice(count).join('\n');
-  if (isOpen) return { frontMatter: createFaultyFrontMatter(open + 1, NOT_CLOSED), body: skip(open) };
+  if (isOpen)
+    return { frontMatter: createFaultyFrontMatter(open + 1, NOT_CLOSED), body: skip(open) };
   return { frontMatter: closed, body: skip(close + 1) };
 }
 
@@ -40,10 +45,14 @@ function isFenceLine(line: string | undefined): boolean {
 
 /** Returns the index of the line below the last key, where words begin. */
 function findOpenEnd(lines: readonly string[]): number {
-  const words = lines.findIndex((line, index) => index > 0 && line.trim() !== '' && !YAML_LINE.test(line));
+  const words = lines.findIndex(
+    (line, index) => index > 0 && line.trim() !== '' && !YAML_LINE.test(line),
+  );
   const end = words === -1 ? lines.length : words;
   const gap = lines.findLastIndex((line, index) => index < end && line.trim() === '');
-  return gap === -1 ? end : lines.findLastIndex((line, index) => index < gap && line.trim() !== '') + 1;
+  return gap === -1
+    ? end
+    : lines.findLastIndex((line, index) => index < gap && line.trim() !== '') + 1;
 }
 
 function createFaultyFrontMatter(line: number, message: string): YamlSource {

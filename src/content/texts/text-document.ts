@@ -62,7 +62,8 @@ export function parseTextDocument(
 ): ParsedText {
   const text = decodeText(bytes);
   if (text === undefined) return { problems: [{ message: 'is not UTF-8; save it as UTF-8' }] };
-  if (text.trim() === '') return { problems: [{ message: 'is empty; write the text or remove the file' }] };
+  if (text.trim() === '')
+    return { problems: [{ message: 'is empty; write the text or remove the file' }] };
   const split = splitFrontMatter(text);
   const folder = path.posix.dirname(file);
   const { named, offered } = findDownloads(split.frontMatter, downloads, folder);
@@ -142,7 +143,9 @@ const PLACEHOLDERS: Readonly<Record<string, string>> = {
 function fillInPlaceholders<Fields>(schema: z.ZodType<Fields>, value: object): Fields | undefined {
   const { error } = schema.safeParse(value);
   const invalid = new Set(
-    error?.issues.flatMap((issue) => (issue.code === 'unrecognized_keys' ? issue.keys : issue.path[0])),
+    error?.issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys : issue.path[0],
+    ),
   );
   const valid = Object.entries(value).filter(([key]) => !invalid.has(key));
   const placeholders = Object.entries(PLACEHOLDERS).filter(([key]) => invalid.has(key));
@@ -176,7 +179,11 @@ function createTextFields({ html, headings, text }: CompiledBody) {
   return { content: html, headings: headings.join('\n'), text, readTime: computeReadTime(text) };
 }
 
-function createLegacyPost(fields: Keys<'legacy'>, slug: string, body: CompiledBody): LegacyPostRecord {
+function createLegacyPost(
+  fields: Keys<'legacy'>,
+  slug: string,
+  body: CompiledBody,
+): LegacyPostRecord {
   const { metaDescription = body.opening || fields.title } = fields;
   return {
     kind: 'legacy',

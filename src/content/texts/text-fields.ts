@@ -80,7 +80,10 @@ export function listKeyValues(record: TextRecord): readonly (readonly [TextKey, 
   return listTextKeys(findTextKind(record)).map((key) => {
     if (key === 'draft') return [key, isDraft || undefined];
     const name = findField(key);
-    return [key, formatKeyValue(fields[name]?.type, values.get(name), findImpliedValue(record, key))];
+    return [
+      key,
+      formatKeyValue(fields[name]?.type, values.get(name), findImpliedValue(record, key)),
+    ];
   });
 }
 
@@ -98,7 +101,11 @@ function findImpliedValue(record: TextRecord, key: TextKey): unknown {
   return key === 'inSearch' && isHidden ? false : findDefault(kind, key);
 }
 
-function formatKeyValue(type: RecordField['type'] | undefined, value: unknown, byDefault: unknown): unknown {
+function formatKeyValue(
+  type: RecordField['type'] | undefined,
+  value: unknown,
+  byDefault: unknown,
+): unknown {
   switch (type) {
     case 'time':
       return typeof value === 'number' ? new Date(value).toISOString() : undefined;

@@ -18,7 +18,8 @@ const FOCUS = 'write the percentages from the left and from the top, such as 50%
 const TAG = `write 1 to ${TEXT_LIMITS.tag} characters`;
 const TAGS = `write 1 to ${TEXT_LIMITS.tags} names as ["SEO audit", "Titles"]`;
 const SEO_TITLE = `write 1 to ${TEXT_LIMITS.seoTitle} characters for the title tag`;
-const CANONICAL = 'write the https address of the original, such as "https://example.com/the-original"';
+const CANONICAL =
+  'write the https address of the original, such as "https://example.com/the-original"';
 const AUTHOR = 'write the slug of an author in authors.yaml, or a list of slugs';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
 
@@ -41,12 +42,17 @@ export const date = z
     }),
   )
   .meta({ description: DATE, format: 'date' });
-const flag = z.boolean({ error: explain('is neither true nor false', 'write true, or leave the key out') });
+const flag = z.boolean({
+  error: explain('is neither true nor false', 'write true, or leave the key out'),
+});
 const choice = z.boolean({ error: explain('is neither true nor false', 'write one of the two') });
 
-const tag = line({ min: 1, max: TEXT_LIMITS.tag, advice: TAG }).refine((name) => createSlug(name) !== '', {
-  error: `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`,
-});
+const tag = line({ min: 1, max: TEXT_LIMITS.tag, advice: TAG }).refine(
+  (name) => createSlug(name) !== '',
+  {
+    error: `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`,
+  },
+);
 const tags = list(tag, TAGS)
   .refine(({ length }) => length >= 1 && length <= TEXT_LIMITS.tags, {
     error: ({ input }) => `has ${[input].flat().length} names; ${TAGS}`,
@@ -54,9 +60,9 @@ const tags = list(tag, TAGS)
   .meta({ description: TAGS, minItems: 1, maxItems: TEXT_LIMITS.tags });
 
 const cover = strict({
-  src: z
-    .string({ error: explain('is not a text', COVER) })
-    .regex(/^[^/:\\]+$/, { error: 'is not a file beside the text; save it there and write only its name' }),
+  src: z.string({ error: explain('is not a text', COVER) }).regex(/^[^/:\\]+$/, {
+    error: 'is not a file beside the text; save it there and write only its name',
+  }),
   alt: line({ min: 1, max: TEXT_LIMITS.alt, advice: COVER_ALT }),
   focus: z
     .string({ error: explain('is not a text', FOCUS) })
@@ -85,7 +91,15 @@ export type RecordWithKeys = 'post' | 'page' | 'legacy';
 /** All fields of a record but its kind, and what the path and the body of a text give. */
 export type KeyField<Kind extends RecordWithKeys> = Exclude<
   keyof RecordOf<Kind>,
-  'kind' | 'slug' | 'category' | 'subcategory' | 'form' | 'content' | 'headings' | 'text' | 'readTime'
+  | 'kind'
+  | 'slug'
+  | 'category'
+  | 'subcategory'
+  | 'form'
+  | 'content'
+  | 'headings'
+  | 'text'
+  | 'readTime'
 >;
 
 /** Maps a field to its key, which has the same name, but for one. */
@@ -150,7 +164,13 @@ const KEYS = z.object({
 type Selection<Key extends TextKey> = Record<Key, true> & Partial<Record<TextKey, true>>;
 
 /** Keys for search engines and for the search of the site. */
-const SEARCH = { seoTitle: true, noindex: true, canonical: true, checkedAt: true, answers: true } as const;
+const SEARCH = {
+  seoTitle: true,
+  noindex: true,
+  canonical: true,
+  checkedAt: true,
+  answers: true,
+} as const;
 
 const pageSchema = strict({
   ...KEYS.pick({
@@ -221,7 +241,9 @@ export const FRONT_MATTER = {
 };
 
 /** Schema of the keys of articles and legacy posts, which checks compare. */
-export const ANY_KEYS = z.object({ ...FRONT_MATTER.article.shape, ...FRONT_MATTER.legacy.shape }).partial();
+export const ANY_KEYS = z
+  .object({ ...FRONT_MATTER.article.shape, ...FRONT_MATTER.legacy.shape })
+  .partial();
 
 export type ValidKeys = z.infer<typeof ANY_KEYS>;
 
@@ -237,7 +259,9 @@ export function findLoss(key: TextKey): string | undefined {
 
 /** Lists the keys of a kind of text, or all keys, in the order in which they are written. */
 export function listTextKeys(kind?: TextKind): readonly TextKey[] {
-  return KEYS.keyof().options.filter((key) => kind === undefined || key in FRONT_MATTER[kind].shape);
+  return KEYS.keyof().options.filter(
+    (key) => kind === undefined || key in FRONT_MATTER[kind].shape,
+  );
 }
 
 /** Returns the value that a kind of text has if it leaves out the key. */

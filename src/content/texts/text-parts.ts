@@ -112,7 +112,10 @@ export function formatFacts(
   return JSON.stringify(facts);
 }
 
-type FilesBeside = { readonly images: ShownImages; readonly downloads: Pick<DownloadsByFile, 'get' | 'has'> };
+type FilesBeside = {
+  readonly images: ShownImages;
+  readonly downloads: Pick<DownloadsByFile, 'get' | 'has'>;
+};
 
 /** Returns a hash that changes whenever the picture or download would be shown differently. */
 export function hashFileBeside({ images, downloads }: FilesBeside, file: string): string {
@@ -145,7 +148,9 @@ export const SKETCH_LENGTH = 1 + SKETCH_SIZE;
 
 /** Packs the passages as 32-bit numbers. */
 export function packSketches(passages: readonly ProseLine[]): Uint8Array {
-  return new Uint8Array(Uint32Array.from(passages.flatMap(({ line, sketch }) => [line, ...sketch])).buffer);
+  return new Uint8Array(
+    Uint32Array.from(passages.flatMap(({ line, sketch }) => [line, ...sketch])).buffer,
+  );
 }
 
 export function openSketches(bytes: Uint8Array): Uint32Array {

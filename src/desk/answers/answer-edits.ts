@@ -12,7 +12,14 @@ import {
 import { z } from 'zod';
 import { parseYaml } from '../../content/yaml.ts';
 import { DeskError } from '../desk-error.ts';
-import { applyEdits, findLineEnding, findNextLine, moveEdits, readIndent, type TextEdit } from '../edits.ts';
+import {
+  applyEdits,
+  findLineEnding,
+  findNextLine,
+  moveEdits,
+  readIndent,
+  type TextEdit,
+} from '../edits.ts';
 import { type FolderText, locateFrontMatter } from '../read-folder.ts';
 
 /** Formats the lines of a list of questions for the whole text, below `answers`. */
@@ -22,7 +29,10 @@ export function formatQuestionLines(
   return [
     '  - questions:',
     ...questions.map(({ question, comment }) =>
-      [`      - ${formatYamlText(question)}`, ...(comment === undefined ? [] : [`# ${comment}`])].join(' '),
+      [
+        `      - ${formatYamlText(question)}`,
+        ...(comment === undefined ? [] : [`# ${comment}`]),
+      ].join(' '),
     ),
   ];
 }
@@ -41,12 +51,17 @@ export function addQuestions(text: FolderText, questions: readonly string[]): st
 }
 
 /** Lists edits that add the questions; undefined for front matter that is not valid, or whose `answers` are not a list. */
-function listQuestionEdits(keys: string, questions: readonly string[]): readonly TextEdit[] | undefined {
+function listQuestionEdits(
+  keys: string,
+  questions: readonly string[],
+): readonly TextEdit[] | undefined {
   const { contents, errors } = parseDocument(keys);
   if (errors.length > 0 || !isMap(contents)) return undefined;
   if (!contents.has('answers')) {
     const lines = ['answers:', ...formatQuestionLines(questions.map((question) => ({ question })))];
-    return [createInsertion(keys.length, lines.map((line) => line + findLineEnding(keys)).join(''))];
+    return [
+      createInsertion(keys.length, lines.map((line) => line + findLineEnding(keys)).join('')),
+    ];
   }
   const list = contents.get('answers', true);
   if (!isSeq<ParsedNode>(list) || !list.range) return undefined;
@@ -57,17 +72,27 @@ function listQuestionEdits(keys: string, questions: readonly string[]): readonly
     : [appendItem(keys, list, questions)];
 }
 
-function appendQuestions(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly string[]): TextEdit {
+function appendQuestions(
+  keys: string,
+  list: YAMLSeq<ParsedNode>,
+  questions: readonly string[],
+): TextEdit {
   const end = findListEnd(list);
   if (list.flow === true)
     return createInsertion(end, questions.map((text) => `, ${JSON.stringify(text)}`).join(''));
   const indent = readIndent(keys, list.items[0]?.range[0] ?? 0);
-  const lines = questions.map((text) => `${indent}- ${formatYamlText(text)}${findLineEnding(keys)}`);
+  const lines = questions.map(
+    (text) => `${indent}- ${formatYamlText(text)}${findLineEnding(keys)}`,
+  );
   return createInsertion(findNextLine(keys, end), lines.join(''));
 }
 
 /** Adds a list of questions for the whole text, after those of sections. */
-function appendItem(keys: string, list: YAMLSeq<ParsedNode>, questions: readonly string[]): TextEdit {
+function appendItem(
+  keys: string,
+  list: YAMLSeq<ParsedNode>,
+  questions: readonly string[],
+): TextEdit {
   const flow = `{questions: [${questions.map((text) => JSON.stringify(text)).join(', ')}]}`;
   const [start = 0, end = 0] = list.range ?? [];
   if (list.items.length === 0) return { start, end, text: `[${flow}]` };
@@ -96,7 +121,11 @@ function formatYamlText(text: string): string {
 }
 
 /** Returns whether the only difference is that the whole text has these questions, too. */
-function hasOnlyAddedQuestions(before: string, after: string, questions: readonly string[]): boolean {
+function hasOnlyAddedQuestions(
+  before: string,
+  after: string,
+  questions: readonly string[],
+): boolean {
   const [known, changed] = [parseKeys(before), parseKeys(after)];
   if (known === undefined || changed === undefined) return false;
   const { answers = [] } = known;

@@ -21,7 +21,9 @@ export const answers = createCommand(
     const folder = readFolder(config.contentDir);
     const text = wanted === undefined ? undefined : requireText(folder, wanted);
     if (text?.place.kind === 'legacy')
-      throw new DeskError(`${text.file} is a post of the old site, which has no answers; name another text.`);
+      throw new DeskError(
+        `${text.file} is a post of the old site, which has no answers; name another text.`,
+      );
     const asked = await listAskedSearches(config, folder);
     if (typeof asked === 'string') {
       console.log(asked);
@@ -76,9 +78,16 @@ function describeNoProposals(questions: number, text: FolderText | undefined): s
 }
 
 /** Formats the lines to paste. The number of searches is a comment, so they can be pasted as they are. */
-function formatProposals(proposals: readonly ProposedQuestions[], wanted: string | undefined): string {
+function formatProposals(
+  proposals: readonly ProposedQuestions[],
+  wanted: string | undefined,
+): string {
   const total = proposals.reduce((sum, { questions }) => sum + questions.length, 0);
-  const call = ['npm run content -- answers', ...(wanted === undefined ? [] : [wanted]), '--write'].join(' ');
+  const call = [
+    'npm run content -- answers',
+    ...(wanted === undefined ? [] : [wanted]),
+    '--write',
+  ].join(' ');
   return [
     ...proposals.flatMap(({ text, lines }) => [`${text.file}:`, ...lines, '']),
     `${formatCount(total, 'question')} for ${formatCount(proposals.length, 'text')}. Paste the lines that fit into the front matter, or add all: ${call}`,
@@ -96,7 +105,9 @@ function writeQuestions(
   }));
   return applyPlan(
     {
-      written: new Map(named.map(({ text, questions }) => [text.file, addQuestions(text, questions)])),
+      written: new Map(
+        named.map(({ text, questions }) => [text.file, addQuestions(text, questions)]),
+      ),
       moved: [],
       copied: [],
       removed: [],

@@ -34,14 +34,17 @@ export function proposeQuestions(
   const open = questions
     .filter(
       ({ words, answeredBy }) =>
-        answeredBy === undefined && words.length <= TEXT_LIMITS.question && !UNPRINTABLE.test(words),
+        answeredBy === undefined &&
+        words.length <= TEXT_LIMITS.question &&
+        !UNPRINTABLE.test(words),
     )
     // A question mark would promise that the passage answers, which only an author can say.
     .map((search) => ({ ...search, words: search.words.replace(/[\s?？]+$/, '') }));
   const proposals = (wanted === undefined ? texts : [wanted]).flatMap((text) => {
     const known = new Set(listAnsweredQuestions(text).map(foldQuestion));
     const added = open.filter((search) => {
-      const isNew = isNearText(search, text, wanted !== undefined) && !known.has(foldQuestion(search.words));
+      const isNew =
+        isNearText(search, text, wanted !== undefined) && !known.has(foldQuestion(search.words));
       if (isNew) known.add(foldQuestion(search.words));
       return isNew;
     });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { line, list, strict } from '../../content/yaml.ts';
 
 const LABEL = line({ min: 1, max: 200, advice: 'write the words as the screen shows them' });
-const LABELS = list(LABEL, 'write the labels as a list').min(1, { error: 'is empty; write the labels' });
+const LABELS = list(LABEL, 'write the labels as a list').min(1, {
+  error: 'is empty; write the labels',
+});
 const MARK = { mark: z.int().optional() };
 const FILLED = { value: LABEL.optional(), ...MARK };
 const CHOICE = { on: z.boolean().default(false), ...MARK };
@@ -35,9 +37,12 @@ const CONTROL = z.union(
 const FORM = strict({
   title: LABEL,
   window: LABEL,
-  controls: list(CONTROL, 'write what the screen shows from top to bottom').refine(areMarksInOrder, {
-    error: 'has marks in another order; number them 1, 2, 3 … from top to bottom',
-  }),
+  controls: list(CONTROL, 'write what the screen shows from top to bottom').refine(
+    areMarksInOrder,
+    {
+      error: 'has marks in another order; number them 1, 2, 3 … from top to bottom',
+    },
+  ),
 });
 
 /** Describes the drawings of one text; the key is the end of the file name, `{slug}-{key}.svg`. */

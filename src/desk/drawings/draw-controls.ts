@@ -23,7 +23,11 @@ const CHOICE_INDENT = 44;
 const ARROW_WIDTH = 24;
 
 /** A drawn control; `marked` is the box that the ring of a mark surrounds. */
-export type DrawnControl = { readonly svg: string; readonly height: number; readonly marked: DrawnBox };
+export type DrawnControl = {
+  readonly svg: string;
+  readonly height: number;
+  readonly marked: DrawnBox;
+};
 type DrawItem = (item: string, box: DrawnBox, isChosen: boolean) => string;
 
 /** Draws the control with its top at `y`. */
@@ -38,7 +42,8 @@ export function drawControl(control: Control, y: number): DrawnControl {
   if ('checkbox' in control) return drawChoice(control.checkbox, y, drawCheckbox(y, control.on));
   if ('toggle' in control) return drawChoice(control.toggle, y, drawToggle(y, control.on));
   if ('table' in control) return drawTable(control.table, y, control.on);
-  if ('tabs' in control) return drawItems(control.tabs, placeInRows(control.tabs, y), drawTab, control.on);
+  if ('tabs' in control)
+    return drawItems(control.tabs, placeInRows(control.tabs, y), drawTab, control.on);
   if ('menu' in control)
     return drawItems(control.menu, placeInGrid(control.menu, y, 1), drawEntry, control.on);
   if ('tiles' in control)
@@ -55,7 +60,11 @@ function drawPanel(text: string, y: number, style: LabelStyle = {}): DrawnContro
   const lines = wrapText(text, WIDTH - 2 * PADDING, style);
   const height = lines.length * LINE_HEIGHT + 2 * GAP;
   const panel = drawRect('sunken', { x: LEFT, y, width: WIDTH, height });
-  return createDrawnControl(panel + drawWords(lines, { x: LEFT + PADDING, y: y + GAP, style }), y, height);
+  return createDrawnControl(
+    panel + drawWords(lines, { x: LEFT + PADDING, y: y + GAP, style }),
+    y,
+    height,
+  );
 }
 
 function drawField(label: string, y: number, value = '', arrowWidth = 0): DrawnControl {
@@ -67,7 +76,9 @@ function drawField(label: string, y: number, value = '', arrowWidth = 0): DrawnC
   const entry = drawWords(values, { x: LEFT + PADDING, y: top + GAP });
   const svg = drawWords(labels, { x: LEFT, y, look: 'soft' }) + drawRect('box', box) + entry;
   const arrow =
-    arrowWidth === 0 ? '' : keepShape(drawPath(`M${LEFT + WIDTH - arrowWidth} ${top + 14}l6 6l6 -6`));
+    arrowWidth === 0
+      ? ''
+      : keepShape(drawPath(`M${LEFT + WIDTH - arrowWidth} ${top + 14}l6 6l6 -6`));
   return createDrawnControl(svg + arrow, y, top + height - y);
 }
 
@@ -106,7 +117,8 @@ const drawEntry: DrawItem = (item, box, isChosen) =>
   (isChosen ? drawRect('sunken', box) : '') + drawLabel(item, box, { style: { isBold: isChosen } });
 
 const drawTile: DrawItem = (item, box, isChosen) =>
-  drawRect(isChosen ? 'box chosen' : 'box', box) + drawLabel(item, box, { style: { isBold: isChosen } });
+  drawRect(isChosen ? 'box chosen' : 'box', box) +
+  drawLabel(item, box, { style: { isBold: isChosen } });
 
 const drawButton: DrawItem = (item, box, isChosen) =>
   drawRect(isChosen ? 'accent2' : 'box', box) +
@@ -129,7 +141,9 @@ function drawItems(
   drawItem: DrawItem,
   on?: string,
 ): DrawnControl {
-  const svg = items.map((item, index) => boxes[index] && drawItem(item, boxes[index], item === on)).join('');
+  const svg = items
+    .map((item, index) => boxes[index] && drawItem(item, boxes[index], item === on))
+    .join('');
   const [first, last] = [boxes[0]?.y ?? 0, boxes.at(-1)];
   const drawn = createDrawnControl(svg, first, (last?.y ?? 0) + (last?.height ?? 0) - first);
   return { ...drawn, marked: boxes[items.indexOf(on ?? '')] ?? drawn.marked };
@@ -188,7 +202,9 @@ function measureColumns(rows: readonly (readonly string[])[]): readonly number[]
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
   const measure = (text: string) => measureLabel(text, { isBold: true }) + GAP;
   const most = columns.map((cells) => Math.max(...cells.map(measure)));
-  const least = columns.map((cells) => Math.max(...cells.flatMap((cell) => cell.split(' ')).map(measure)));
+  const least = columns.map((cells) =>
+    Math.max(...cells.flatMap((cell) => cell.split(' ')).map(measure)),
+  );
   const missing = sumWidths(most) - sumWidths(least);
   const share = missing === 0 ? 0 : Math.min(1, (WIDTH - sumWidths(least)) / missing);
   return least.map((width, column) => Math.floor(width + ((most[column] ?? 0) - width) * share));

@@ -1,7 +1,15 @@
 import { escapeTags } from '../../site/escape-xml.ts';
 import type { FormDescription } from './description.ts';
 import { drawControl, LEFT } from './draw-controls.ts';
-import { type DrawnBox, drawCircle, drawPath, drawRect, drawWords, LINE_HEIGHT, wrapText } from './shapes.ts';
+import {
+  type DrawnBox,
+  drawCircle,
+  drawPath,
+  drawRect,
+  drawWords,
+  LINE_HEIGHT,
+  wrapText,
+} from './shapes.ts';
 
 /** Figures in texts are 360 units wide, and their text is 14 units high, so that it is legible on a phone. */
 const DRAWING_WIDTH = 360;

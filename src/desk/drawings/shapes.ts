@@ -32,9 +32,14 @@ export type LabelPlace = {
 };
 
 /** Returns an upper bound for the width of a label, in units. */
-export function measureLabel(text: string, { isBold = false, isCode = false }: LabelStyle = {}): number {
+export function measureLabel(
+  text: string,
+  { isBold = false, isCode = false }: LabelStyle = {},
+): number {
   const ems = Array.from(text, (character) =>
-    isCode ? MONOSPACE_WIDTH : (WIDTHS.find(([known]) => known.test(character))?.[1] ?? OTHER_WIDTH),
+    isCode
+      ? MONOSPACE_WIDTH
+      : (WIDTHS.find(([known]) => known.test(character))?.[1] ?? OTHER_WIDTH),
   );
   return Math.ceil(ems.reduce((sum, one) => sum + one, 0) * FONT_SIZE * (isBold ? BOLD : 1));
 }

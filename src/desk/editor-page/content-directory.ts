@@ -25,7 +25,10 @@ class EditedFile {
     const { text, modifiedMs: lastModified = Date.now() } = this.listed ?? {};
     if (text !== undefined) return new File([text], this.name, { lastModified });
     const answer = await requestFile(this.path);
-    return new File([await answer.blob()], this.name, { lastModified, type: findImageType(this.name) });
+    return new File([await answer.blob()], this.name, {
+      lastModified,
+      type: findImageType(this.name),
+    });
   }
 
   createWritable() {
@@ -36,7 +39,11 @@ class EditedFile {
           'Content-Type': 'application/octet-stream',
           ...(version && { 'If-Match': version }),
         };
-        const answer = await requestFile(this.path, { method: 'PUT', body: new Blob([data]), headers });
+        const answer = await requestFile(this.path, {
+          method: 'PUT',
+          body: new Blob([data]),
+          headers,
+        });
         this.listed = await answer.json();
         rememberVersion(this.listed);
       },
@@ -63,7 +70,8 @@ class ContentDirectory {
     for (const file of listed) {
       const [name = '', ...below] = file.path.slice(this.path.length).split('/');
       if (below.length === 0) names.set(name, new EditedFile(file.path, file));
-      else if (!names.has(name)) names.set(name, new ContentDirectory(`${this.path}${name}/`, listed));
+      else if (!names.has(name))
+        names.set(name, new ContentDirectory(`${this.path}${name}/`, listed));
     }
     yield* names;
   }
@@ -74,7 +82,8 @@ class ContentDirectory {
 
   async getFileHandle(name: string, { create = false } = {}): Promise<EditedFile> {
     const path = `${this.path}${name}`;
-    if (!create && !versions.has(path)) throw new DOMException(`${path} does not exist`, 'NotFoundError');
+    if (!create && !versions.has(path))
+      throw new DOMException(`${path} does not exist`, 'NotFoundError');
     return new EditedFile(path);
   }
 
@@ -101,7 +110,10 @@ function rememberVersion(file: ListedFile | undefined): void {
 }
 
 async function requestFile(path: string, options?: RequestInit): Promise<Response> {
-  const answer = await fetch(`/files/${path.split('/').map(encodeURIComponent).join('/')}`, options);
+  const answer = await fetch(
+    `/files/${path.split('/').map(encodeURIComponent).join('/')}`,
+    options,
+  );
   if (answer.ok) return answer;
   const { message } = await answer.json();
   throw new Error(message, { cause: { message } });

@@ -32,7 +32,10 @@ export async function bundleEditor(): Promise<ReadonlyMap<string, BundledFile>> 
       minify: false,
       modulePreload: false,
       assetsDir: '',
-      rolldownOptions: { input: join(FOLDER, 'editor.ts'), output: { entryFileNames: 'editor.js' } },
+      rolldownOptions: {
+        input: join(FOLDER, 'editor.ts'),
+        output: { entryFileNames: 'editor.js' },
+      },
     },
   });
   const outputs = Array.isArray(built) ? built : [built];

@@ -120,11 +120,18 @@ function describeListedFile(place: string, file: string): ListedFile {
   const written = isEditableText(file) ? decodeText(readFileSync(place)) : undefined;
   const text = written && showLists(written, describeForm(file).lists);
   const size = Number(stats.size);
-  return { path: file, size, modifiedMs: Number(stats.mtimeMs), version: formatVersion(stats), text };
+  return {
+    path: file,
+    size,
+    modifiedMs: Number(stats.mtimeMs),
+    version: formatVersion(stats),
+    text,
+  };
 }
 
 function readExisting(place: string): Uint8Array {
-  if (findStats(place) === undefined) throw new EditorRefusal(404, `${path.basename(place)} does not exist`);
+  if (findStats(place) === undefined)
+    throw new EditorRefusal(404, `${path.basename(place)} does not exist`);
   return readFileSync(place);
 }
 
@@ -134,7 +141,10 @@ function expectVersion(place: string, version: string | undefined): Uint8Array |
   if (stats === undefined && version === undefined) return undefined;
   if (stats !== undefined && formatVersion(stats) === version) return readFileSync(place);
   const name = path.basename(place);
-  throw new EditorRefusal(412, `${name} has changed on the disk since it was opened; reload the page`);
+  throw new EditorRefusal(
+    412,
+    `${name} has changed on the disk since it was opened; reload the page`,
+  );
 }
 
 function isEditableText(file: string): boolean {
@@ -146,8 +156,14 @@ const EMPTY = Buffer.from('---\n---\n');
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
 
-function keepTextFormat(file: string, former: Uint8Array | undefined, bytes: Uint8Array): Uint8Array {
-  const [before, after] = isEditableText(file) ? [decodeText(former ?? EMPTY), decodeText(bytes)] : [];
+function keepTextFormat(
+  file: string,
+  former: Uint8Array | undefined,
+  bytes: Uint8Array,
+): Uint8Array {
+  const [before, after] = isEditableText(file)
+    ? [decodeText(former ?? EMPTY), decodeText(bytes)]
+    : [];
   if (before === undefined || after === undefined) return bytes;
   const { form, defaults } = describeForm(file);
   const kept = Buffer.from(keepFormat(before, after, form, defaults));
@@ -180,7 +196,9 @@ const TEXT_FORMS = {
 function describeTextForm(schema: z.ZodType): FileForm {
   const fields = createFormFields(schema);
   const lists = fields.filter(({ widget }) => widget === 'list').map(({ name }) => name);
-  const defaults = fields.flatMap(({ name, default: value }) => (value === true ? [[name, value]] : []));
+  const defaults = fields.flatMap(({ name, default: value }) =>
+    value === true ? [[name, value]] : [],
+  );
   return { form: 'text', lists: new Set(lists), defaults: Object.fromEntries(defaults) };
 }
 

@@ -69,11 +69,24 @@ function listCollectionFolders({ categories, news }: SiteSettings): readonly Col
         label: name,
       }),
     );
-    return [{ ...createSection({ category }, news), label: name, icon: 'folder', isFirst: true }, ...below];
+    return [
+      { ...createSection({ category }, news), label: name, icon: 'folder', isFirst: true },
+      ...below,
+    ];
   });
-  const guides = { folder: 'guides', schema: FRONT_MATTER.guide, address: `/${SLUG}`, icon: 'menu_book' };
+  const guides = {
+    folder: 'guides',
+    schema: FRONT_MATTER.guide,
+    address: `/${SLUG}`,
+    icon: 'menu_book',
+  };
   const own = { folder: 'pages', schema: FRONT_MATTER.page, address: `/${SLUG}`, icon: 'info' };
-  const old = { folder: 'legacy', schema: FRONT_MATTER.legacy, address: '{{legacyUrl}}', icon: 'history' };
+  const old = {
+    folder: 'legacy',
+    schema: FRONT_MATTER.legacy,
+    address: '{{legacyUrl}}',
+    icon: 'history',
+  };
   return [
     ...sections,
     { ...guides, label: 'Guides', isFirst: true },

@@ -1,5 +1,15 @@
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  cp,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { type IncomingMessage, request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,7 +48,8 @@ async function startEditor() {
     if (answer === undefined) throw new Error('There is no answer.');
     return { status: answer.statusCode, headers: answer.headers, text: await readText(answer) };
   };
-  const list = async (): Promise<readonly Listed[]> => JSON.parse((await send({ path: '/files' })).text);
+  const list = async (): Promise<readonly Listed[]> =>
+    JSON.parse((await send({ path: '/files' })).text);
   const findVersion = async (file: string) =>
     (await list()).find((listed) => listed.path === file)?.version ?? '';
   const save = (file: string, body: string | Uint8Array, version?: string) => {
@@ -57,7 +68,11 @@ test('a changed title changes only its line, and the former text is kept', async
   const listed = (await list()).find((file) => file.path === ARTICLE);
   const before = await read(ARTICLE);
   expect(listed?.text).toBe(before);
-  const answer = await save(ARTICLE, before.replace(/title: .*/, 'title: New words'), listed?.version);
+  const answer = await save(
+    ARTICLE,
+    before.replace(/title: .*/, 'title: New words'),
+    listed?.version,
+  );
   expect(answer.status).toBe(200);
   expect(await read(ARTICLE)).toBe(before.replace(/title: .*/, 'title: "New words"'));
   const [former = ''] = await readdir(path.join(formerDir, path.dirname(ARTICLE)));
@@ -81,7 +96,10 @@ test('a page leaves out what it leaves out by default, and rules are written as 
   await writeFile(path.join(contentDir, 'pages/one.md'), before);
   await writeFile(path.join(contentDir, 'standard.yaml'), '# Old\ntitleMax: 70\n');
   const form = (inFooter: boolean) =>
-    before.replace('One\n', `One\ncontents: false\ninFooter: ${inFooter}\ninSitemap: true\ndraft: false\n`);
+    before.replace(
+      'One\n',
+      `One\ncontents: false\ninFooter: ${inFooter}\ninSitemap: true\ndraft: false\n`,
+    );
   await save('pages/one.md', form(true), await findVersion('pages/one.md'));
   expect(await read('pages/one.md')).toBe(before);
   await save('pages/one.md', form(false), await findVersion('pages/one.md'));
@@ -111,7 +129,9 @@ test('nothing that another program wrote is overwritten or removed', async () =>
   });
   expect(await save(ARTICLE, 'A new text of the same name.')).toMatchObject({ status: 412 });
   const headers = { 'if-match': version };
-  expect(await send({ method: 'DELETE', path: `/files/${ARTICLE}`, headers })).toMatchObject({ status: 412 });
+  expect(await send({ method: 'DELETE', path: `/files/${ARTICLE}`, headers })).toMatchObject({
+    status: 412,
+  });
   expect(await read(ARTICLE)).toBe('Written meanwhile.');
 });
 
@@ -217,7 +237,9 @@ test('an unknown address and a request without content are answered with words',
   const { send } = await startEditor();
   expect((await send({ path: '/unknown' })).status).toBe(404);
   expect((await send({ path: '/files/articles/seo/local-seo/none.md' })).status).toBe(404);
-  expect((await send({ method: 'PUT', path: '/files/articles/seo/local-seo/none.md' })).status).toBe(400);
+  expect(
+    (await send({ method: 'PUT', path: '/files/articles/seo/local-seo/none.md' })).status,
+  ).toBe(400);
 });
 
 test('the forms follow site.yaml and the schemas', async () => {
@@ -245,7 +267,9 @@ test('the forms follow site.yaml and the schemas', async () => {
     minlength: 1,
     maxlength: 300,
   });
-  const downloads = collections[1].fields.find(({ name }: { readonly name: string }) => name === 'downloads');
+  const downloads = collections[1].fields.find(
+    ({ name }: { readonly name: string }) => name === 'downloads',
+  );
   expect(downloads).toMatchObject({ widget: 'list', min: 1, max: 12, required: false });
   expect(downloads.fields).toMatchObject([
     { name: 'file', required: true },

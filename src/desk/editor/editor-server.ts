@@ -22,7 +22,11 @@ type EditorOptions = Parameters<typeof openContentFiles>[0] & {
 export function createEditorServer(options: EditorOptions): FastifyInstance {
   const files = openContentFiles(options);
   let bundle: ReturnType<typeof bundleEditor> | undefined;
-  const app = fastify({ bodyLimit: BODY_BYTES_MAX, forceCloseConnections: true, logger: { level: 'warn' } });
+  const app = fastify({
+    bodyLimit: BODY_BYTES_MAX,
+    forceCloseConnections: true,
+    logger: { level: 'warn' },
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.addHook('onRequest', async (request, reply) => {
@@ -33,7 +37,9 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
   app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
     const status = error instanceof EditorRefusal ? error.status : (error.statusCode ?? 500);
     if (status >= 500) app.log.error(error);
-    return reply.code(status).send({ message: status < 500 ? error.message : 'The editor failed.' });
+    return reply
+      .code(status)
+      .send({ message: status < 500 ? error.message : 'The editor failed.' });
   });
   app.get('/', (_request, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
   app.get('/config', () =>
@@ -75,14 +81,19 @@ function requireBody(body: unknown): Uint8Array {
 }
 
 /** Says why a request is refused. Another site must not act through the owner's browser, not even one whose name points to this machine. */
-function findIntrusion(app: FastifyInstance, { headers, method }: FastifyRequest): string | undefined {
+function findIntrusion(
+  app: FastifyInstance,
+  { headers, method }: FastifyRequest,
+): string | undefined {
   const { host = '', origin } = headers;
   const port = new URL(app.listeningOrigin).port;
   if (![`127.0.0.1:${port}`, `localhost:${port}`].includes(host))
     return `${host} is not the editor's address`;
   const site = headers['sec-fetch-site'];
   const isOwn =
-    method === 'GET' ? ['same-origin', 'none', undefined].includes(site) : origin === `http://${host}`;
+    method === 'GET'
+      ? ['same-origin', 'none', undefined].includes(site)
+      : origin === `http://${host}`;
   return isOwn ? undefined : 'Only the editor itself may ask for this';
 }
 

@@ -20,12 +20,18 @@ export function createFormFields(schema: z.ZodType): readonly FormField[] {
 function createObjectFields({ properties = {}, required = [] }: FieldSchema): readonly FormField[] {
   return Object.entries(properties)
     .map(([key, property]) =>
-      typeof property === 'boolean' ? undefined : createField(key, property, required.includes(key)),
+      typeof property === 'boolean'
+        ? undefined
+        : createField(key, property, required.includes(key)),
     )
     .filter((field) => field !== undefined);
 }
 
-function createField(name: string, property: FieldSchema, isRequired: boolean): FormField | undefined {
+function createField(
+  name: string,
+  property: FieldSchema,
+  isRequired: boolean,
+): FormField | undefined {
   const schema = stripNull(property);
   const kind = describeWidget(schema);
   if (kind === undefined) return undefined;
@@ -34,13 +40,18 @@ function createField(name: string, property: FieldSchema, isRequired: boolean): 
 
 /** Returns the schema without null: a key that may also be empty becomes the kind of its value, and one that may be a list becomes a list. */
 function stripNull(schema: FieldSchema): FieldSchema {
-  const kinds = schema.anyOf?.filter((kind) => typeof kind === 'object' && kind.type !== 'null') ?? [];
-  const kind = kinds.find((one) => kinds.length === 1 || (typeof one === 'object' && one.type === 'array'));
+  const kinds =
+    schema.anyOf?.filter((kind) => typeof kind === 'object' && kind.type !== 'null') ?? [];
+  const kind = kinds.find(
+    (one) => kinds.length === 1 || (typeof one === 'object' && one.type === 'array'),
+  );
   return typeof kind === 'object' ? kind : schema;
 }
 
 /** Returns the settings of a field that depend on the kind of its value. */
-function describeWidget(schema: FieldSchema): (Omit<FormField, 'name'> & { widget: string }) | undefined {
+function describeWidget(
+  schema: FieldSchema,
+): (Omit<FormField, 'name'> & { widget: string }) | undefined {
   const options = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (options !== undefined) return { widget: 'select', options };
   if (schema.format === 'date') return { widget: 'datetime', type: 'date' };
@@ -95,6 +106,8 @@ function describeList({ items, minItems, maxItems }: FieldSchema) {
 
 /** Formats a name as a label: `metaDescription` → `Meta description`, `google-ads` → `Google ads`. */
 export function formatLabel(name: string): string {
-  const words = name.replaceAll('-', ' ').replaceAll(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
+  const words = name
+    .replaceAll('-', ' ')
+    .replaceAll(/\p{Lu}/gu, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -77,7 +77,9 @@ test('a value in the place of a list stays as it is while the list holds only th
   expect(showLists(write('ada-lane'), new Set(['author']))).toBe(write('["ada-lane"]'));
   expect(save('ada-lane')).toBe(write('"ada-lane"'));
   expect(save('bo-lane')).toBe(write('"bo-lane"'));
-  expect(save('ada-lane', 'bo-lane')).toMatch(/^---\ntitle: {2}One\nauthor:\s+- ada-lane\s+- bo-lane\n/);
+  expect(save('ada-lane', 'bo-lane')).toMatch(
+    /^---\ntitle: {2}One\nauthor:\s+- ada-lane\s+- bo-lane\n/,
+  );
 });
 
 test('a value that differs from the default of a missing key is written, and the default is not', () => {
@@ -90,7 +92,9 @@ test('a value that differs from the default of a missing key is written, and the
 });
 
 test('what was typed without a form is written as typed, also a comment', () => {
-  expect(keepFormat('\n# Old\na:  1\n', '# New\na:  1\nb: 2\n', 'raw')).toBe('\n# New\na:  1\nb: 2\n');
+  expect(keepFormat('\n# Old\na:  1\n', '# New\na:  1\nb: 2\n', 'raw')).toBe(
+    '\n# New\na:  1\nb: 2\n',
+  );
 });
 
 test('rows of settings keep their comments when one is added, changed or removed', () => {
@@ -117,7 +121,9 @@ test('a value that only quotation marks can hold is quoted', () => {
   const after = (title: string, tag: string) =>
     keepFormat(before, `---\n${JSON.stringify({ title, tags: [tag, 'b'] })}\n---\n`, 'text');
   expect(after('- # "x": y', 'a')).toBe('---\ntitle: \'- # "x": y\'\ntags: [a, b]\n---\n');
-  expect(after('Plain', 'a, c]')).toMatch(/^---\ntitle: Plain\ntags: \[\s*['"]a, c\]['"], b\s*\]\n---\n$/);
+  expect(after('Plain', 'a, c]')).toMatch(
+    /^---\ntitle: Plain\ntags: \[\s*['"]a, c\]['"], b\s*\]\n---\n$/,
+  );
 });
 
 test('a new text leaves out what its form leaves empty', () => {

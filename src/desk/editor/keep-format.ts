@@ -1,5 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Document, isMap, isNode, isScalar, isSeq, parse, parseDocument, Scalar, stringify } from 'yaml';
+import {
+  Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  parse,
+  parseDocument,
+  Scalar,
+  stringify,
+} from 'yaml';
 import { applyEdits, findLineStart, findNextLine, type TextEdit } from '../edits.ts';
 
 const NO_FOLDING = { lineWidth: 0 };
@@ -24,7 +34,12 @@ export function keepFormat(
   return before.includes('\r\n') ? kept.replaceAll('\n', '\r\n') : kept;
 }
 
-function keepForm(before: string, after: string, form: EditedFormat, defaults: DefaultValues): string {
+function keepForm(
+  before: string,
+  after: string,
+  form: EditedFormat,
+  defaults: DefaultValues,
+): string {
   switch (form) {
     case 'raw':
       return keepBody(before, after);
@@ -50,7 +65,9 @@ export function showLists(text: string, keys: ReadonlySet<unknown>): string {
     const [from, to] = value.range;
     return [{ start: from, end: to, text: JSON.stringify([value.value]) }];
   });
-  return text.slice(0, start.length) + applyEdits(head, edits) + text.slice(start.length + head.length);
+  return (
+    text.slice(0, start.length) + applyEdits(head, edits) + text.slice(start.length + head.length)
+  );
 }
 
 function keepBody(before: string, after: string): string {
@@ -88,13 +105,18 @@ function listValueChanges(
   defaults: DefaultValues,
   path: ValuePath = [],
 ): ValueChange[] {
-  if (isUnchanged(before, after, path.length === 1 ? defaults[String(path[0])] : undefined)) return [];
+  if (isUnchanged(before, after, path.length === 1 ? defaults[String(path[0])] : undefined))
+    return [];
   if (isMapping(before) && isMapping(after)) {
     const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
-    return [...keys].flatMap((key) => listValueChanges(before[key], after[key], defaults, [...path, key]));
+    return [...keys].flatMap((key) =>
+      listValueChanges(before[key], after[key], defaults, [...path, key]),
+    );
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length)
-    return before.flatMap((item, index) => listValueChanges(item, after[index], defaults, [...path, index]));
+    return before.flatMap((item, index) =>
+      listValueChanges(item, after[index], defaults, [...path, index]),
+    );
   return [{ path, value: isAlone(before, after) ? after[0] : after }];
 }
 
@@ -104,7 +126,8 @@ function isAlone(before: unknown, after: unknown): after is readonly [unknown] {
 }
 
 function isUnchanged(before: unknown, after: unknown, byDefault: unknown): boolean {
-  if (before === undefined) return byDefault === undefined ? isBlankValue(after) : after === byDefault;
+  if (before === undefined)
+    return byDefault === undefined ? isBlankValue(after) : after === byDefault;
   if (isAlone(before, after) && before === after[0]) return true;
   return isDeepStrictEqual(before, after) || isDayOf(after, before);
 }
@@ -119,7 +142,10 @@ function isBlankValue(value: unknown): boolean {
 /** Returns whether a day is that of a time, of which a form holds only the day. */
 function isDayOf(day: unknown, time: unknown): boolean {
   return (
-    typeof time === 'string' && typeof day === 'string' && /^[\d-]{10}$/.test(day) && time.startsWith(day)
+    typeof time === 'string' &&
+    typeof day === 'string' &&
+    /^[\d-]{10}$/.test(day) &&
+    time.startsWith(day)
   );
 }
 
@@ -159,14 +185,22 @@ function findEdit(
 }
 
 /** Formats a key again if a list in it gets longer or shorter, and leaves the other keys as they are. */
-function rewriteKey(text: string, { contents }: Document.Parsed, change: ValueChange): TextEdit | undefined {
+function rewriteKey(
+  text: string,
+  { contents }: Document.Parsed,
+  change: ValueChange,
+): TextEdit | undefined {
   const [key] = change.path;
-  if (isSeq(contents)) return key === undefined ? addRows(text, contents.toJSON(), change.value) : undefined;
+  if (isSeq(contents))
+    return key === undefined ? addRows(text, contents.toJSON(), change.value) : undefined;
   const pair = isMap(contents)
     ? contents.items.find((item) => isScalar(item.key) && item.key.value === key)
     : undefined;
   if (!isNode(pair?.key) || !isNode(pair.value) || change.path.length > 1) return undefined;
-  const [start, end] = [pair.key.range?.[0] ?? 0, findNextLine(text, (pair.value.range?.[1] ?? 1) - 1)];
+  const [start, end] = [
+    pair.key.range?.[0] ?? 0,
+    findNextLine(text, (pair.value.range?.[1] ?? 1) - 1),
+  ];
   const own = parseDocument(text.slice(start, end));
   if (start !== findLineStart(text, start) || own.errors.length > 0) return undefined;
   setValue(own, change.path, change.value);
@@ -214,6 +248,8 @@ function setValue(document: Document.Parsed, path: ValuePath, value: unknown): v
 
 /** Takes the item with this value, with its comments, out of the items. */
 function takeSame(document: Document.Parsed, items: unknown[], value: unknown): unknown {
-  const index = items.findIndex((item) => isNode(item) && isDeepStrictEqual(item.toJS(document), value));
+  const index = items.findIndex(
+    (item) => isNode(item) && isDeepStrictEqual(item.toJS(document), value),
+  );
   return index === -1 ? undefined : items.splice(index, 1)[0];
 }

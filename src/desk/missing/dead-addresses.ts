@@ -1,5 +1,10 @@
 import type { SiteCounts } from '../../publishing/read-counts.ts';
-import { addGuessablePage, createPageGuesser, type Guess, guessPages } from '../../search/guess-pages.ts';
+import {
+  addGuessablePage,
+  createPageGuesser,
+  type Guess,
+  guessPages,
+} from '../../search/guess-pages.ts';
 import { compareCodeUnits } from '../../site/compare-code-units.ts';
 import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
 import type { News, SiteSettings } from '../../site/settings.ts';
@@ -60,7 +65,9 @@ export function listDeadAddresses(
     sumByAddress(wanted.filter(isNamed), news)
       .filter(({ path }) => !present.isAnswered(path))
       .map((one, place) =>
-        isProbe(one.path) || place >= GUESSED_MAX ? one : addGuess(one, guessPages(guesser, one.path)[0]),
+        isProbe(one.path) || place >= GUESSED_MAX
+          ? one
+          : addGuess(one, guessPages(guesser, one.path)[0]),
       );
   const byKind = (kind: string) => list(missing.filter((one) => one.kind === kind));
   const [readers, robots] = [byKind('missing'), byKind('missing-robot')];
@@ -73,7 +80,10 @@ export function listDeadAddresses(
 }
 
 /** Adds up the counts of all spellings of one address. */
-function sumByAddress(counts: readonly AddressCount[], news: News | undefined): readonly DeadAddress[] {
+function sumByAddress(
+  counts: readonly AddressCount[],
+  news: News | undefined,
+): readonly DeadAddress[] {
   const byPath = Map.groupBy(counts, ({ name }) => parseCanonicalPath(name, news) ?? name);
   return [...byPath]
     .map(([path, group]) => ({ path, count: sumCounts(group), hosts: listHosts(group) }))

@@ -37,7 +37,9 @@ export function formatDeadAddresses(
       ? `No reader requested an address without a page ${period}.`
       : `Readers requested ${formatAddressCount(readers.length)} without a page ${period}:`,
     ...listAddressLines(readers, SHOWN.readers),
-    ...(robots.length === 0 ? [] : [`Robots requested ${formatAddressCount(robots.length)} without a page:`]),
+    ...(robots.length === 0
+      ? []
+      : [`Robots requested ${formatAddressCount(robots.length)} without a page:`]),
     ...listAddressLines(robots, SHOWN.robots),
     ...(probes.length === 0 ? [] : [formatProbes(probes)]),
     ...(unnamed === 0
@@ -59,7 +61,9 @@ function listAddressLines(addresses: readonly DeadAddress[], max: number): reado
 }
 
 function formatAddressLines({ path, count, hosts, guess }: DeadAddress): readonly string[] {
-  const named = hosts.slice(0, SHOWN.hosts).map(({ host, count: of }) => `${escapeLine(host)} (${of})`);
+  const named = hosts
+    .slice(0, SHOWN.hosts)
+    .map(({ host, count: of }) => `${escapeLine(host)} (${of})`);
   const rest = hosts.length - named.length;
   const from = [...named, ...(rest > 0 ? [`${rest} more`] : [])].join(', ');
   return [

@@ -21,7 +21,10 @@ const REDIRECTS = '# Kept\n- from: /moved # why\n  to: /seo\n';
 const FOLDER: ContentOverrides = {
   [REVIEWS]: formatArticle({ title: 'Ask customers for reviews' }),
   'articles/seo/local-seo/secret-plan.md': formatArticle({ title: 'Secret plan', draft: true }),
-  'articles/seo/local-seo/far-future.md': formatArticle({ title: 'Far future', publishedAt: '2100-01-01' }),
+  'articles/seo/local-seo/far-future.md': formatArticle({
+    title: 'Far future',
+    publishedAt: '2100-01-01',
+  }),
   'redirects.yaml': REDIRECTS,
 };
 
@@ -62,8 +65,8 @@ test('addresses asked for in vain are listed, most wanted first, with hosts and 
     { kind: 'missing-robot', name: '/.env', times: 5 },
     missing('', 6),
     // These have a page or a redirect by now, or will have one.
-    ...[ARTICLE_ADDRESS, '/SEO/', '/wrong/customer-reviews', '/moved', '/search', '/feed.xml'].map((path) =>
-      missing(path),
+    ...[ARTICLE_ADDRESS, '/SEO/', '/wrong/customer-reviews', '/moved', '/search', '/feed.xml'].map(
+      (path) => missing(path),
     ),
   ]);
   const { status, output } = await site.run();

@@ -85,9 +85,13 @@ async function offerRows({ config, dead, present, isWritten }: RedirectOffer): P
   }
   const left = [
     ...leftOut.slice(0, SHOWN).map(({ path, reason }) => `${path} is left out: ${reason}`),
-    ...(leftOut.length > SHOWN ? [`${leftOut.length - SHOWN} more are left out for similar reasons.`] : []),
+    ...(leftOut.length > SHOWN
+      ? [`${leftOut.length - SHOWN} more are left out for similar reasons.`]
+      : []),
     ...(later > 0
-      ? [`${later} less requested ones are left for the next run, because a run adds at most ${rows.length}.`]
+      ? [
+          `${later} less requested ones are left for the next run, because a run adds at most ${rows.length}.`,
+        ]
       : []),
   ];
   if (rows.length === 0) {

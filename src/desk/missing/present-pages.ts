@@ -19,7 +19,10 @@ export type PresentPages = {
 };
 
 /** Lists what the content answers once it is published. `isLive` decides which articles are public. */
-export function listPresentPages({ records, texts }: LargeCompilation, isLive: LiveTest): PresentPages {
+export function listPresentPages(
+  { records, texts }: LargeCompilation,
+  isLive: LiveTest,
+): PresentPages {
   const settings = findSettings(records);
   const { news, publicFiles } = settings;
   const all: readonly ContentRecord[] = [...records, ...texts.map(({ read }) => read())];
@@ -31,10 +34,14 @@ export function listPresentPages({ records, texts }: LargeCompilation, isLive: L
     ...[...named, ...listFixedPages()].map(({ path }) => path),
     ...tags.map((slug) => pages.tag(slug)),
   ]);
-  const slugs = new Set(all.flatMap((record) => (isPublicArticle(record, isLive) ? record.slug : [])));
+  const slugs = new Set(
+    all.flatMap((record) => (isPublicArticle(record, isLive) ? record.slug : [])),
+  );
   const moved = listMovedAddresses(all, isLive);
   const isRedirected = createRedirectTest(all, news, isLive);
-  const legacy = new Set(all.flatMap((one) => (one.kind === 'legacy' ? formatLegacyKey(one.legacyUrl) : [])));
+  const legacy = new Set(
+    all.flatMap((one) => (one.kind === 'legacy' ? formatLegacyKey(one.legacyUrl) : [])),
+  );
   const files = new Set(Object.keys(publicFiles ?? {}));
   const oldPaths = Map.groupBy(moved, ({ to }) => to);
   return {
@@ -47,7 +54,8 @@ export function listPresentPages({ records, texts }: LargeCompilation, isLive: L
       if (parseCanonicalPath(path, news) === undefined) return isRedirected(path);
       const segments = path.split('/').slice(1);
       // An article answers every path of its slug with a redirect to its own.
-      const isArticle = (segments.length === 2 || segments.length === 3) && slugs.has(segments.at(-1) ?? '');
+      const isArticle =
+        (segments.length === 2 || segments.length === 3) && slugs.has(segments.at(-1) ?? '');
       const isPage = paths.has(path) || legacy.has(formatLegacyKey(path)) || files.has(path);
       return isPage || isArticle || isRedirected(path) || !isPagePath(path);
     },
@@ -79,7 +87,9 @@ function listGuessablePages(
       case 'author':
         return [{ path: pages.author(record.slug), title: record.name }];
       case 'legacy':
-        return record.redirectTo === undefined ? [{ path: record.legacyUrl, title: record.title }] : [];
+        return record.redirectTo === undefined
+          ? [{ path: record.legacyUrl, title: record.title }]
+          : [];
       default:
         return [];
     }
@@ -114,7 +124,11 @@ function listMovedAddresses(records: readonly ContentRecord[], isLive: LiveTest)
   return [...legacy, ...rules];
 }
 
-function createRedirectTest(records: readonly ContentRecord[], news: News | undefined, isLive: LiveTest) {
+function createRedirectTest(
+  records: readonly ContentRecord[],
+  news: News | undefined,
+  isLive: LiveTest,
+) {
   const rules = listActiveRedirects(records, isLive);
   const exact = new Set(rules.map(({ from }) => from));
   const prefixes = new Set(rules.flatMap(({ from, isPrefix }) => (isPrefix ? from : [])));

@@ -30,7 +30,8 @@ export function chooseRows(
   const reserved = new Set(texts.map(({ address }) => formatLegacyKey(address)));
   const slugs = new Set(texts.flatMap(({ place }) => (place.kind === 'article' ? place.slug : [])));
   const findReason = ({ path, guess }: DeadAddress & Required<Pick<DeadAddress, 'guess'>>) => {
-    if (guess.certainty < SURE) return `${guess.path} is only ${formatPercent(guess.certainty)} sure`;
+    if (guess.certainty < SURE)
+      return `${guess.path} is only ${formatPercent(guess.certainty)} sure`;
     if (!PLAIN_PATH.test(decodePercent(path)))
       return 'it has unusual characters; add its row by hand if you want the redirect';
     if (reserved.has(path) || isPlaceOfArticle(path, slugs))

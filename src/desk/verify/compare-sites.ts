@@ -8,7 +8,10 @@ export type SiteDifference = {
   readonly kind: string;
 };
 
-export type SiteComparison = { readonly compared: number; readonly differences: readonly SiteDifference[] };
+export type SiteComparison = {
+  readonly compared: number;
+  readonly differences: readonly SiteDifference[];
+};
 
 type ComparedSites = {
   /** Origin of the site that was built from the export. */
@@ -46,7 +49,10 @@ export async function compareSites(
     }
   };
   const compareNext = async (address: string) => {
-    const [ours, theirs] = await Promise.all([fetchAnswer(built, address), fetchAnswer(present, address)]);
+    const [ours, theirs] = await Promise.all([
+      fetchAnswer(built, address),
+      fetchAnswer(present, address),
+    ]);
     learn(ours, built);
     learn(theirs, present);
     const found = describeDifference(ours, theirs);
@@ -63,7 +69,10 @@ export async function compareSites(
     while (queue.length === 0 && underWay.size > 0) await Promise.race(underWay);
   }
   await Promise.all(underWay);
-  return { compared: done, differences: differences.toSorted((a, b) => (a.address < b.address ? -1 : 1)) };
+  return {
+    compared: done,
+    differences: differences.toSorted((a, b) => (a.address < b.address ? -1 : 1)),
+  };
 }
 
 /** Describes how the export differs from the running site; undefined if it does not. */

@@ -43,7 +43,9 @@ async function fetchOnce(origin: string, address: string): Promise<ComparedAnswe
     type,
     text,
     location: location.startsWith(`${origin}/`) ? location.slice(origin.length) : location,
-    body: isText ? normaliseAnswer(text, origin) : `${bytes.length} bytes, sha256 ${hash('sha256', bytes)}`,
+    body: isText
+      ? normaliseAnswer(text, origin)
+      : `${bytes.length} bytes, sha256 ${hash('sha256', bytes)}`,
   };
 }
 

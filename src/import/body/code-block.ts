@@ -15,7 +15,8 @@ export function createCodeBlock(block: Element): Element {
 function readCodeLanguage({ properties }: Element): string | undefined {
   const classes = [properties.className].flat().join(' ');
   const [, named, ofHighlightJs] =
-    /(?:^|\s)(?:language-|lang-|brush:\s*|lang:)([\w+#.-]+)|\bhljs\s+([\w+#-]+)/i.exec(classes) ?? [];
+    /(?:^|\s)(?:language-|lang-|brush:\s*|lang:)([\w+#.-]+)|\bhljs\s+([\w+#-]+)/i.exec(classes) ??
+    [];
   const given = [
     properties.dataLanguage,
     properties.dataEnlighterLanguage,

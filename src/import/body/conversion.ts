@@ -8,7 +8,9 @@ export type References = {
   /** Returns the new address of a link with these words; undefined if only the words remain. */
   readonly findLink: (href: string, words?: string) => string | undefined;
   /** Returns the name of the copied file or a placeholder for it, and its alt text; undefined if there is no file. */
-  readonly findPicture: (src: string) => { readonly name: string; readonly alt?: string } | undefined;
+  readonly findPicture: (
+    src: string,
+  ) => { readonly name: string; readonly alt?: string } | undefined;
   /** Returns the absolute old address of a picture or file; undefined if it has none. */
   readonly formatAddress: (src: string) => string | undefined;
 };
@@ -37,6 +39,8 @@ export function createConversion(references: References, notes: string[]): Conve
 }
 
 export function createKeptFence(source: string): Element {
-  const code = createElement('code', { className: [`language-${UNCONVERTED}`] }, [createText(`${source}\n`)]);
+  const code = createElement('code', { className: [`language-${UNCONVERTED}`] }, [
+    createText(`${source}\n`),
+  ]);
   return createElement('pre', {}, [code]);
 }

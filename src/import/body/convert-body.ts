@@ -14,7 +14,8 @@ const runLimited = createTimeLimitedRun();
  * text. A text that takes longer is kept as it was, in a fence, and stays a draft. A text that was cut stays a draft, too.
  */
 export function convertBody(body: SourceBody, references: References): ConvertedBody {
-  const converted = runLimited(() => convertRendered(body, references)) ?? keepSlowSource(body.source);
+  const converted =
+    runLimited(() => convertRendered(body, references)) ?? keepSlowSource(body.source);
   if (!body.isCut) return converted;
   return {
     ...converted,

@@ -19,7 +19,10 @@ export function findEmbed(element: Element): Embed | undefined {
       : { url: findPlayerPage(url), title: textOfProperty(properties.title) };
   }
   if (tagName === 'blockquote' && properties.dataInstgrmPermalink !== undefined)
-    return { url: String(properties.dataInstgrmPermalink).replace(/\?.*$/, ''), title: 'Post on Instagram' };
+    return {
+      url: String(properties.dataInstgrmPermalink).replace(/\?.*$/, ''),
+      title: 'Post on Instagram',
+    };
   return undefined;
 }
 
@@ -48,7 +51,8 @@ function findPlayerPage(source: string): string {
   const start = url.searchParams.get('start');
   if (youTubeId !== undefined)
     return `https://www.youtube.com/watch?v=${youTubeId}${start === null ? '' : `&t=${start}`}`;
-  const vimeoId = url.hostname === 'player.vimeo.com' ? /^\/video\/(\d+)/.exec(url.pathname)?.[1] : undefined;
+  const vimeoId =
+    url.hostname === 'player.vimeo.com' ? /^\/video\/(\d+)/.exec(url.pathname)?.[1] : undefined;
   const key = url.searchParams.get('h');
   if (vimeoId !== undefined) return `https://vimeo.com/${vimeoId}${key === null ? '' : `/${key}`}`;
   return url.href;

@@ -19,7 +19,8 @@ function fitLanguage(code: Code, note: (what: string) => void): void {
   if (!lang || lang === UNCONVERTED) return;
   const kind = describeLanguage(lang);
   if (kind === 'known') return;
-  if (kind === 'drawing') note(`the ${lang} drawing was kept as it was; save it as a picture and show that`);
+  if (kind === 'drawing')
+    note(`the ${lang} drawing was kept as it was; save it as a picture and show that`);
   code.meta = lang;
   code.lang = kind === 'drawing' ? UNCONVERTED : 'text';
 }
@@ -36,7 +37,10 @@ function unwrapPictureLists(parent: Nodes): void {
   const children: Nodes[] = parent.children;
   for (let index = 0; index < children.length; index += 1) {
     const child = children[index];
-    if (child?.type === 'list' && child.children.every((item) => item.children.every(isPictureParagraph)))
+    if (
+      child?.type === 'list' &&
+      child.children.every((item) => item.children.every(isPictureParagraph))
+    )
       children.splice(index, 1, ...child.children.flatMap((item) => item.children));
     else if (child !== undefined) unwrapPictureLists(child);
   }

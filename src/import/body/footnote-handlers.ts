@@ -26,5 +26,7 @@ function readNoteName(address: unknown): string {
 
 function listNoteItems({ children }: Element): readonly Element[] {
   const elements = children.filter((child) => child.type === 'element');
-  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listNoteItems(element)));
+  return elements.flatMap((element) =>
+    element.tagName === 'li' ? [element] : listNoteItems(element),
+  );
 }

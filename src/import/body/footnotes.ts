@@ -1,6 +1,11 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { createElement, createText, isBlankText, visitElements } from '../../content/markdown/elements.ts';
+import {
+  createElement,
+  createText,
+  isBlankText,
+  visitElements,
+} from '../../content/markdown/elements.ts';
 import { listElementIds } from './anchors.ts';
 
 type ElementParent = Element | Root;
@@ -31,15 +36,22 @@ export function tidyFootnotes(root: Root): void {
 }
 
 /** Returns the footnote that a mark leads to, if the footnote links back to the mark. */
-function findMarkedNote(mark: ElementPlace, byId: ReadonlyMap<string, ElementPlace>): Element | undefined {
+function findMarkedNote(
+  mark: ElementPlace,
+  byId: ReadonlyMap<string, ElementPlace>,
+): Element | undefined {
   const target = byId.get(findLinkedId(mark.element) ?? '');
   if (target === undefined || !isNoteMark(mark.element)) return undefined;
   const note = findAncestor(target, ({ tagName }) => HOLDERS.has(tagName));
-  if (note === undefined || findAncestor(mark, (element) => element === note) !== undefined) return undefined;
+  if (note === undefined || findAncestor(mark, (element) => element === note) !== undefined)
+    return undefined;
   return findBackLink(note, listBackLinkTargets(mark)) === undefined ? undefined : note;
 }
 
-function findAncestor(place: ElementPlace, isWanted: (element: Element) => boolean): Element | undefined {
+function findAncestor(
+  place: ElementPlace,
+  isWanted: (element: Element) => boolean,
+): Element | undefined {
   for (let next: ElementPlace | undefined = place; next !== undefined; next = next.parent)
     if (isWanted(next.element)) return next.element;
   return undefined;
@@ -60,7 +72,9 @@ function listElementPlaces(root: Root): readonly ElementPlace[] {
 }
 
 function findLinkedId({ tagName, properties: { href } }: Element): string | undefined {
-  return tagName === 'a' && typeof href === 'string' && /^#./.test(href) ? href.slice(1) : undefined;
+  return tagName === 'a' && typeof href === 'string' && /^#./.test(href)
+    ? href.slice(1)
+    : undefined;
 }
 
 /** Returns true for a number or a sign such as `*` or `†`, perhaps in brackets. */
@@ -100,7 +114,9 @@ function moveNotesToEnd(
     removeChild(parents.get(note) ?? root, note);
     return createElement('li', { id: `fn-${name}` }, dropBackLinks(note.children));
   });
-  root.children.push(createElement('section', { dataFootnotes: '' }, [createElement('ol', {}, items)]));
+  root.children.push(
+    createElement('section', { dataFootnotes: '' }, [createElement('ol', {}, items)]),
+  );
 }
 
 function removeChild(parent: ElementParent, child: Element): void {

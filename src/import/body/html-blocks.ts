@@ -4,7 +4,20 @@ import { createElement, createText, isBlankText } from '../../content/markdown/e
 import { createCodeBlock } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
 import { createEmbed, findEmbed } from './embeds.ts';
-import { isBlankContent, splitParagraphs, trimBreaks, writeEmphasis, writeRaised } from './phrases.ts';
+import {
+  createHeadRow,
+  hasTable,
+  listLinkElements,
+  listTableRows,
+  readCaption,
+} from './find-elements.ts';
+import {
+  isBlankContent,
+  splitParagraphs,
+  trimBreaks,
+  writeEmphasis,
+  writeRaised,
+} from './phrases.ts';
 import { addCaption, createPictureBlocks, isPicture } from './pictures.ts';
 
 /** Elements that are removed with their content, since it is not part of the text. */
@@ -12,7 +25,15 @@ const REMOVED: ReadonlySet<string> = new Set(
   splitTagNames('script style template link meta base title noscript'),
 );
 /** Elements without an equivalent in Markdown; their HTML is kept in a fence. */
-const KEPT: ReadonlySet<string> = new Set(['form', 'svg', 'math', 'canvas', 'dialog', 'map', 'marquee']);
+const KEPT: ReadonlySet<string> = new Set([
+  'form',
+  'svg',
+  'math',
+  'canvas',
+  'dialog',
+  'map',
+  'marquee',
+]);
 const HEADING = /^h[1-6]$/;
 /** Elements that contain blocks and keep their tag. */
 const CONTAINERS: ReadonlySet<string> = new Set(['blockquote', 'li', 'dd', 'ul', 'ol', 'dl']);
@@ -31,7 +52,10 @@ function splitTagNames(names: string): string[] {
 }
 
 /** Returns the children of a container as blocks: inline content in paragraphs, and each picture and embed in a paragraph of its own. */
-export function writeBlocks(nodes: readonly RootContent[], conversion: Conversion): ElementContent[] {
+export function writeBlocks(
+  nodes: readonly RootContent[],
+  conversion: Conversion,
+): ElementContent[] {
   const blocks: ElementContent[] = [];
   let line: ElementContent[] = [];
   const endLine = () => {
@@ -88,7 +112,10 @@ function writeElementBlocks(element: Element, conversion: Conversion): ElementCo
   }
 }
 
-function writeContainerBlocks({ tagName, properties, children }: Element, conversion: Conversion): Element[] {
+function writeContainerBlocks(
+  { tagName, properties, children }: Element,
+  conversion: Conversion,
+): Element[] {
   const blocks = writeBlocks(children, conversion);
   const [first] = blocks;
   if (first === undefined) return [];
@@ -97,7 +124,8 @@ function writeContainerBlocks({ tagName, properties, children }: Element, conver
       `a quotation names ${properties.cite} as its source, which readers don't see; name it in the text`,
     );
   const isTight =
-    tagName === 'li' && !children.some((child) => child.type === 'element' && child.tagName === 'p');
+    tagName === 'li' &&
+    !children.some((child) => child.type === 'element' && child.tagName === 'p');
   const isLine = first.type === 'element' && first.tagName === 'p' && !isPicture(first);
   return [
     createElement(
@@ -111,10 +139,16 @@ function writeContainerBlocks({ tagName, properties, children }: Element, conver
 }
 
 /** Writes a paragraph or heading. Its pictures and embeds follow it, or come before it if it begins with them. */
-function writeLine(tagName: string, nodes: readonly RootContent[], conversion: Conversion): Element[] {
+function writeLine(
+  tagName: string,
+  nodes: readonly RootContent[],
+  conversion: Conversion,
+): Element[] {
   const before: Element[] = [];
   const after: Element[] = [];
-  const children = nodes.flatMap((node) => writeInline(node, conversion, (block) => void after.push(block)));
+  const children = nodes.flatMap((node) =>
+    writeInline(node, conversion, (block) => void after.push(block)),
+  );
   const hasText = children.some((child) => child.type !== 'text' || child.value.trim() !== '');
   const address = tagName === 'p' ? findBareAddress(children) : undefined;
   if (address !== undefined) {
@@ -184,7 +218,8 @@ function writePhrase(
   children: ElementContent[],
 ): ElementContent[] {
   if (tagName === 'br') return [createElement('br', {})];
-  if (tagName === 'input') return properties.type === 'checkbox' ? [createElement('input', properties)] : [];
+  if (tagName === 'input')
+    return properties.type === 'checkbox' ? [createElement('input', properties)] : [];
   if (tagName === 'sup' || tagName === 'sub') return writeRaised(tagName, children);
   return EMPHASIS.has(tagName) ? writeEmphasis(tagName, children) : children;
 }
@@ -200,7 +235,9 @@ function writeHoisted(element: Element, conversion: Conversion): readonly Elemen
 
 /** Returns true for the footnote mark of GitHub, a link to the footnote in a `sup`. */
 function isFootnoteReference({ tagName, children: [link] }: Element): boolean {
-  return tagName === 'sup' && link?.type === 'element' && link.properties.dataFootnoteRef !== undefined;
+  return (
+    tagName === 'sup' && link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
+  );
 }
 
 /** Inline elements that are kept; only the content of other elements is kept. */
@@ -246,7 +283,9 @@ function createPictureLink(
 /** Writes a link around blocks: each line of text in it becomes a link. */
 function writeLinkedBlocks(link: Element, conversion: Conversion): ElementContent[] {
   return writeBlocks(link.children, conversion).map((block) =>
-    block.type === 'element' && (block.tagName === 'p' || HEADING.test(block.tagName)) && !isPicture(block)
+    block.type === 'element' &&
+    (block.tagName === 'p' || HEADING.test(block.tagName)) &&
+    !isPicture(block)
       ? { ...block, children: writeInlineLink(link, block.children, conversion) }
       : block,
   );
@@ -269,7 +308,9 @@ function writeTableBlocks(table: Element, conversion: Conversion): ElementConten
     return writeBlocks(table.children, conversion);
   }
   if (hasTable(rows)) conversion.note('a table within a table became text in its cell');
-  const caption = table.children.find((child) => child.type === 'element' && child.tagName === 'caption');
+  const caption = table.children.find(
+    (child) => child.type === 'element' && child.tagName === 'caption',
+  );
   const cells = rows.map((row) =>
     createElement(
       'tr',
@@ -290,26 +331,6 @@ function writeTableBlocks(table: Element, conversion: Conversion): ElementConten
     ]),
     ...after,
   ];
-}
-
-function hasTable(nodes: readonly RootContent[]): boolean {
-  return nodes.some(
-    (node) => node.type === 'element' && (node.tagName === 'table' || hasTable(node.children)),
-  );
-}
-
-function listTableRows(node: Element): Element[] {
-  return node.children.flatMap((child) => {
-    if (child.type !== 'element' || child.tagName === 'caption') return [];
-    return child.tagName === 'tr' ? [child] : listTableRows(child);
-  });
-}
-
-function createHeadRow(row: Element): Element {
-  return {
-    ...row,
-    children: row.children.map((cell) => (cell.type === 'element' ? { ...cell, tagName: 'th' } : cell)),
-  };
 }
 
 function writeCellContent(cell: Element, conversion: Conversion, hoist: Hoist): Element {
@@ -353,25 +374,9 @@ function writeFigureBlocks(figure: Element, conversion: Conversion): ElementCont
   if (words === '' || caption === undefined) return blocks;
   if (only?.type === 'element' && others.length === 0 && addCaption(only, words)) {
     const links = listLinkElements(caption);
-    return links.length === 0 ? blocks : [...blocks, ...writeLine('p', caption.children, conversion)];
+    return links.length === 0
+      ? blocks
+      : [...blocks, ...writeLine('p', caption.children, conversion)];
   }
   return [...blocks, ...writeLine('p', caption.children, conversion)];
-}
-
-const SEPARATING = /^(?:br|p|div|li|h[1-6])$/;
-
-/** Returns the text of a caption in one line; block elements and line breaks separate words. */
-function readCaption(caption: Element): string {
-  const read = (node: ElementContent): string => {
-    if (node.type !== 'element') return node.type === 'text' ? node.value : '';
-    const words = node.children.map(read).join('');
-    return SEPARATING.test(node.tagName) ? ` ${words} ` : words;
-  };
-  return read(caption).replace(/\s+/g, ' ').trim();
-}
-
-function listLinkElements(node: Element): Element[] {
-  return node.children.flatMap((child) =>
-    child.type !== 'element' ? [] : child.tagName === 'a' ? [child] : listLinkElements(child),
-  );
 }

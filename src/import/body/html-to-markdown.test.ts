@@ -18,7 +18,11 @@ test.each([
     '<p>:a: a==b==c [x][y] [^z] ~o~</p>',
     '\\:a: a=\\=b=\\=c \\[x]\\[y] \\[^z] \\~o\\~',
   ],
-  ['words like an address', '<p>begin with https://… and wait</p>', 'begin with https\\://… and wait'],
+  [
+    'words like an address',
+    '<p>begin with https://… and wait</p>',
+    'begin with https\\://… and wait',
+  ],
   ['characters that begin a block', '<p># a</p><p>1. b</p>', '\\# a\n\n1\\. b'],
   [
     'raised digits',
@@ -35,7 +39,11 @@ test.each([
     '<div><div><p>a</p></div><div><p>b</p></div></div>',
     'a\n\nb',
   ],
-  ['a picture within a sentence follows it', '<p>a <img src="/a.jpg" alt="B"> b</p>', 'a b\n\n![B](a.jpg)'],
+  [
+    'a picture within a sentence follows it',
+    '<p>a <img src="/a.jpg" alt="B"> b</p>',
+    'a b\n\n![B](a.jpg)',
+  ],
   ['a picture at the start comes first', '<p><img src="/a.jpg"> b</p>', '![A shop](a.jpg)\n\nb'],
   [
     'a figure with a caption of two lines',
@@ -52,13 +60,21 @@ test.each([
     '<figure><figure><img src="/a.jpg"></figure><figure><img src="/a.jpg"></figure><figcaption>Both</figcaption></figure>',
     '![A shop](a.jpg)\n\n![A shop](a.jpg)\n\nBoth',
   ],
-  ['a picture that loads late', '<img src="data:image/gif;base64,x" data-src="/a.jpg">', '![A shop](a.jpg)'],
+  [
+    'a picture that loads late',
+    '<img src="data:image/gif;base64,x" data-src="/a.jpg">',
+    '![A shop](a.jpg)',
+  ],
   [
     'a missing picture',
     '<img src="https://x.example/b-300x200.png">',
     '[Picture: b](https://x.example/b-300x200.png)',
   ],
-  ['a picture that leads elsewhere', '<a href="/p"><img src="/a.jpg"></a>', '![A shop](a.jpg)\n\n[/p](/p)'],
+  [
+    'a picture that leads elsewhere',
+    '<a href="/p"><img src="/a.jpg"></a>',
+    '![A shop](a.jpg)\n\n[/p](/p)',
+  ],
   [
     'the two links of a file',
     '<div><a href="/a.pdf">Prices</a><a href="/a.pdf" class="wp-block-file__button">Download</a></div>',
@@ -79,7 +95,11 @@ test.each([
     '<iframe src="https://maps.example/x" title="The way"></iframe>',
     '[The way](https://maps.example/x)',
   ],
-  ['code and its language', '<pre class="brush: css"><code>a &lt; b\n</code></pre>', '```css\na < b\n```'],
+  [
+    'code and its language',
+    '<pre class="brush: css"><code>a &lt; b\n</code></pre>',
+    '```css\na < b\n```',
+  ],
   [
     'a table with blocks in cells',
     '<table><tr><td>A<td>B<tr><td>1<br>2<td><p>x</p><p>y|z</p></table>',
@@ -99,7 +119,11 @@ test.each([
     '<figure><div>https://twitter.com/a/status/1</div><figcaption>Hi</figcaption></figure>',
     '[Hi](https://twitter.com/a/status/1)',
   ],
-  ['code in a table', '<table><tr><td>a<td><pre>b\nc</pre></table>', '| a | |\n| - | - |\n\n```\nb\nc\n```'],
+  [
+    'code in a table',
+    '<table><tr><td>a<td><pre>b\nc</pre></table>',
+    '| a | |\n| - | - |\n\n```\nb\nc\n```',
+  ],
   ['lines apart', '<p>a<br><br>b<br>c</p>', 'a\n\nb\\\nc'],
   ['emoji', '<p>Hi <img class="emoji" alt="😀" src="/x.svg"></p>', 'Hi 😀'],
   [
@@ -115,13 +139,21 @@ test.each([
     '<table><tr><td class="gutter"><pre>1\n2</pre></td><td class="code"><pre><code class="language-js">a\nb</code></pre></td></tr></table>',
     '```js\na\nb\n```',
   ],
-  ['a language without colours', '<pre class="lang:cobol decode:true">x</pre>', '```text cobol\nx\n```'],
+  [
+    'a language without colours',
+    '<pre class="lang:cobol decode:true">x</pre>',
+    '```text cobol\nx\n```',
+  ],
   [
     'a gist',
     '<script src="https://gist.github.com/u/1f.js"></script>',
     '[Code on GitHub](https://gist.github.com/u/1f)',
   ],
-  ['a table for layout', '<table><tr><td><p>a</p><ul><li>b</li></ul></td></tr></table>', 'a\n\n- b'],
+  [
+    'a table for layout',
+    '<table><tr><td><p>a</p><ul><li>b</li></ul></td></tr></table>',
+    'a\n\n- b',
+  ],
   [
     'a cell of two rows',
     '<table><tr><td>A<td>B<tr><td rowspan="2">x<td>1<tr><td>2</table>',

@@ -129,9 +129,13 @@ function convertHtmlTree(html: string, references: References): ConvertedBody {
 /** Lowers all headings by one level if one is `h1`, since the title of a text is its only heading of the first level. */
 function shiftHeadings(root: Root): void {
   const headings: Element[] = [];
-  visitElements(root, (element) => void (/^h[1-6]$/.test(element.tagName) && headings.push(element)));
+  visitElements(
+    root,
+    (element) => void (/^h[1-6]$/.test(element.tagName) && headings.push(element)),
+  );
   if (!headings.some(({ tagName }) => tagName === 'h1')) return;
-  for (const heading of headings) heading.tagName = `h${Math.min(6, Number(heading.tagName[1]) + 1)}`;
+  for (const heading of headings)
+    heading.tagName = `h${Math.min(6, Number(heading.tagName[1]) + 1)}`;
 }
 
 /** Adds the mark of a callout, as HTML so that its brackets are not escaped. */
@@ -142,5 +146,8 @@ function markCallout(
   const mark = { type: 'html', value: `[!${kind}]` } as const;
   const [first, ...others] = children;
   if (first?.type !== 'paragraph') return [{ type: 'paragraph', children: [mark] }, ...children];
-  return [{ ...first, children: [mark, { type: 'text', value: '\n' }, ...first.children] }, ...others];
+  return [
+    { ...first, children: [mark, { type: 'text', value: '\n' }, ...first.children] },
+    ...others,
+  ];
 }

@@ -43,21 +43,37 @@ test.each([
     '[a](/old "t") [b](</old>) <https://x.example/old>',
     '[a](/new "t") [b](/new) [https://x.example/old](https://x.example/new)',
   ],
-  ['links that lead nowhere keep their words', '[*a* b](../x "t") [c][1]\n\n[1]: y.md\n', '*a* b c\n\n'],
+  [
+    'links that lead nowhere keep their words',
+    '[*a* b](../x "t") [c][1]\n\n[1]: y.md\n',
+    '*a* b c\n\n',
+  ],
   ['definitions', '[a][1]\n\n[1]: </old> "T"\n', '[a](/new "T")\n\n'],
   ['pictures', '![a b](/a.jpg "c")\n\n![](/a.jpg)\n', '![a b](a.jpg "c")\n\n![a](a.jpg)\n'],
   ['pictures by reference', '![a][p]\n\n[p]: /a.jpg "c"\n', '![a](a.jpg "c")\n\n'],
-  ['pictures within a sentence', '> - a ![b](/a.jpg) c\n>   d\n', '> - a c d\n>\n>   ![b](a.jpg)\n'],
+  [
+    'pictures within a sentence',
+    '> - a ![b](/a.jpg) c\n>   d\n',
+    '> - a c d\n>\n>   ![b](a.jpg)\n',
+  ],
   ['a missing picture', '![a](b.png)\n', 'Picture: a\n'],
   [
     'a missing picture elsewhere',
     '![a](https://b.example/c.png)\n',
     '[Picture: a](https://b.example/c.png)\n',
   ],
-  ['a second title', 'A\n===\n\n## B ##\n\n<h3>C</h3>\n\nD\n---\n', '## A\n\n### B ##\n\n#### C\n\n### D\n'],
+  [
+    'a second title',
+    'A\n===\n\n## B ##\n\n<h3>C</h3>\n\nD\n---\n',
+    '## A\n\n### B ##\n\n#### C\n\n### D\n',
+  ],
   ['HTML within a paragraph', 'a<br>*b* <kbd>c</kbd> <span style="x">d</span>', 'a\\\n*b* `c` d'],
   ['blocks of HTML', '<div align="center">\n\n**a**\n\n</div>\n\nb\n', '**a**\n\nb\n'],
-  ['a structure of several blocks', '<ul>\n<li>\n\n**a**\n\n</li>\n</ul>\n\n* b\n', '- **a**\n\n* b\n'],
+  [
+    'a structure of several blocks',
+    '<ul>\n<li>\n\n**a**\n\n</li>\n</ul>\n\n* b\n',
+    '- **a**\n\n* b\n',
+  ],
   [
     'a table with HTML',
     '| a | b |\n|---|---|\n| 1<br>2 | <b>3</b> |\n',
@@ -117,7 +133,14 @@ test('the parts are counted before and after, also those in HTML', () => {
   const { before, after } = convert(
     '## a\n\n<img src="/a.jpg">\n\n<table><tr><td><a href="/x">b</a></table>\n\n```js\nc\n```\n',
   );
-  expect(before).toMatchObject({ words: 3, headings: 1, links: 1, pictures: 1, tables: 1, codeBlocks: 1 });
+  expect(before).toMatchObject({
+    words: 3,
+    headings: 1,
+    links: 1,
+    pictures: 1,
+    tables: 1,
+    codeBlocks: 1,
+  });
   expect(after).toEqual(before);
 });
 

@@ -57,12 +57,23 @@ function convertImportedMarkdown(text: string, references: References): Converte
   const used = listReferencedNames(root);
   const rewrittenRoot = rewritten === text ? root : parseImportedMarkdown(rewritten);
   const edits = createEdits(rewritten);
-  editMarkdown(rewrittenRoot, { ...references, edits, used, note: (what) => void notes.push(what) });
+  editMarkdown(rewrittenRoot, {
+    ...references,
+    edits,
+    used,
+    note: (what) => void notes.push(what),
+  });
   const markdown = edits.apply();
   const edited = edits.isReshaped() ? parseImportedMarkdown(markdown) : rewrittenRoot;
   if (measureNesting(edited) > DEPTH_MAX) return keepMarkdown(text, 'is nested too deeply');
   const after = countMarkdownParts(edited);
-  return { markdown, before, after, anchors: listMarkdownAnchors(root, edited), notes: [...new Set(notes)] };
+  return {
+    markdown,
+    before,
+    after,
+    anchors: listMarkdownAnchors(root, edited),
+    notes: [...new Set(notes)],
+  };
 }
 
 /** Levels of nesting; the compiler of this site allows 100. */
@@ -78,7 +89,9 @@ function measureNesting(node: Nodes): number {
 /** Counts what a browser would show, including HTML within the text. */
 function countShownParts(root: Root, text: string): PartCounts {
   if (!text.includes('<')) return countMarkdownParts(root);
-  const notes = root.children.flatMap((node) => (node.type === 'footnoteDefinition' ? node.children : []));
+  const notes = root.children.flatMap((node) =>
+    node.type === 'footnoteDefinition' ? node.children : [],
+  );
   return countHtmlParts(
     parseHtmlFragment(renderMarkdown([...root.children, ...notes], listDefinitions(root))),
   );
@@ -99,7 +112,11 @@ function editMarkdown(root: Root, editing: LinkEditing): void {
   editNotes(root, editing);
 }
 
-function editNode(node: Nodes, parent: Nodes | undefined, editing: LinkEditing): 'skip' | undefined {
+function editNode(
+  node: Nodes,
+  parent: Nodes | undefined,
+  editing: LinkEditing,
+): 'skip' | undefined {
   const { start, end } = spanOf(node);
   switch (node.type) {
     case 'link':

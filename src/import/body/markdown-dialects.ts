@@ -96,7 +96,9 @@ export function editCallout(quote: Blockquote, { edits, note }: DialectEditing):
   const [first] = quote.children;
   if (first?.type !== 'paragraph') return;
   const { start } = spanOf(first);
-  const match = CALLOUT_MARK.exec(edits.source.slice(start, Math.min(spanOf(first).end, start + 2000)));
+  const match = CALLOUT_MARK.exec(
+    edits.source.slice(start, Math.min(spanOf(first).end, start + 2000)),
+  );
   if (match === null) return;
   const [mark, name = '', fold, title = ''] = match;
   const kind = findCallout(name);
@@ -176,7 +178,10 @@ function countRowCells(row: string): number {
 }
 
 /** Joins the cells for which the head has no column with the last one that has a column. */
-export function editTable({ children: [head, ...rows] }: Table, { edits, note }: DialectEditing): void {
+export function editTable(
+  { children: [head, ...rows] }: Table,
+  { edits, note }: DialectEditing,
+): void {
   const columns = head?.children.length ?? 0;
   for (const { children } of rows) {
     const extra = children.slice(columns);

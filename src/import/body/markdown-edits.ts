@@ -55,7 +55,9 @@ export function createEdits(source: string) {
     /** Replaces blocks, also in a list, quote or footnote: each new line begins with the marks of the containing blocks. */
     replaceBlock: ({ start, end }: SourceSpan, text: string) => {
       const prefix = findBlockPrefix(source, start);
-      const lines = text.split('\n').map((line, index) => (index === 0 ? line : (prefix + line).trimEnd()));
+      const lines = text
+        .split('\n')
+        .map((line, index) => (index === 0 ? line : (prefix + line).trimEnd()));
       edits.push({ start, end, text: lines.join(lineEnd) });
     },
     /** Removes a block. If nothing else is on its last line, it also removes that line and one of the empty lines around it. */
@@ -64,7 +66,11 @@ export function createEdits(source: string) {
       const isApart = start === 0 || /\n\r?\n$/.test(before);
       const pattern = isApart ? /^[ \t]*(?:\r?\n){1,2}/ : /^[ \t]*\r?\n/;
       const rest = pattern.exec(source.slice(end, end + LINE_END_MAX))?.[0] ?? '';
-      edits.push({ start, end: isApart || before.endsWith('\n') ? end + rest.length : end, text: '' });
+      edits.push({
+        start,
+        end: isApart || before.endsWith('\n') ? end + rest.length : end,
+        text: '',
+      });
     },
     /** Returns true if an edit has changed more than an address, so that the parts of the text must be counted again. */
     isReshaped: (): boolean => edits.some(({ isAddress }) => isAddress !== true),

@@ -32,7 +32,10 @@ const renderer = unified()
   .freeze();
 
 /** Renders blocks to the HTML that a browser would get, without footnotes. */
-export function renderMarkdown(children: readonly RootContent[], all: readonly Definition[]): string {
+export function renderMarkdown(
+  children: readonly RootContent[],
+  all: readonly Definition[],
+): string {
   const root: Root = { type: 'root', children: [...children, ...all] };
   return renderer.stringify(renderer.runSync(root));
 }
@@ -51,7 +54,8 @@ function hasSecondTitle(root: Root): boolean {
   return containsNode(
     root,
     (node) =>
-      (node.type === 'heading' && node.depth === 1) || (node.type === 'html' && /<h1[\s>]/i.test(node.value)),
+      (node.type === 'heading' && node.depth === 1) ||
+      (node.type === 'html' && /<h1[\s>]/i.test(node.value)),
   );
 }
 
@@ -66,7 +70,12 @@ type Rewriting = {
  * Writes the blocks of a text that contain HTML, or pictures within sentences, as Markdown, with their old addresses. Headings
  * begin with the second level.
  */
-export function rewriteHtml(root: Root, source: string, references: References, notes: string[]): string {
+export function rewriteHtml(
+  root: Root,
+  source: string,
+  references: References,
+  notes: string[],
+): string {
   const edits = createEdits(source);
   const isShifted = hasSecondTitle(root);
   const convert = (html: string) => {
@@ -95,7 +104,8 @@ function listComments(html: string): readonly string[] {
   return comments
     .filter((words) => !SEPARATOR.test(words))
     .map(
-      (words) => `a comment was removed: ${words.replace(/\s+/g, ' ').trim().slice(0, COMMENT_SHOWN_MAX)}`,
+      (words) =>
+        `a comment was removed: ${words.replace(/\s+/g, ' ').trim().slice(0, COMMENT_SHOWN_MAX)}`,
     );
 }
 
@@ -217,7 +227,8 @@ const STRUCTURES: ReadonlySet<string> = new Set([
   'dialog',
 ]);
 /** The limits of this pattern keep its time linear for hostile text. */
-const TAG = /<(\/?)([a-zA-Z][\w-]*)(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>|<!--[\s\S]*?-->/g;
+const TAG =
+  /<(\/?)([a-zA-Z][\w-]*)(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>|<!--[\s\S]*?-->/g;
 
 /** Returns the indexes of the first and the last block of each structure that begins in one HTML block and ends in another. */
 function findHtmlRuns(children: readonly Nodes[]): ReadonlyMap<number, number> {
@@ -232,7 +243,9 @@ function findHtmlRuns(children: readonly Nodes[]): ReadonlyMap<number, number> {
   }
   const runs = new Map<number, number>();
   let covered = -1;
-  for (const [start, end] of pairs.toSorted((one, other) => one[0] - other[0] || other[1] - one[1])) {
+  for (const [start, end] of pairs.toSorted(
+    (one, other) => one[0] - other[0] || other[1] - one[1],
+  )) {
     if (start <= covered) continue;
     runs.set(start, end);
     covered = end;

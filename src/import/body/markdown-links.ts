@@ -19,10 +19,15 @@ export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
     const words = written.replace(/^<|>$/g, '');
     if (target === undefined) edits.replace(start, end, `\`${words}\``);
     else if (!isSameAddress(link.url, target))
-      edits.replace(start, end, `[${words.replace(/[[\]\\]/g, '\\$&')}](${formatDestination(target)})`);
+      edits.replace(
+        start,
+        end,
+        `[${words.replace(/[[\]\\]/g, '\\$&')}](${formatDestination(target)})`,
+      );
     return;
   }
-  const wordsEnd = link.children.length === 0 ? start + 1 : spanOf(link.children.at(-1) ?? link).end;
+  const wordsEnd =
+    link.children.length === 0 ? start + 1 : spanOf(link.children.at(-1) ?? link).end;
   const bracket = edits.source.indexOf('](', wordsEnd);
   if (link.children.length === 0) edits.insert(wordsEnd, escapeLinkText(target ?? link.url));
   if (target === undefined) {
@@ -38,7 +43,9 @@ export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
 
 function readLinkText({ children }: Link, { source }: Edits): string {
   const [first, last] = [children[0], children.at(-1)];
-  return first === undefined || last === undefined ? '' : source.slice(spanOf(first).start, spanOf(last).end);
+  return first === undefined || last === undefined
+    ? ''
+    : source.slice(spanOf(first).start, spanOf(last).end);
 }
 
 /** Returns true if the new address differs from the old one at most in how it is written. */
@@ -78,7 +85,11 @@ export function editPicture(picture: MarkdownPicture, editing: LinkEditing): voi
     edits.replace(
       start,
       end,
-      writeMissingPicture(title ? `${alt}. ${escapeLinkText(title)}` : alt, formatAddress(url) ?? url, note),
+      writeMissingPicture(
+        title ? `${alt}. ${escapeLinkText(title)}` : alt,
+        formatAddress(url) ?? url,
+        note,
+      ),
     );
     return;
   }
@@ -96,9 +107,14 @@ export function editPicture(picture: MarkdownPicture, editing: LinkEditing): voi
 
 function writeMissingPicture(words: string, url: string, note: LinkEditing['note']): string {
   const address = URL.parse(url);
-  const isAddress = /^https?:$/.test(address?.protocol ?? '') && /\.\w{2,5}$|\?/.test(address?.href ?? '');
-  const picture = url.startsWith('data:') ? 'a picture within the text' : `picture ${url.slice(0, 300)}`;
-  note(`${picture} is missing; ${isAddress ? 'its address remains as a link' : 'its alt text remains'}`);
+  const isAddress =
+    /^https?:$/.test(address?.protocol ?? '') && /\.\w{2,5}$|\?/.test(address?.href ?? '');
+  const picture = url.startsWith('data:')
+    ? 'a picture within the text'
+    : `picture ${url.slice(0, 300)}`;
+  note(
+    `${picture} is missing; ${isAddress ? 'its address remains as a link' : 'its alt text remains'}`,
+  );
   return isAddress ? `[Picture: ${words}](${formatDestination(url)})` : `Picture: ${words}`;
 }
 
@@ -111,7 +127,8 @@ export function editDefinitions(root: Root, editing: LinkEditing): void {
     if (node.type === 'definition') {
       if (definitions.has(node.identifier)) repeated.push(node);
       else definitions.set(node.identifier, node);
-    } else if (node.type === 'linkReference' || node.type === 'imageReference') references.push(node);
+    } else if (node.type === 'linkReference' || node.type === 'imageReference')
+      references.push(node);
     return undefined;
   });
   for (const node of references) {

@@ -43,9 +43,19 @@ const HTML_KINDS: Readonly<Record<string, keyof PartCounts>> = {
   embed: 'embeds',
 };
 /** Names of elements whose text browsers don't show. */
-const UNSEEN: ReadonlySet<string> = new Set(['script', 'style', 'template', 'noscript', 'iframe', 'head']);
+const UNSEEN: ReadonlySet<string> = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'iframe',
+  'head',
+]);
 
-export function countHtmlParts(node: HtmlNodes, parts: PartCounts = createPartCounts()): PartCounts {
+export function countHtmlParts(
+  node: HtmlNodes,
+  parts: PartCounts = createPartCounts(),
+): PartCounts {
   if (node.type === 'text') parts.words += countPlainWords(node.value);
   if (node.type === 'element') {
     const kind = HTML_KINDS[node.tagName];
@@ -59,7 +69,8 @@ export function countHtmlParts(node: HtmlNodes, parts: PartCounts = createPartCo
 
 /** Returns true for a fence with what could not be converted, which is not counted as code. */
 function isKeptFence({ tagName, children: [code] }: Element): boolean {
-  const classes = tagName === 'pre' && code?.type === 'element' ? [code.properties.className].flat() : [];
+  const classes =
+    tagName === 'pre' && code?.type === 'element' ? [code.properties.className].flat() : [];
   return classes.includes(`language-${UNCONVERTED}`);
 }
 
@@ -73,7 +84,10 @@ const MARKDOWN_KINDS: Readonly<Record<string, keyof PartCounts>> = {
   code: 'codeBlocks',
 };
 
-export function countMarkdownParts(node: MarkdownNodes, parts: PartCounts = createPartCounts()): PartCounts {
+export function countMarkdownParts(
+  node: MarkdownNodes,
+  parts: PartCounts = createPartCounts(),
+): PartCounts {
   const kind = MARKDOWN_KINDS[node.type];
   if (kind !== undefined && !(node.type === 'code' && node.lang === UNCONVERTED)) parts[kind] += 1;
   if (node.type === 'text' || node.type === 'inlineCode' || node.type === 'code')

@@ -56,7 +56,8 @@ const EMPHASISED: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i']);
 
 /** Writes digits as superscript or subscript characters, since 10² is not 102; other text stays as it is. */
 export function writeRaised(tagName: 'sup' | 'sub', children: ElementContent[]): ElementContent[] {
-  if (children.some((child) => child.type === 'element' && !EMPHASISED.has(child.tagName))) return children;
+  if (children.some((child) => child.type === 'element' && !EMPHASISED.has(child.tagName)))
+    return children;
   const [from, to] = RAISED[tagName];
   const characters = [
     ...children

@@ -1,6 +1,11 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { createElement, createText, findOnlyChild, isBlankText } from '../../content/markdown/elements.ts';
+import {
+  createElement,
+  createText,
+  findOnlyChild,
+  isBlankText,
+} from '../../content/markdown/elements.ts';
 import { TEXT_LIMITS } from '../../content/value-limits.ts';
 import { decodePercent } from '../../site/addresses.ts';
 import type { Conversion } from './conversion.ts';
@@ -14,7 +19,11 @@ export function isPicture(element: Element): boolean {
 }
 
 /** Creates a paragraph with the copied picture, or with a link to its old address. */
-export function createPictureBlocks(image: Element, caption: string, conversion: Conversion): Element[] {
+export function createPictureBlocks(
+  image: Element,
+  caption: string,
+  conversion: Conversion,
+): Element[] {
   const source = findPictureSource(image);
   if (source === undefined) {
     conversion.note('a picture without an address was removed');
@@ -31,7 +40,9 @@ export function createPictureBlocks(image: Element, caption: string, conversion:
     conversion.note(
       `picture ${source} is missing; its ${href === undefined ? 'alt text remains' : 'address remains as a link'}`,
     );
-    return [createElement('p', {}, [href === undefined ? words : createElement('a', { href }, [words])])];
+    return [
+      createElement('p', {}, [href === undefined ? words : createElement('a', { href }, [words])]),
+    ];
   }
   if (written === '' && picture.alt === undefined)
     conversion.note(`picture ${source} has no alt text; “${alt}” was made from its name`);
@@ -41,7 +52,8 @@ export function createPictureBlocks(image: Element, caption: string, conversion:
 
 /** Returns the address of a picture. Scripts for lazy loading keep it in an attribute of their own. */
 function findPictureSource({ properties }: Element): string | undefined {
-  const { dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src } = properties;
+  const { dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src } =
+    properties;
   const { srcSet, dataSrcset, dataLazySrcset } = properties;
   const sets = [srcSet, dataSrcset, dataLazySrcset].map(findWidestPicture);
   return [dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src, ...sets]

@@ -5,7 +5,10 @@ import { createElement, createText, isBlankText } from '../../content/markdown/e
 type NoteChange = (what: string) => void;
 
 /** Returns what an element becomes; undefined if it stays. */
-type TidyElement = (element: Element, context: TidyContext) => readonly ElementContent[] | undefined;
+type TidyElement = (
+  element: Element,
+  context: TidyContext,
+) => readonly ElementContent[] | undefined;
 
 type TidyContext = {
   readonly note: NoteChange;
@@ -32,7 +35,9 @@ function tidyNode<Child extends RootContent>(
   }
   if (node.type !== 'element') return [node];
   const isPre = isCode || node.tagName === 'pre';
-  node.children = node.children.flatMap((child): ElementContent[] => tidyNode(child, context, isPre));
+  node.children = node.children.flatMap((child): ElementContent[] =>
+    tidyNode(child, context, isPre),
+  );
   for (const tidy of TIDIERS) {
     const tidied = tidy(node, context);
     if (tidied !== undefined) return [...tidied];
@@ -73,7 +78,8 @@ function matchesClass({ properties: { className } }: Element, pattern: RegExp): 
 
 function tidyEmoji(element: Element) {
   const { alt } = element.properties;
-  if (element.tagName !== 'img' || !matchesClass(element, /^(?:emoji|wp-smiley)$/)) return undefined;
+  if (element.tagName !== 'img' || !matchesClass(element, /^(?:emoji|wp-smiley)$/))
+    return undefined;
   return typeof alt === 'string' ? [createText(alt)] : [];
 }
 
@@ -101,13 +107,22 @@ function tidyNoscript({ tagName, children }: Element, { shown }: TidyContext) {
   return children.filter(isNew);
 }
 
-const LAZY = ['dataSrc', 'dataLazySrc', 'dataOriginal', 'dataOrigFile', 'dataOrigSrc', 'dataLazy', 'src'];
+const LAZY = [
+  'dataSrc',
+  'dataLazySrc',
+  'dataOriginal',
+  'dataOrigFile',
+  'dataOrigSrc',
+  'dataLazy',
+  'src',
+];
 
 function listPictureSources(root: Root): ReadonlySet<string> {
   const found = new Set<string>();
   const collect = (node: RootContent): void => {
     if (node.type !== 'element' || node.tagName === 'noscript') return;
-    if (node.tagName === 'img') for (const name of LAZY) found.add(normaliseSource(node.properties[name]));
+    if (node.tagName === 'img')
+      for (const name of LAZY) found.add(normaliseSource(node.properties[name]));
     for (const child of node.children) collect(child);
   };
   for (const child of root.children) collect(child);
@@ -183,18 +198,25 @@ function tidyCodeTable(element: Element) {
   const cells = listDescendants(element).filter(({ tagName }) => tagName === 'td');
   const numbers = cells.filter((cell) => matchesClass(cell, /gutter|linenos?|line-?numbers/i));
   const codes = cells.filter((cell) => !numbers.includes(cell));
-  const [code] = codes.flatMap((cell) => listDescendants(cell)).filter(({ tagName }) => tagName === 'pre');
+  const [code] = codes
+    .flatMap((cell) => listDescendants(cell))
+    .filter(({ tagName }) => tagName === 'pre');
   if (numbers.length === 0 || code === undefined || codes.length !== 1) return undefined;
   return [code];
 }
 
 function listDescendants({ children }: Element): Element[] {
-  return children.flatMap((child) => (child.type === 'element' ? [child, ...listDescendants(child)] : []));
+  return children.flatMap((child) =>
+    child.type === 'element' ? [child, ...listDescendants(child)] : [],
+  );
 }
 
 /** Turns inline code of several lines into a code block. */
 function tidyCodeLines(element: Element) {
-  if (element.tagName !== 'code' || !listDescendants(element).some(({ tagName }) => tagName === 'br'))
+  if (
+    element.tagName !== 'code' ||
+    !listDescendants(element).some(({ tagName }) => tagName === 'br')
+  )
     return undefined;
   breakLines(element);
   return [createElement('pre', {}, [element])];
@@ -202,14 +224,23 @@ function tidyCodeLines(element: Element) {
 
 /** Turns the script of a GitHub Gist into an embed. */
 function tidyGist({ tagName, properties: { src } }: Element) {
-  const address = /^(?:https?:)?\/\/(gist\.github\.com\/[\w./-]+?)(?:\.js)?(?:\?.*)?$/.exec(String(src))?.[1];
+  const address = /^(?:https?:)?\/\/(gist\.github\.com\/[\w./-]+?)(?:\.js)?(?:\?.*)?$/.exec(
+    String(src),
+  )?.[1];
   if (tagName !== 'script' || address === undefined) return undefined;
   return [createElement('iframe', { src: `https://${address}`, title: 'Code on GitHub' })];
 }
 
 /** Writes the long form of an abbreviation behind its first occurrence. */
-function tidyAbbreviation({ tagName, properties: { title }, children }: Element, { explained }: TidyContext) {
-  if (!['abbr', 'acronym', 'dfn'].includes(tagName) || typeof title !== 'string' || title.trim() === '')
+function tidyAbbreviation(
+  { tagName, properties: { title }, children }: Element,
+  { explained }: TidyContext,
+) {
+  if (
+    !['abbr', 'acronym', 'dfn'].includes(tagName) ||
+    typeof title !== 'string' ||
+    title.trim() === ''
+  )
     return undefined;
   if (explained.has(title)) return children;
   explained.add(title);
@@ -227,14 +258,18 @@ function tidyStyle({ tagName, properties: { style }, children }: Element) {
   if (tagName !== 'span' || typeof style !== 'string') return undefined;
   const marks = STYLES.filter(([pattern]) => pattern.test(style));
   if (marks.length === 0) return undefined;
-  return marks.reduce<ElementContent[]>((inner, [, tag]) => [createElement(tag, {}, inner)], children);
+  return marks.reduce<ElementContent[]>(
+    (inner, [, tag]) => [createElement(tag, {}, inner)],
+    children,
+  );
 }
 
 /** Puts the background picture of an element, such as a cover block of WordPress, before it. */
 function tidyBackground(element: Element) {
   const { style } = element.properties;
   const src = /background-image:\s*url\(\s*['"]?([^'")]+)/i.exec(String(style ?? ''))?.[1];
-  if (src === undefined || element.tagName === 'img' || element.children.some(isImage)) return undefined;
+  if (src === undefined || element.tagName === 'img' || element.children.some(isImage))
+    return undefined;
   return [createElement('p', {}, [createElement('img', { src })]), element];
 }
 

@@ -26,7 +26,13 @@ export async function importFiles(
 ): Promise<FilesReport> {
   refuseBadPaths(files.map((file) => file.path));
   const kept = openKeptFiles(folder, isDryRun);
-  const written: Record<WriteResult, string[]> = { new: [], changed: [], same: [], edited: [], removed: [] };
+  const written: Record<WriteResult, string[]> = {
+    new: [],
+    changed: [],
+    same: [],
+    edited: [],
+    removed: [],
+  };
   const problems = [...leftOut.map(({ path: file, reason }) => `${file}: left out (${reason})`)];
   let bytesRead = 0;
   for (const file of files) {
@@ -38,14 +44,23 @@ export async function importFiles(
   }
   const unknown = sortFiles(files.map((file) => `content/${file.path}`)).problems;
   problems.push(
-    ...unknown.map(({ file, message }) => `${path.posix.relative('content', file)}: copied, but ${message}`),
+    ...unknown.map(
+      ({ file, message }) => `${path.posix.relative('content', file)}: copied, but ${message}`,
+    ),
     ...written.edited.map((file) => `${file}: was edited in ${folder} and stays`),
-    ...written.removed.map((file) => `${file}: was removed from ${folder} and is not written again`),
+    ...written.removed.map(
+      (file) => `${file}: was removed from ${folder} and is not written again`,
+    ),
     ...kept
       .finish(new Set([SITE]))
       .edited.map((file) => `${file}: was edited and stays, but the source no longer has it`),
   );
-  return { files: files.length, bytes: bytesRead, written, problems: problems.toSorted(compareCodeUnits) };
+  return {
+    files: files.length,
+    bytes: bytesRead,
+    written,
+    problems: problems.toSorted(compareCodeUnits),
+  };
 }
 
 function refuseBadPaths(paths: readonly string[]): void {

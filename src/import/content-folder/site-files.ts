@@ -32,7 +32,11 @@ export function listContentFiles(folder: string): SiteFiles {
       if (isHiddenFile(name)) leftOut.push({ path: name, reason: 'hidden file' });
       else if (entry.isDirectory()) list(name);
       else if (entry.isFile()) files.push({ path: name, read: () => readFile(place) });
-      else leftOut.push({ path: name, reason: 'not a regular file; save the file itself in its place' });
+      else
+        leftOut.push({
+          path: name,
+          reason: 'not a regular file; save the file itself in its place',
+        });
     }
   };
   list('');
@@ -50,7 +54,8 @@ export function isContentFolder(folder: string): boolean {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return false;
   const has = (name: string) => existsSync(path.join(folder, name));
   if (has('site.yaml')) return true;
-  const texts = () => sortFiles(listContentFiles(folder).files.map((file) => `content/${file.path}`)).texts;
+  const texts = () =>
+    sortFiles(listContentFiles(folder).files.map((file) => `content/${file.path}`)).texts;
   return SETTINGS.some(has) && texts().length > 0;
 }
 

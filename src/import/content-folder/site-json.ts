@@ -36,7 +36,9 @@ type JsonFile = z.infer<typeof fileSchema>;
 
 export function encodeFile(path: string, bytes: Uint8Array): JsonFile {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const content = isUtf8(bytes) ? { text: buffer.toString() } : { base64: buffer.toString('base64') };
+  const content = isUtf8(bytes)
+    ? { text: buffer.toString() }
+    : { base64: buffer.toString('base64') };
   return { path, ...content, sha256: hash('sha256', bytes) };
 }
 
@@ -54,7 +56,9 @@ export async function openSiteJson(place: string): Promise<SiteFiles> {
     throw new ImportError(
       `${place} has more than ${SITE_JSON_BYTES_MAX / 1e6} MB; export the site as markdown.`,
     );
-  const { data, error } = siteJsonSchema.safeParse(parseSiteJson(await readFile(place, 'utf8'), place));
+  const { data, error } = siteJsonSchema.safeParse(
+    parseSiteJson(await readFile(place, 'utf8'), place),
+  );
   if (data === undefined) throw new ImportError(`${place}: ${formatIssue(error)}`);
   return { files: data.files.map((file) => openFile(file, place)), leftOut: [] };
 }
@@ -77,7 +81,8 @@ function formatIssue(error: z.ZodError): string {
 }
 
 function openFile({ path, text, base64, sha256 }: JsonFile, place: string): SiteFile {
-  const decode = () => (text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text));
+  const decode = () =>
+    text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text);
   if (hash('sha256', decode()) !== sha256)
     throw new ImportError(
       `${place}: ${path} does not have the hash that was written with it; export the site again.`,

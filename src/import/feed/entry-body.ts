@@ -19,7 +19,9 @@ export function renderEntryBody(entry: ImportedFeedEntry): ImportedBody {
   const { content, summary, contentAddress, link, media } = entry;
   const notes: string[] = [];
   if (content === '' && isShort(summary))
-    notes.push(`the feed has only a summary of this text; the whole text is at ${contentAddress || link}`);
+    notes.push(
+      `the feed has only a summary of this text; the whole text is at ${contentAddress || link}`,
+    );
   if (media.length > MEDIA_MAX)
     notes.push(`only the first ${MEDIA_MAX} of its ${media.length} media follow the text`);
   const text = removeAdditions(content || summary, notes);
@@ -50,7 +52,8 @@ const ORIGIN_LINE =
 /** Removes what programs add to the texts of their feeds. */
 function removeAdditions(html: string, notes: string[]): string {
   const withoutPixels = html.replace(PIXEL, '');
-  if (withoutPixels !== html) notes.push('a picture of one pixel, which counts readers, was removed');
+  if (withoutPixels !== html)
+    notes.push('a picture of one pixel, which counts readers, was removed');
   const text = withoutPixels.trimEnd().replace(ORIGIN_LINE, '');
   if (text !== withoutPixels.trimEnd())
     notes.push('the last line, “The post … appeared first on …”, was removed');
@@ -68,7 +71,9 @@ function isShort(summary: string): boolean {
 }
 
 function renderMedia({ address, type, alt }: FeedMedia): string {
-  const name = decodePercent(path.posix.basename(URL.parse(address, 'https://any.example')?.pathname ?? ''));
+  const name = decodePercent(
+    path.posix.basename(URL.parse(address, 'https://any.example')?.pathname ?? ''),
+  );
   const [href, words] = [escapeHtml(address), escapeHtml(alt || name || address)];
   return type.startsWith('image/')
     ? `<p><img src="${href}" alt="${escapeHtml(alt)}"></p>`

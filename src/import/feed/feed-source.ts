@@ -83,7 +83,8 @@ function readFeedSite(element: SourceXmlElement, site: FeedChannel['site']): voi
   else if (element.name === 'language') site.language ||= text;
   else if (element.name === 'link' && rel === 'alternate') site.link ||= href;
   // In RDF, title and link are within the channel.
-  else if (element.name === 'channel') for (const child of element.children) readFeedSite(child, site);
+  else if (element.name === 'channel')
+    for (const child of element.children) readFeedSite(child, site);
 }
 
 /** Many sites share these hosts, so their origin does not identify the old site. */
@@ -94,7 +95,9 @@ function findFeedOrigin({ site, entries }: FeedChannel): string | undefined {
   const url = [site.link, ...links]
     .map((link) => URL.parse(link))
     .find((one) => /^https?:$/.test(one?.protocol ?? ''));
-  return url === undefined || url === null || SHARED_HOST.test(url.hostname) ? undefined : url.origin;
+  return url === undefined || url === null || SHARED_HOST.test(url.hostname)
+    ? undefined
+    : url.origin;
 }
 
 /** Finds the base of relative addresses in a text: its permalink, unless the feed or the entry names another. */
@@ -109,11 +112,16 @@ function findBase(
 
 type Labels = Pick<ImportedOutline, 'categories' | 'tags'>;
 
-function createEntryOutline(entry: KeptEntry, origin: string | undefined, labels: Labels): ImportedOutline {
+function createEntryOutline(
+  entry: KeptEntry,
+  origin: string | undefined,
+  labels: Labels,
+): ImportedOutline {
   const { id, kind, title, isDraft, publishedAt, updatedAt, authors, picture } = entry;
   const url = origin === undefined ? null : URL.parse(entry.link, origin);
   url?.searchParams.delete('source');
-  const segment = URL.parse(entry.link, 'https://any.example')?.pathname.match(/([^/]+)\/?$/)?.[1] ?? '';
+  const segment =
+    URL.parse(entry.link, 'https://any.example')?.pathname.match(/([^/]+)\/?$/)?.[1] ?? '';
   return {
     id,
     title,
@@ -130,7 +138,14 @@ function createEntryOutline(entry: KeptEntry, origin: string | undefined, labels
   };
 }
 
-const BODY_NAMES = ['content:encoded', 'xhtml:body', 'atom:content', 'content', 'description', 'summary'];
+const BODY_NAMES = [
+  'content:encoded',
+  'xhtml:body',
+  'atom:content',
+  'content',
+  'description',
+  'summary',
+];
 
 async function* readEntryBodies(files: readonly ArchiveFile[], wanted: Set<string>) {
   for (const file of files) {

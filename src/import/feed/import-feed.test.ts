@@ -26,7 +26,10 @@ const RSS = `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:cont
 test('the texts of an RSS feed arrive, and those with a summary only are named', async () => {
   const { run, read, check, report } = createImport();
   const { status, output } = await run(RSS);
-  expect([status, output]).toEqual([0, expect.stringContaining('Feed, 1 file: 2 texts imported into')]);
+  expect([status, output]).toEqual([
+    0,
+    expect.stringContaining('Feed, 1 file: 2 texts imported into'),
+  ]);
   const rye = read('articles/bread/rye.md');
   for (const part of [
     'title: Rye – at night\n',

@@ -12,7 +12,10 @@ export function chooseCategories(labels: readonly (readonly string[])[]) {
     .toSorted(([, one], [, other]) => other - one)
     .slice(0, CATEGORIES_MAX)
     .map(([label]) => label);
-  const categories: readonly SourceCategory[] = frequent.map((label) => ({ slug: label, name: label }));
+  const categories: readonly SourceCategory[] = frequent.map((label) => ({
+    slug: label,
+    name: label,
+  }));
   const sort = (own: readonly string[]): Pick<ImportedOutline, 'categories' | 'tags'> => ({
     categories: own.filter((label) => frequent.includes(label)),
     tags: own.filter((label) => label !== '' && !frequent.includes(label)),

@@ -39,7 +39,8 @@ function readRssItem(item: SourceXmlElement): ImportedFeedEntry {
   const firstBody = (...names: readonly string[]) =>
     names.map((name) => readChildText(item, name)).find((value) => value !== '') ?? '';
   const guid = item.children.find(({ name }) => name === 'guid');
-  const isPermalink = guid?.attributes.isPermaLink !== 'false' && /^https?:/.test(guid?.text.trim() ?? '');
+  const isPermalink =
+    guid?.attributes.isPermaLink !== 'false' && /^https?:/.test(guid?.text.trim() ?? '');
   const link = first('feedburner:origLink', 'link') || (isPermalink ? first('guid') : '');
   const authors = listChildTexts(item, 'dc:creator').concat(
     listChildTexts(item, 'author').map(readAuthorName),
@@ -53,7 +54,9 @@ function readRssItem(item: SourceXmlElement): ImportedFeedEntry {
     publishedAt: readDate(first('pubDate', 'dc:date', 'dcterms:created')),
     updatedAt: readDate(first('atom:updated', 'dcterms:modified')),
     authors: [...new Set(authors.length > 0 ? authors : listChildTexts(item, 'itunes:author'))],
-    labels: [...listChildTexts(item, 'category'), ...listChildTexts(item, 'dc:subject')].map(readPlainText),
+    labels: [...listChildTexts(item, 'category'), ...listChildTexts(item, 'dc:subject')].map(
+      readPlainText,
+    ),
     content: firstBody('content:encoded', 'xhtml:body', 'atom:content'),
     summary: firstBody('description', 'media:description', 'itunes:summary'),
     contentAddress: '',
@@ -85,7 +88,10 @@ function readAtomEntry(entry: SourceXmlElement): ImportedFeedEntry {
       title?.attributes.type === undefined || title.attributes.type === 'text'
         ? readChildValue(entry, 'title')
         : readPlainText(readChildValue(entry, 'title')),
-    link: readChildValue(entry, 'feedburner:origLink') || link || readChildValue(entry, 'blogger:filename'),
+    link:
+      readChildValue(entry, 'feedburner:origLink') ||
+      link ||
+      readChildValue(entry, 'blogger:filename'),
     publishedAt: readDate(readChildValue(entry, 'published') || readChildValue(entry, 'issued')),
     updatedAt: readDate(readChildValue(entry, 'updated') || readChildValue(entry, 'modified')),
     authors: [...new Set(authors)].filter((name) => name !== ''),
@@ -96,7 +102,10 @@ function readAtomEntry(entry: SourceXmlElement): ImportedFeedEntry {
     summary: readAtomHtml(summary) || readMediaDescription(entry),
     contentAddress: content?.attributes.src ?? '',
     base: content?.attributes['xml:base'] ?? entry.attributes['xml:base'],
-    media: [...links.filter(({ rel }) => rel === 'enclosure').map(readEnclosure), ...listEntryMedia(entry)],
+    media: [
+      ...links.filter(({ rel }) => rel === 'enclosure').map(readEnclosure),
+      ...listEntryMedia(entry),
+    ],
   };
 }
 
@@ -104,7 +113,8 @@ function readAtomEntry(entry: SourceXmlElement): ImportedFeedEntry {
 function readAtomHtml(element: SourceXmlElement | undefined): string {
   const text = element?.text.trim() ?? '';
   const isHtml =
-    !['text', 'text/plain', undefined].includes(element?.attributes.type) || /<\/?\w+[^<>]*>/.test(text);
+    !['text', 'text/plain', undefined].includes(element?.attributes.type) ||
+    /<\/?\w+[^<>]*>/.test(text);
   return isHtml || text === ''
     ? text
     : `<p>${text
@@ -122,7 +132,8 @@ const KINDS: ReadonlyMap<string | undefined, ImportedFeedEntry['kind']> = new Ma
 
 /** Finds the kind of an entry, because exports of Blogger also contain comments, pages, settings and templates. */
 function findEntryKind({ children }: SourceXmlElement): ImportedFeedEntry['kind'] {
-  const kind = children.find(({ attributes }) => attributes.scheme === BLOGGER_KIND)?.attributes.term;
+  const kind = children.find(({ attributes }) => attributes.scheme === BLOGGER_KIND)?.attributes
+    .term;
   const type = children.find(({ name }) => name === 'blogger:type')?.text.trim();
   const word = kind?.replace(/^.*#/, '') ?? type?.toLowerCase();
   return word === undefined ? 'post' : (KINDS.get(word) ?? 'other');
@@ -131,7 +142,9 @@ function findEntryKind({ children }: SourceXmlElement): ImportedFeedEntry['kind'
 function isDraftEntry({ children }: SourceXmlElement): boolean {
   const control = children.find(({ name }) => name === 'app:control');
   const status = children.find(({ name }) => name === 'blogger:status')?.text.trim() ?? 'LIVE';
-  return status !== 'LIVE' || (control !== undefined && readChildValue(control, 'app:draft') === 'yes');
+  return (
+    status !== 'LIVE' || (control !== undefined && readChildValue(control, 'app:draft') === 'yes')
+  );
 }
 
 /** The limit of a name or a category, in characters. */

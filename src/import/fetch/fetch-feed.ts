@@ -33,7 +33,12 @@ function resolveFeedAddress(address: string, base?: string): string | undefined 
 }
 
 function createFeedFile(path: string, bytes: Buffer): ArchiveFile {
-  return { path, size: bytes.length, open: async () => Readable.from([bytes]), read: async () => bytes };
+  return {
+    path,
+    size: bytes.length,
+    open: async () => Readable.from([bytes]),
+    read: async () => bytes,
+  };
 }
 
 const NEXT_LINK = /<(?:\w+:)?link\b(?=[^<>]*\srel=["']next["'])[^<>]*\shref=["']([^"'<>]+)["']/;

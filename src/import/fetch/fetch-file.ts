@@ -65,7 +65,8 @@ function parseFetchAddress(address: string): URL {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol))
     throw new FetchError('is not an http or https address');
-  if (url.username !== '' || url.password !== '') throw new FetchError('has a user name or password in it');
+  if (url.username !== '' || url.password !== '')
+    throw new FetchError('has a user name or password in it');
   url.hash = '';
   return url;
 }
@@ -76,7 +77,8 @@ function openResponse(url: URL, { network, agents }: HttpClient): Promise<Incomi
   const isSecure = url.protocol === 'https:';
   const port = Number(url.port) || (isSecure ? 443 : 80);
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  if (isIP(host) !== 0 && !network.isAllowed(host, port)) return Promise.reject(new FetchError(NOT_PUBLIC));
+  if (isIP(host) !== 0 && !network.isAllowed(host, port))
+    return Promise.reject(new FetchError(NOT_PUBLIC));
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = {
     headers: HEADERS,
@@ -125,7 +127,9 @@ function toFetchError(error: Error): FetchError {
   if (error.name === 'AbortError' || error.name === 'TimeoutError')
     return new FetchError(`took longer than ${TOTAL_MAX_MS / 1000} seconds`);
   const known = 'code' in error ? FAILURES.get(error.code) : undefined;
-  return known === undefined ? new FetchError(`failed: ${error.message}`) : new FetchError(known, true);
+  return known === undefined
+    ? new FetchError(`failed: ${error.message}`)
+    : new FetchError(known, true);
 }
 
 async function requestWithRetries(url: URL, request: (url: URL) => Promise<IncomingMessage>) {

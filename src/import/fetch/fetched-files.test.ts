@@ -57,7 +57,9 @@ async function startHost(answers: Readonly<Record<string, Answer>>) {
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : 0;
   const network: Network = {
-    lookup: async (host) => [{ address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 }],
+    lookup: async (host) => [
+      { address: host === 'inside.example' ? '10.0.0.1' : '127.0.0.1', family: 4 },
+    ],
     isAllowed: (ip) => ip === '127.0.0.1',
   };
   return {
@@ -114,21 +116,28 @@ test('the original of a picture is fetched, and the smaller one if there is none
   const addresses = ['/uploads/a-300x200.png', '/uploads/b-300x200.png'].map(at);
   const { problems, find } = await fetchAll(addresses, network);
   expect(problems).toEqual([]);
-  expect(requests.toSorted()).toEqual(['/uploads/a.png', '/uploads/b-300x200.png', '/uploads/b.png']);
+  expect(requests.toSorted()).toEqual([
+    '/uploads/a.png',
+    '/uploads/b-300x200.png',
+    '/uploads/b.png',
+  ]);
   expect(find(addresses[1] ?? '')?.name).toBe('b-300x200.png');
 });
 
 test('what can’t be fetched is listed with its reason, and the next run tries again', async () => {
   const answers: Record<string, Answer> = {
     '/gone.png': (_, response) => response.writeHead(404).end(),
-    '/login.png': (_, response) => response.setHeader('content-type', 'text/html').end('<html>Log in</html>'),
+    '/login.png': (_, response) =>
+      response.setHeader('content-type', 'text/html').end('<html>Log in</html>'),
     '/said-png.png': (_, response) =>
       response.setHeader('content-type', 'image/png').end('<!DOCTYPE html><p>'),
     '/film': (_, response) => response.setHeader('content-type', 'video/mp4').write('endless'),
-    '/program': (_, response) => response.setHeader('content-type', 'application/x-msdownload').end('MZ'),
+    '/program': (_, response) =>
+      response.setHeader('content-type', 'application/x-msdownload').end('MZ'),
     '/loop.png': redirectTo('/loop.png'),
     '/later.png': (_, response) => response.writeHead(503, { 'retry-after': '3600' }).end(),
-    '/packed.png': (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
+    '/packed.png': (_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('x'),
     '/huge.png': (_, response) => response.end(Buffer.alloc(51_000_000)),
     '/cut.png': (_, response) => {
       response.writeHead(200, { 'content-length': '100' }).write('x');
@@ -150,7 +159,9 @@ test('what can’t be fetched is listed with its reason, and the next run tries 
       [/packed/, /was sent compressed/],
       [/program/, /has the type application\/x-msdownload/],
       [/said-png/, /is a web page/],
-    ].map(([name, reason]) => expect.stringMatching(new RegExp(`${name?.source}.*${reason?.source}`))),
+    ].map(([name, reason]) =>
+      expect.stringMatching(new RegExp(`${name?.source}.*${reason?.source}`)),
+    ),
   );
   expect(readdirSync(folder)).toEqual([]);
   delete answers['/gone.png'];
@@ -177,7 +188,10 @@ test('no redirect and no name leads to an address that is not allowed', async ()
     '/user.png': redirectTo('http://user:pass@old.example/a.png'),
   });
   const addresses = ['/name.png', '/number.png', '/file.png', '/user.png'].map(at);
-  const { problems } = await fetchAll([...addresses, `http://inside.example:${port}/x.png`], network);
+  const { problems } = await fetchAll(
+    [...addresses, `http://inside.example:${port}/x.png`],
+    network,
+  );
   expect(problems.map((problem) => problem.replace(/^\S+ /, '').replace(/;.*/, ''))).toEqual([
     'is not on the public internet',
     'is not an http or https address',
@@ -216,7 +230,9 @@ test.each([
   'http://8.8.8.8:8080/a.png',
 ])('%s is not fetched', async (address) => {
   const { problems } = await fetchAll([address], PUBLIC_NETWORK);
-  expect(problems).toEqual([expect.stringMatching(/ is not on the public internet; it was not fetched$/)]);
+  expect(problems).toEqual([
+    expect.stringMatching(/ is not on the public internet; it was not fetched$/),
+  ]);
 });
 
 test('addresses that are not of the web are not fetched', async () => {
@@ -232,10 +248,17 @@ test('addresses that are not of the web are not fetched', async () => {
 
 test('a host that is down is not asked for all of its files', async () => {
   const { network } = await startHost({});
-  const addresses = Array.from({ length: 20 }, (_, number) => `http://down.example:1/${number}.png`);
+  const addresses = Array.from(
+    { length: 20 },
+    (_, number) => `http://down.example:1/${number}.png`,
+  );
   const { problems } = await fetchAll(addresses, network);
-  expect(problems.filter((problem) => problem.includes('refuses connections')).length).toBeLessThanOrEqual(4);
-  expect(problems.filter((problem) => problem.includes('failed for other files')).length).toBeGreaterThan(15);
+  expect(
+    problems.filter((problem) => problem.includes('refuses connections')).length,
+  ).toBeLessThanOrEqual(4);
+  expect(
+    problems.filter((problem) => problem.includes('failed for other files')).length,
+  ).toBeGreaterThan(15);
 });
 
 test('a feed is read from its address with all of its pages', async () => {
@@ -277,7 +300,9 @@ test('the command fetches nothing from this machine, lists it, and imports the t
     output: expect.stringContaining(`${picture} is not on the public internet; it was not fetched`),
   });
   expect(readFileSync(path.join(base, 'site/articles/general/one.md'), 'utf8')).toContain('Words.');
-  expect((await run(picture)).output).toContain('is an address; add --fetch to fetch the feed there.');
+  expect((await run(picture)).output).toContain(
+    'is an address; add --fetch to fetch the feed there.',
+  );
   expect(await run(picture, '--fetch')).toEqual({
     status: 1,
     output: `${picture} is not on the public internet; it was not fetched.\n`,

@@ -33,7 +33,8 @@ export function openFetchedFiles(folder: string) {
       const resolve = createResolver(source);
       const collect = (src: string, textId: string) => {
         const address = resolve(src, textId);
-        if (address === undefined || !isFetchable(address) || source.findFile(src, textId)) return undefined;
+        if (address === undefined || !isFetchable(address) || source.findFile(src, textId))
+          return undefined;
         if (find(address) === undefined) wanted.add(address);
         return undefined;
       };
@@ -41,7 +42,10 @@ export function openFetchedFiles(folder: string) {
     },
     countMissing: () => wanted.size,
     /** Fetches the missing files, and returns messages for the owner about those that failed. */
-    fetchMissing: async (network: Network, onFile: (done: number) => void): Promise<readonly string[]> => {
+    fetchMissing: async (
+      network: Network,
+      onFile: (done: number) => void,
+    ): Promise<readonly string[]> => {
       mkdirSync(folder, { recursive: true });
       return fetchAll([...wanted], network, { save: cache.save, onFile });
     },
@@ -103,7 +107,10 @@ function listCandidates(address: string): readonly string[] {
 }
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map(
-  [...DOWNLOAD_TYPES, ...IMAGE_TYPES].map(([extension, type]) => [type.split(';')[0] ?? '', extension]),
+  [...DOWNLOAD_TYPES, ...IMAGE_TYPES].map(([extension, type]) => [
+    type.split(';')[0] ?? '',
+    extension,
+  ]),
 );
 
 /** Returns true for a known extension, and for an address without one, whose media type may be that of a picture. */
@@ -126,7 +133,9 @@ function findExtension(address: string, mediaType: string): string {
   const extension = EXTENSIONS.get(mediaType) ?? (isKnownExtension(named) ? named : undefined);
   if (mediaType === 'text/html') throw new FetchError('is a web page');
   if (extension === undefined)
-    throw new FetchError(`has the type ${mediaType || 'unknown'}, which is neither a picture nor a download`);
+    throw new FetchError(
+      `has the type ${mediaType || 'unknown'}, which is neither a picture nor a download`,
+    );
   return extension;
 }
 
@@ -135,7 +144,11 @@ type FetchHandlers = {
   readonly onFile: (done: number) => void;
 };
 
-async function fetchAll(addresses: readonly string[], network: Network, { save, onFile }: FetchHandlers) {
+async function fetchAll(
+  addresses: readonly string[],
+  network: Network,
+  { save, onFile }: FetchHandlers,
+) {
   const fetcher = createFetcher(network);
   const limit = limitHosts();
   const failed = new Map<string, string>();
@@ -144,7 +157,9 @@ async function fetchAll(addresses: readonly string[], network: Network, { save, 
     try {
       save(
         address,
-        await limit(address, () => fetcher.fetchFile(address, (type) => findExtension(address, type))),
+        await limit(address, () =>
+          fetcher.fetchFile(address, (type) => findExtension(address, type)),
+        ),
       );
     } catch (error) {
       if (!(error instanceof FetchError)) throw error;

@@ -11,7 +11,10 @@ import { preparePicture } from './prepare-file.ts';
 export type ImportedAuthor = SourceAuthor & { readonly slug: string };
 
 /** Returns the authors of all texts by their ids, including those whom the source does not describe. */
-export function createImportedAuthors({ site, outlines }: ImportSource): ReadonlyMap<string, ImportedAuthor> {
+export function createImportedAuthors({
+  site,
+  outlines,
+}: ImportSource): ReadonlyMap<string, ImportedAuthor> {
   const described = new Map(site.authors.map((author) => [author.id, author]));
   const slugs = new Set<string>();
   const authors = new Map<string, ImportedAuthor>();
@@ -74,7 +77,8 @@ async function writeAuthorPicture(
     .findFile(picture, '')
     ?.read()
     .catch(() => undefined);
-  const prepared = bytes === undefined ? { problem: 'is not at hand' } : await preparePicture(bytes);
+  const prepared =
+    bytes === undefined ? { problem: 'is not at hand' } : await preparePicture(bytes);
   if ('problem' in prepared) {
     findings.addMissingFile(picture, `${prepared.problem} (the picture of ${name})`);
     return undefined;

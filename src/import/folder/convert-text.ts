@@ -70,7 +70,8 @@ export async function convertText(
   const converted = convertBody(body, createReferences(text, context, collected));
   notes.push(...converted.notes);
   const used = new Set(context.placeholders.list(converted.markdown));
-  for (const index of collected.references.keys()) if (!used.has(index)) collected.references.delete(index);
+  for (const index of collected.references.keys())
+    if (!used.has(index)) collected.references.delete(index);
   await before;
   const files = await writeReferences(text, context, collected);
   const cover = await readCover(text, context, collected, files);
@@ -81,7 +82,8 @@ export async function convertText(
       'the text stays a draft until the parts in “unconverted” fences are rewritten in Markdown or removed',
     );
   return {
-    markdown: (cover.lead ?? '') + context.placeholders.replace(markdown, (index) => files.get(index)),
+    markdown:
+      (cover.lead ?? '') + context.placeholders.replace(markdown, (index) => files.get(index)),
     links: collected.links,
     anchors: converted.anchors,
     isUnfinished,
@@ -116,7 +118,8 @@ function createReferences(
   const formatAddress = (src: string): string | undefined => {
     const target = findTarget(src, text);
     // A page of the old site has no address any more.
-    const isFile = target.kind === 'address' || target.kind === 'file' || target.kind === 'missingFile';
+    const isFile =
+      target.kind === 'address' || target.kind === 'file' || target.kind === 'missingFile';
     return isFile && URL.canParse(target.address) ? toAbsolute(target.address, source) : undefined;
   };
   return {
@@ -160,7 +163,8 @@ function writeLinkTarget(target: LinkTarget, link: LinkConversion): string | und
   const { links, notes } = collected;
   switch (target.kind) {
     case 'text':
-      if (target.isGuessed) notes.push(`the link to ${target.href} leads to the text with the same slug`);
+      if (target.isGuessed)
+        notes.push(`the link to ${target.href} leads to the text with the same slug`);
       return placeholders.format(links.push(href) - 1);
     case 'archive':
       return placeholders.format(links.push(href) - 1);
@@ -170,7 +174,11 @@ function writeLinkTarget(target: LinkTarget, link: LinkConversion): string | und
       const { file, address } = target;
       const extension = path.extname(file.name).toLowerCase();
       if (DOWNLOAD_TYPES.has(extension))
-        return addReference({ file, kind: 'download', address, title: words || file.name }, link, collected);
+        return addReference(
+          { file, kind: 'download', address, title: words || file.name },
+          link,
+          collected,
+        );
       const reason = IMAGE_TYPES.has(extension)
         ? 'is a picture'
         : 'is not a file that this site offers for download';
@@ -180,10 +188,14 @@ function writeLinkTarget(target: LinkTarget, link: LinkConversion): string | und
       return keepAddress(target.address, 'is not at hand', link);
     case 'lost':
       findings.addLostLink(target.address);
-      notes.push(`the link to ${target.address} was removed and its words remain: no text has this address`);
+      notes.push(
+        `the link to ${target.address} was removed and its words remain: no text has this address`,
+      );
       return undefined;
     case 'unsupported':
-      notes.push(`the link to ${href.slice(0, 100)} was removed and its words remain: it ${target.reason}`);
+      notes.push(
+        `the link to ${href.slice(0, 100)} was removed and its words remain: it ${target.reason}`,
+      );
       return undefined;
   }
 }
@@ -229,7 +241,8 @@ async function writeReferences(
   const offered = new Set<string>();
   for (const [index, { file, kind, address }] of references) {
     const key = `${kind} ${file.id}`;
-    const isTooMuch = kind === 'download' && !offered.has(key) && offered.size === TEXT_LIMITS.downloads;
+    const isTooMuch =
+      kind === 'download' && !offered.has(key) && offered.size === TEXT_LIMITS.downloads;
     const isNew = !written.has(key);
     const result = written.get(key) ?? (isTooMuch ? TOO_MANY : await writeFile(file, kind, text));
     written.set(key, result);
@@ -259,7 +272,8 @@ function listDownloads(
   const titles = new Map<string, string>();
   for (const [index, { kind, title }] of references) {
     const written = files.get(index)?.written;
-    if (kind === 'download' && written !== undefined && !titles.has(written)) titles.set(written, title);
+    if (kind === 'download' && written !== undefined && !titles.has(written))
+      titles.set(written, title);
   }
   return Array.from(titles, ([file, title]) => ({ file, title }));
 }

@@ -43,9 +43,11 @@ export function createLinkFinder(source: ImportSource, places: PlacedTexts): Fin
     if (text !== undefined) return { kind: 'text', text, anchor, href: address + url.hash };
     const archive = archives.get(normaliseRedirectPath(address, undefined));
     if (archive !== undefined) return { kind: 'archive', archive, href: address };
-    if (url.pathname === '/' && url.search === '') return { kind: 'address', address: pages.home() };
+    if (url.pathname === '/' && url.search === '')
+      return { kind: 'address', address: pages.home() };
     const guessed = url.search === '' ? bySlug(url) : undefined;
-    if (guessed !== undefined) return { kind: 'text', text: guessed, anchor, href: address, isGuessed: true };
+    if (guessed !== undefined)
+      return { kind: 'text', text: guessed, anchor, href: address, isGuessed: true };
     return isFileAddress(url) ? findFile(url, from) : { kind: 'lost', address };
   };
   const findFile = (url: URL, from: PlacedText): LinkTarget => {
@@ -68,7 +70,8 @@ export function createLinkFinder(source: ImportSource, places: PlacedTexts): Fin
   return (href, from) => {
     const address = href.trim();
     if (/^mailto:[^\s]*@/i.test(address)) return { kind: 'address', address };
-    if (/^#!?$/.test(address) || address === '') return { kind: 'unsupported', reason: 'leads nowhere' };
+    if (/^#!?$/.test(address) || address === '')
+      return { kind: 'unsupported', reason: 'leads nowhere' };
     if (address.startsWith('#'))
       return { kind: 'text', text: from, anchor: decodePercent(address.slice(1)), href: address };
     return find(address, from, false);

@@ -80,7 +80,9 @@ export function createFinisher(options: FinisherOptions): (text: WaitingText) =>
       notes.push(
         `a draft has no redirects; when you publish it, add to redirects.yaml: ${aliases.join(', ')}`,
       );
-    const removed = placeholders.list(markdown).filter((index) => links[index]?.kind === 'words').length;
+    const removed = placeholders
+      .list(markdown)
+      .filter((index) => links[index]?.kind === 'words').length;
     return {
       content,
       after: { ...text.after, links: text.after.links - removed },
@@ -97,7 +99,9 @@ function listFreeAliases(
   if (placed.outline.kind === 'page') return [];
   const taken = placed.aliases.filter((alias) => !isFree(alias));
   if (taken.length > 0)
-    notes.push(`old addresses that can't be redirected, since the new site uses them: ${taken.join(', ')}`);
+    notes.push(
+      `old addresses that can't be redirected, since the new site uses them: ${taken.join(', ')}`,
+    );
   return placed.aliases.filter(isFree);
 }
 

@@ -31,7 +31,9 @@ function listMappedCategories({ categories }: SourceSite, mapping: readonly Mapp
     return {
       slug: place.split('/').at(-1) ?? '',
       name,
-      ...(description !== '' && { description: truncateText(description, SETTING_LIMITS.description) }),
+      ...(description !== '' && {
+        description: truncateText(description, SETTING_LIMITS.description),
+      }),
     };
   };
   const folders = [...new Set(mapping.map(({ to }) => to))];
@@ -45,7 +47,8 @@ function listMappedCategories({ categories }: SourceSite, mapping: readonly Mapp
 function formatLanguage(language: string): string | undefined {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'));
-    const isKnown = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) !== undefined;
+    const isKnown =
+      new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) !== undefined;
     return isKnown && /^[a-z]{2,3}(?:-|$)/.test(tag) ? tag : undefined;
   } catch {
     return undefined;

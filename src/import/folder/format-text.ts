@@ -25,16 +25,25 @@ type TextDetails = {
 const LONG_AGO = '1970-01-01T00:00:00Z';
 
 /** Returns the content of the Markdown file of a text. */
-export function formatImportedText(outline: ImportedOutline, body: string, details: TextDetails): string {
+export function formatImportedText(
+  outline: ImportedOutline,
+  body: string,
+  details: TextDetails,
+): string {
   const { notes, hasWords } = details;
   const title = cleanLine(outline.title);
   if (title === '') notes.push('has no title');
   const shown = truncateWithNote(title || 'Without a title', TEXT_LIMITS.title, 'title', notes);
-  const known: ReadonlySet<string> = new Set(listTextKeys(outline.kind === 'post' ? 'article' : 'page'));
+  const known: ReadonlySet<string> = new Set(
+    listTextKeys(outline.kind === 'post' ? 'article' : 'page'),
+  );
   const keys = Object.entries({ title: shown, ...createFrontMatter(outline, details) });
   if (!hasWords) notes.push('has no words; its title stands in their place');
   const words = hasWords ? '' : `${body === '' ? '' : '\n'}${escapeMarkdownMarks(shown)}\n`;
-  return joinFrontMatter(Object.fromEntries(keys.filter(([key]) => known.has(key))), `${body}${words}`);
+  return joinFrontMatter(
+    Object.fromEntries(keys.filter(([key]) => known.has(key))),
+    `${body}${words}`,
+  );
 }
 
 /** Returns all keys but the title. The caller removes those that a page does not have. */
@@ -46,7 +55,9 @@ function createFrontMatter(
   const isPost = outline.kind === 'post';
   const publishedAt = keepDate(outline.publishedAt);
   if (isPost && publishedAt === undefined && !isDraft)
-    notes.push(`has no date, so it got ${LONG_AGO.slice(0, 10)}; write the right one in publishedAt`);
+    notes.push(
+      `has no date, so it got ${LONG_AGO.slice(0, 10)}; write the right one in publishedAt`,
+    );
   if (isPost && tags.lost.length > 0)
     notes.push(`tags were left out, since this site can't have them: ${tags.lost.join(', ')}`);
   if (outline.status === 'private') notes.push('was private or had a password, so it is a draft');
@@ -54,8 +65,15 @@ function createFrontMatter(
     notes.push('was scheduled, which pages can’t be, so it is a draft');
   const { description, seoTitle } = TEXT_LIMITS;
   return {
-    excerpt: isPost ? truncateWithNote(cleanLine(outline.excerpt), description, 'excerpt', notes) : undefined,
-    metaDescription: truncateWithNote(cleanLine(outline.metaDescription), description, 'description', notes),
+    excerpt: isPost
+      ? truncateWithNote(cleanLine(outline.excerpt), description, 'excerpt', notes)
+      : undefined,
+    metaDescription: truncateWithNote(
+      cleanLine(outline.metaDescription),
+      description,
+      'description',
+      notes,
+    ),
     seoTitle: truncateWithNote(cleanLine(outline.seoTitle), seoTitle, 'SEO title', notes),
     author: authors.length === 1 ? authors[0] : [...authors],
     publishedAt: publishedAt ?? (isPost ? LONG_AGO : undefined),
@@ -80,7 +98,10 @@ function keepDate(date: string | undefined): string | undefined {
 }
 
 /** Returns the date of the last change; undefined if it was before the publication, as for a scheduled text. */
-function findUpdate({ updatedAt }: ImportedOutline, publishedAt: string | undefined): string | undefined {
+function findUpdate(
+  { updatedAt }: ImportedOutline,
+  publishedAt: string | undefined,
+): string | undefined {
   const date = keepDate(updatedAt);
   if (date === undefined || publishedAt === undefined) return date;
   return Date.parse(date) > Date.parse(publishedAt) ? date : undefined;

@@ -8,9 +8,12 @@ const PHOTO = await createPhoto(960, 640);
 
 test('a second import writes nothing, and a dry run never does', async () => {
   const { folder, load, list } = createSourceImport();
-  const source = createSource([{ id: 'a', body: '<p>x <img src="/files/p.png"></p>' }, { id: 'b' }], {
-    'p.png': PHOTO,
-  });
+  const source = createSource(
+    [{ id: 'a', body: '<p>x <img src="/files/p.png"></p>' }, { id: 'b' }],
+    {
+      'p.png': PHOTO,
+    },
+  );
   const planned = await load(source, true);
   expect(planned.texts.map(({ written }) => written)).toEqual(['new', 'new']);
   expect(existsSync(folder)).toBe(false);
@@ -26,7 +29,11 @@ test('a second import writes nothing, and a dry run never does', async () => {
 test('what the owner did since the last import stays, and what changed in the source follows', async () => {
   const { folder, load, read, write, list } = createSourceImport();
   const texts = [
-    { id: 'a', categories: ['x'], body: '<p>One <img src="/files/p.png"> <a href="/2015/b/">b</a></p>' },
+    {
+      id: 'a',
+      categories: ['x'],
+      body: '<p>One <img src="/files/p.png"> <a href="/2015/b/">b</a></p>',
+    },
     { id: 'b', categories: ['x'] },
     { id: 'gone', categories: ['x'] },
     { id: 'dropped', categories: ['x'], body: '<p>x <img src="/files/p.png"></p>' },
@@ -56,7 +63,9 @@ test('what the owner did since the last import stays, and what changed in the so
     "articles/x/gone.md was kept, but its text is not in the source any more; remove the file if you don't need it",
   ]);
   write('.import/state.json', '{');
-  await expect(load(createSource(texts))).rejects.toThrow(/state\.json is damaged, so the import can't tell/);
+  await expect(load(createSource(texts))).rejects.toThrow(
+    /state\.json is damaged, so the import can't tell/,
+  );
 });
 
 test('a text that the owner has removed does not come back, and a long one is a draft with its beginning', async () => {
@@ -76,7 +85,9 @@ test('a text that the owner has removed does not come back, and a long one is a 
   rmSync(path.join(folder, 'articles/general/a-p.png'));
   const { texts } = await load(source);
   expect(texts.map(({ written }) => written)).toEqual(['removed', 'same']);
-  expect(list().filter((file) => file.startsWith('articles/'))).toEqual(['articles/general/long.md']);
+  expect(list().filter((file) => file.startsWith('articles/'))).toEqual([
+    'articles/general/long.md',
+  ]);
   expect(read('articles/general/long.md')).toMatch(
     /draft: true\n[\s\S]*The whole text is in \.import\/too-long/,
   );

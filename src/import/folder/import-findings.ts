@@ -1,5 +1,9 @@
 /** An address of the old site, and the number of links or pictures that lead there. */
-export type CountedAddress = { readonly address: string; readonly count: number; readonly reason?: string };
+export type CountedAddress = {
+  readonly address: string;
+  readonly count: number;
+  readonly reason?: string;
+};
 
 /** Collects the findings of an import that concern the whole site and not one text alone. */
 export function createImportFindings() {

@@ -56,7 +56,11 @@ test('links to drafts, to later texts and to what no text has become words', asy
 
 test('files become downloads, or keep their old address', async () => {
   const { load, read, check } = createSourceImport();
-  const files = { 'Price List.pdf': Buffer.from('%PDF-1.7 x'), 'fake.pdf': NOISE, 'talk.mp3': NOISE };
+  const files = {
+    'Price List.pdf': Buffer.from('%PDF-1.7 x'),
+    'fake.pdf': NOISE,
+    'talk.mp3': NOISE,
+  };
   const link = (name: string) => `<a href="/files/${name}">The ${name}</a> `;
   const body = `<p>${['Price List.pdf', 'fake.pdf', 'talk.mp3', 'gone.zip'].map(link).join('')}</p>`;
   const source = createSource([{ id: 'a', body }], files, {
@@ -92,8 +96,12 @@ test('pictures that publishing would refuse are saved as what they are, repaired
     ),
     'empty.gif': Buffer.alloc(0),
   };
-  const images = Object.keys(files).map((name) => `<p><img src="/files/${name}" alt="A [b]" title="C"></p>`);
-  const report = await load(createSource([{ id: 'a', body: `<p>Words.</p>${images.join('')}` }], files));
+  const images = Object.keys(files).map(
+    (name) => `<p><img src="/files/${name}" alt="A [b]" title="C"></p>`,
+  );
+  const report = await load(
+    createSource([{ id: 'a', body: `<p>Words.</p>${images.join('')}` }], files),
+  );
   const text = read('articles/general/a.md');
   for (const name of ['a-jpeg.jpg', 'a-cut.jpg', 'a-scan.jpg'])
     expect(text).toContain(`![A \\[b\\]](${name})`);
@@ -157,7 +165,10 @@ test('old lists, feeds and redirects lead to the new ones, and never in a circle
     ),
   );
   const rows = read('redirects.yaml');
-  const list = Array.from(rows.matchAll(/from: (.*)\n {2}to: (.*)\n/g), ([, from, to]) => `${from} ${to}`);
+  const list = Array.from(
+    rows.matchAll(/from: (.*)\n {2}to: (.*)\n/g),
+    ([, from, to]) => `${from} ${to}`,
+  );
   expect(list).toEqual(
     expect.arrayContaining([
       '/x /news/local/a',
@@ -228,11 +239,17 @@ test('whatever a source says, the folder passes the check', async () => {
       ],
       authors: [words, `author-${index % 70}`],
       categories: [categories[index % categories.length]?.slug ?? '', 'unknown'],
-      tags: [...odd, ...Array.from({ length: 12 }, (__, tag) => (index % 2 ? `TAG ${tag}` : `Tag ${tag}`))],
+      tags: [
+        ...odd,
+        ...Array.from({ length: 12 }, (__, tag) => (index % 2 ? `TAG ${tag}` : `Tag ${tag}`)),
+      ],
       excerpt: words.repeat(9),
       seoTitle: words,
       metaDescription: words,
-      canonical: pick(['ftp://x', 'http://x.example/a', '/2015/', 'nonsense', `${OLD_HOST}/?p=${index}`], 3),
+      canonical: pick(
+        ['ftp://x', 'http://x.example/a', '/2015/', 'nonsense', `${OLD_HOST}/?p=${index}`],
+        3,
+      ),
       noindex: index % 5 === 0,
       picture: index % 40 === 0 ? { src: `/files/${index % 3}.jpg`, alt: words } : undefined,
       body: pick(ODD_BODIES, 1) ?? '',

@@ -7,8 +7,17 @@ import { convertText } from './convert-text.ts';
 import { createLinkFinder, type FindLinkTarget } from './find-link.ts';
 import { createFinisher, isImportedDraft, type WaitingText } from './finish-text.ts';
 import { formatSite } from './format-site.ts';
-import { type CountedAddress, createImportFindings, type ImportFindings } from './import-findings.ts';
-import { type KeptFiles, openKeptFiles, type UntouchedFiles, type WriteResult } from './kept-files.ts';
+import {
+  type CountedAddress,
+  createImportFindings,
+  type ImportFindings,
+} from './import-findings.ts';
+import {
+  type KeptFiles,
+  openKeptFiles,
+  type UntouchedFiles,
+  type WriteResult,
+} from './kept-files.ts';
 import {
   createMapping,
   formatMapping,
@@ -71,7 +80,10 @@ type SiteImport = {
  * Writes a site of another program into a content folder. The `notes` of a text say what was lost or changed in it. A link to a text
  * can only be written after that text has been converted, so all texts are converted before the first one is written.
  */
-export async function importSite(source: ImportSource, options: ImportOptions): Promise<ImportReport> {
+export async function importSite(
+  source: ImportSource,
+  options: ImportOptions,
+): Promise<ImportReport> {
   const spool = openSpool();
   try {
     return await runImport(source, options, spool);
@@ -132,19 +144,32 @@ function describeUntouched({ edited, gone, newer }: UntouchedFiles): readonly st
         `${file} was kept, but its text is not in the source any more; remove the file if you don't need it`,
     ),
     ...newer.map(
-      (file) => `${file} was kept because you edited it; the new version of the source is .import/${file}`,
+      (file) =>
+        `${file} was kept because you edited it; the new version of the source is .import/${file}`,
     ),
   ];
 }
 
 async function convertTexts(site: SiteImport, spool: Spool, onText: ImportOptions['onText']) {
   const { source, places, kept, findings, placeholders, findTarget } = site;
-  const context = { source, findTarget, placeholders, writeFile: createFileWriter(kept), findings, kept };
+  const context = {
+    source,
+    findTarget,
+    placeholders,
+    writeFile: createFileWriter(kept),
+    findings,
+    kept,
+  };
   const byId = new Map(places.texts.map((text) => [text.outline.id, text]));
   const waiting = new Map<string, WaitingText>();
   let last: Promise<unknown> = Promise.resolve();
   const add = async (placed: PlacedText, body: SourceBody, before: Promise<unknown>) => {
-    const { markdown, links, anchors, ...converted } = await convertText(placed, body, context, before);
+    const { markdown, links, anchors, ...converted } = await convertText(
+      placed,
+      body,
+      context,
+      before,
+    );
     waiting.set(placed.outline.id, {
       ...converted,
       placed,
@@ -165,7 +190,8 @@ async function convertTexts(site: SiteImport, spool: Spool, onText: ImportOption
   }
   await last;
   for (const { outline } of places.texts)
-    if (!waiting.has(outline.id)) findings.addProblem(`“${outline.title}” was not imported: it has no body`);
+    if (!waiting.has(outline.id))
+      findings.addProblem(`“${outline.title}” was not imported: it has no body`);
   return waiting;
 }
 
@@ -179,7 +205,15 @@ function finishTexts(
     .filter((text) => !isImportedDraft(text))
     .map(({ placed }) => placed);
   const tags = createTags(source.outlines, published);
-  const redirects = createImportedRedirects({ source, places, mapping, authors, findings, tags, published });
+  const redirects = createImportedRedirects({
+    source,
+    places,
+    mapping,
+    authors,
+    findings,
+    tags,
+    published,
+  });
   const { origins } = source.site;
   const links = { waiting, spool, placeholders, findTarget };
   const finish = createFinisher({ ...links, authors, tags, redirects, origins });

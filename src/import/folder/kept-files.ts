@@ -6,7 +6,10 @@ import { ImportError } from '../import-error.ts';
 
 /** The state is in a hidden folder, which is not part of the content. */
 const STATE_FILE = '.import/state.json';
-const stateSchema = z.record(z.string(), z.object({ hash: z.string(), text: z.string().optional() }));
+const stateSchema = z.record(
+  z.string(),
+  z.object({ hash: z.string(), text: z.string().optional() }),
+);
 
 type ImportState = z.infer<typeof stateSchema>;
 
@@ -62,7 +65,9 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
     finish: (texts: ReadonlySet<string>): UntouchedFiles => {
       const { edited, removed, gone } = sortStaleFiles({ before, written, texts, findHash });
       for (const file of removed) remove(file);
-      const state = Object.entries({ ...before, ...written }).filter(([file]) => !removed.includes(file));
+      const state = Object.entries({ ...before, ...written }).filter(
+        ([file]) => !removed.includes(file),
+      );
       save(STATE_FILE, `${JSON.stringify(Object.fromEntries(state), null, 1)}\n`);
       return { edited, gone, newer };
     },

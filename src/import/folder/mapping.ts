@@ -53,14 +53,18 @@ function limitCategories(
   const joined = new Map<string, string>();
   const join = (places: readonly string[], max: number, to: string) => {
     if (places.length <= max) return;
-    const sorted = places.toSorted((one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0));
+    const sorted = places.toSorted(
+      (one, other) => (counts.get(other) ?? 0) - (counts.get(one) ?? 0),
+    );
     const rarest = sorted.slice(max);
     for (const place of rarest) joined.set(place, to);
     addProblem(
       `${rarest.length} of ${places.length} categories joined ${to}, since a site has at most ${max}: ${rarest.join(', ')}; ${MAPPING_FILE} says where each goes`,
     );
   };
-  const tops = [...new Set(rows.map(({ to }) => to.split('/')[0] ?? ''))].filter((top) => top !== GENERAL.to);
+  const tops = [...new Set(rows.map(({ to }) => to.split('/')[0] ?? ''))].filter(
+    (top) => top !== GENERAL.to,
+  );
   join(tops, SETTING_LIMITS.categories - 1, GENERAL.to);
   for (const top of tops) {
     const below = rows.filter(({ to }) => to.startsWith(`${top}/`)).map(({ to }) => to);
@@ -78,7 +82,10 @@ function findFolderName(place: string, rows: readonly MappedCategory[]): string 
 }
 
 /** Lists the slugs from the top level down to the category itself. */
-function listCategoryPath(slug: string, bySlug: ReadonlyMap<string, SourceCategory>): readonly string[] {
+function listCategoryPath(
+  slug: string,
+  bySlug: ReadonlyMap<string, SourceCategory>,
+): readonly string[] {
   const chain: string[] = [];
   for (let next: string | undefined = slug; next !== undefined && !chain.includes(next); ) {
     chain.unshift(next);
@@ -110,8 +117,10 @@ function createSegmentFinder() {
     const found = known.get(key);
     if (found !== undefined) return found;
     const wanted = createAsciiSlug(slug, SETTING_LIMITS.slug - 12) || 'more';
-    const isFree = (segment: string) => !taken.has(segment) && (level === 'second' || !isOwnSegment(segment));
-    const free = wanted === GENERAL.to && level === 'top' ? wanted : findFreeSegment(wanted, isFree);
+    const isFree = (segment: string) =>
+      !taken.has(segment) && (level === 'second' || !isOwnSegment(segment));
+    const free =
+      wanted === GENERAL.to && level === 'top' ? wanted : findFreeSegment(wanted, isFree);
     known.set(key, free);
     taken.add(free);
     return free;
@@ -127,7 +136,10 @@ function findFreeSegment(wanted: string, isFree: (segment: string) => boolean): 
 }
 
 /** Reads the mapping that the owner has edited, and adds rows for new categories. */
-export function readMapping(text: string, created: readonly MappedCategory[]): readonly MappedCategory[] {
+export function readMapping(
+  text: string,
+  created: readonly MappedCategory[],
+): readonly MappedCategory[] {
   const { data, error } = mappingSchema.safeParse(parseMappingYaml(text));
   if (data === undefined) {
     const [issue] = error.issues;
@@ -152,13 +164,20 @@ function parseMappingYaml(text: string): unknown {
 }
 
 /** Returns the owner's file with rows for new categories, or a new file. */
-export function formatMapping(rows: readonly MappedCategory[], written: string | undefined): string {
+export function formatMapping(
+  rows: readonly MappedCategory[],
+  written: string | undefined,
+): string {
   if (written === undefined) return `${MAPPING_HEAD}categories:\n${formatMappingRows(rows)}`;
-  const known = new Set(mappingSchema.parse(parseMappingYaml(written)).categories.map(({ from }) => from));
+  const known = new Set(
+    mappingSchema.parse(parseMappingYaml(written)).categories.map(({ from }) => from),
+  );
   const added = rows.filter(({ from }) => !known.has(from));
   if (added.length === 0) return written;
   const extended = `${written.trimEnd()}\n${formatMappingRows(added)}`;
-  return isReadableMapping(extended) ? extended : `${MAPPING_HEAD}categories:\n${formatMappingRows(rows)}`;
+  return isReadableMapping(extended)
+    ? extended
+    : `${MAPPING_HEAD}categories:\n${formatMappingRows(rows)}`;
 }
 
 const MAPPING_HEAD = `# Where the texts of each category of the old site go: a category, or a category/subcategory. Edit it and run the same
@@ -198,6 +217,8 @@ export function findCategoryFolder(
   { categories }: ImportedOutline,
   mapping: readonly MappedCategory[],
 ): string {
-  const [best] = [...categories, ''].flatMap((slug) => mapping.find(({ from }) => from === slug) ?? []);
+  const [best] = [...categories, ''].flatMap(
+    (slug) => mapping.find(({ from }) => from === slug) ?? [],
+  );
   return (best ?? GENERAL).to;
 }

@@ -27,8 +27,12 @@ export function placeTexts(
   outlines: readonly ImportedOutline[],
   mapping: readonly MappedCategory[],
 ): PlacedTexts {
-  const isPublic = ({ status }: ImportedOutline) => status === 'published' || status === 'scheduled';
-  const ordered = [...outlines.filter(isPublic), ...outlines.filter((outline) => !isPublic(outline))];
+  const isPublic = ({ status }: ImportedOutline) =>
+    status === 'published' || status === 'scheduled';
+  const ordered = [
+    ...outlines.filter(isPublic),
+    ...outlines.filter((outline) => !isPublic(outline)),
+  ];
   const folders = mapping.map(({ to }) => to.split('/'));
   const taken = {
     // A subcategory would hide an article of its name.
@@ -36,7 +40,9 @@ export function placeTexts(
     page: new Set(folders.map(([category = '']) => category)),
   };
   const placed = new Map(
-    ordered.map((outline) => [outline.id, placeOutline(outline, mapping, taken[outline.kind])] as const),
+    ordered.map(
+      (outline) => [outline.id, placeOutline(outline, mapping, taken[outline.kind])] as const,
+    ),
   );
   const owners = new Map<string, string>();
   for (const { outline } of placed.values())

@@ -54,7 +54,11 @@ function replaceLinks(markdown: string, find: (url: string) => Replacement | und
     const [start, end] = [node.position?.start.offset, node.position?.end.offset];
     if (replacement === undefined || replacement.kind === 'address') return;
     if (start === undefined || end === undefined) return;
-    edits.push({ start, end, text: writeReplacement(node, replacement, markdown.slice(start, end)) });
+    edits.push({
+      start,
+      end,
+      text: writeReplacement(node, replacement, markdown.slice(start, end)),
+    });
   });
   let [result, last] = ['', 0];
   for (const { start, end, text } of edits) {
@@ -69,7 +73,9 @@ function writeReplacement(node: Link | Image, replacement: Replacement, written:
   const words = readLinkLabel(node, written);
   // Markdown would make a link of an address again.
   if (replacement.kind !== 'link')
-    return /^(?:https?\\?:\/\/|www\.)\S+$/i.test(words) ? `\`${words.replaceAll('\\', '')}\`` : words;
+    return /^(?:https?\\?:\/\/|www\.)\S+$/i.test(words)
+      ? `\`${words.replaceAll('\\', '')}\``
+      : words;
   const caption = node.title ? ` ${escapeMarkdownMarks(node.title)}` : '';
   const label = node.type === 'image' ? `Picture: ${words}` : words;
   return `[${label}](<${replacement.address.replace(/[<>\s]/g, encodeURIComponent)}>)${caption}`;

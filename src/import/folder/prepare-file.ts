@@ -43,7 +43,9 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedFile> {
   if (bytes.length === 0) return { problem: 'is empty' };
   try {
     // An SVG is cleaned before any other program reads it.
-    const start = Buffer.from(bytes.subarray(0, SVG_START_BYTES)).toString('latin1').replaceAll('\0', '');
+    const start = Buffer.from(bytes.subarray(0, SVG_START_BYTES))
+      .toString('latin1')
+      .replaceAll('\0', '');
     if (XML_START.test(start) && SVG_START.test(start)) return await prepareDrawing(bytes);
     return await prepareMeasured(bytes);
   } catch {
@@ -66,8 +68,10 @@ async function prepareDrawing(bytes: Uint8Array): Promise<PreparedFile> {
 async function prepareMeasured(bytes: Uint8Array): Promise<PreparedFile> {
   const { mediaType, format, width, height, pixels } = await measurePicture(bytes);
   const extension = EXTENSIONS.get(mediaType);
-  const isLarge = Math.max(width, height) > SIDE_MAX || pixels > PIXELS_MAX || bytes.length > BYTES_MAX;
-  if (extension === undefined) return reencodePicture(bytes, `was ${format}, which browsers don't show`);
+  const isLarge =
+    Math.max(width, height) > SIDE_MAX || pixels > PIXELS_MAX || bytes.length > BYTES_MAX;
+  if (extension === undefined)
+    return reencodePicture(bytes, `was ${format}, which browsers don't show`);
   if (isLarge) return reencodePicture(bytes, `was too large (${width} × ${height} pixels)`);
   if (await canDecodeWhole(bytes)) return { bytes, extension };
   return reencodePicture(bytes, 'was damaged; the part that can be read is saved');
@@ -102,7 +106,8 @@ async function reencodePicture(bytes: Uint8Array, change: string): Promise<Prepa
 export function prepareDownload(name: string, bytes: Uint8Array): PreparedFile {
   const extension = path.extname(name).toLowerCase();
   const file = `file${extension}`;
-  if (!DOWNLOAD_TYPES.has(extension)) return { problem: 'is not a file that this site offers for download' };
+  if (!DOWNLOAD_TYPES.has(extension))
+    return { problem: 'is not a file that this site offers for download' };
   const problem = findSizeProblem(file, bytes.length) ?? findDownloadProblem(file, bytes);
   return problem === undefined ? { bytes, extension } : { problem };
 }

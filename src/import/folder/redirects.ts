@@ -42,7 +42,8 @@ export function createImportedRedirects(options: RedirectSources) {
     /** Returns true if an old address can redirect, since the new site has no page or file there. */
     isFree,
     findArchive: (archive: SourceArchive) => findArchive(archive, options),
-    format: (): string => formatRedirectsFile(listImportedRedirects(options, isFree), options.findings),
+    format: (): string =>
+      formatRedirectsFile(listImportedRedirects(options, isFree), options.findings),
   };
 }
 
@@ -120,7 +121,10 @@ function listImportedRedirects(
       .filter(({ outline }) => outline.kind === 'page')
       .flatMap(({ address, aliases }) => aliases.map((from) => ({ from, to: address }))),
     ...listSourceRedirects(options),
-    ...source.archives.map((archive) => ({ from: archive.address, to: findNearestPage(archive, options) })),
+    ...source.archives.map((archive) => ({
+      from: archive.address,
+      to: findNearestPage(archive, options),
+    })),
     ...FEEDS.map((from) => ({ from, to: files.feed('rss') })),
   ];
   const rows = new Map<string, ImportedRedirect>();
@@ -133,13 +137,19 @@ function listImportedRedirects(
 }
 
 function listSourceRedirects(options: RedirectSources): readonly ImportedRedirect[] {
-  return options.source.redirects.flatMap(({ from, to, isPrefix = false }): readonly ImportedRedirect[] => {
-    const target =
-      isPrefix && /^\/(?:.*\/)?$/.test(to) && TARGET_PATTERN.test(to) ? to : findRedirectTarget(to, options);
-    if (target !== undefined) return [{ from, to: target, ...(isPrefix && { match: 'prefix' }) }];
-    options.findings.addProblem(`the redirect from ${from} was left out: the new site has no page for ${to}`);
-    return [];
-  });
+  return options.source.redirects.flatMap(
+    ({ from, to, isPrefix = false }): readonly ImportedRedirect[] => {
+      const target =
+        isPrefix && /^\/(?:.*\/)?$/.test(to) && TARGET_PATTERN.test(to)
+          ? to
+          : findRedirectTarget(to, options);
+      if (target !== undefined) return [{ from, to: target, ...(isPrefix && { match: 'prefix' }) }];
+      options.findings.addProblem(
+        `the redirect from ${from} was left out: the new site has no page for ${to}`,
+      );
+      return [];
+    },
+  );
 }
 
 /** Returns the page of the new site that is nearest to a list. A tag with few texts has no page, but the search finds them. */
@@ -159,7 +169,9 @@ function findRedirectTarget(to: string, options: RedirectSources): string | unde
   const text = places.findText(address) ?? places.findText(url.pathname);
   if (text !== undefined) return published.includes(text) ? text.address : undefined;
   const key = normaliseRedirectPath(address, undefined);
-  const archive = source.archives.find((one) => normaliseRedirectPath(one.address, undefined) === key);
+  const archive = source.archives.find(
+    (one) => normaliseRedirectPath(one.address, undefined) === key,
+  );
   if (archive !== undefined) return findArchive(archive, options) ?? pages.articles();
   return key === '/' ? pages.home() : undefined;
 }

@@ -14,13 +14,15 @@ export function openSpool() {
   return {
     add: (text: string): Spooled => {
       const bytes = Buffer.from(text);
-      for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done, null, end + done);
+      for (let done = 0; done < bytes.length; )
+        done += writeSync(file, bytes, done, null, end + done);
       end += bytes.length;
       return { at: end - bytes.length, length: bytes.length };
     },
     read: ({ at, length }: Spooled): string => {
       if (buffer.length < length) buffer = Buffer.alloc(length);
-      for (let done = 0; done < length; ) done += readSync(file, buffer, done, length - done, at + done);
+      for (let done = 0; done < length; )
+        done += readSync(file, buffer, done, length - done, at + done);
       return buffer.toString('utf8', 0, length);
     },
     close: (): void => {

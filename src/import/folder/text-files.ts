@@ -13,7 +13,11 @@ export type WrittenFile =
   | { readonly name: string; readonly bytes: Uint8Array; readonly change?: string | undefined }
   | { readonly problem: string };
 
-export type WriteFile = (file: SourceFile, kind: FileKind, text: PlacedText) => Promise<WrittenFile>;
+export type WriteFile = (
+  file: SourceFile,
+  kind: FileKind,
+  text: PlacedText,
+) => Promise<WrittenFile>;
 
 const WORDS_MAX = 60;
 
@@ -47,7 +51,8 @@ function createFilePreparer() {
     const extension = unchanged.get(file.id);
     if (extension !== undefined) return { bytes, extension };
     const prepared = await preparePicture(bytes);
-    if ('extension' in prepared && prepared.change === undefined) unchanged.set(file.id, prepared.extension);
+    if ('extension' in prepared && prepared.change === undefined)
+      unchanged.set(file.id, prepared.extension);
     return prepared;
   };
   return async (file: SourceFile, kind: FileKind): Promise<PreparedFile> => {
@@ -62,6 +67,8 @@ function createFilePreparer() {
 function createFileName(name: string, { outline, file }: PlacedText): string {
   const slug = path.posix.basename(file, '.md');
   const words =
-    createAsciiSlug(path.parse(name).name, WORDS_MAX) || createAsciiSlug(outline.id, WORDS_MAX) || 'file';
+    createAsciiSlug(path.parse(name).name, WORDS_MAX) ||
+    createAsciiSlug(outline.id, WORDS_MAX) ||
+    'file';
   return words.startsWith(slug) && isSlug(words) ? words : `${slug}-${words}`;
 }

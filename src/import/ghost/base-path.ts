@@ -9,7 +9,10 @@ export function addBasePath(source: ImportSource, basePath: string): ImportSourc
   const add = (path: string) => (/^\/(?!\/)/.test(path) ? basePath + path : path);
   return {
     ...source,
-    outlines: source.outlines.map((outline) => ({ ...outline, addresses: outline.addresses.map(add) })),
+    outlines: source.outlines.map((outline) => ({
+      ...outline,
+      addresses: outline.addresses.map(add),
+    })),
     redirects: source.redirects.map((redirect) => ({
       ...redirect,
       from: add(redirect.from),

@@ -67,7 +67,9 @@ function writeImageCard(card: GhostRow): string {
 }
 
 function writeImageCards(images: readonly unknown[], card: GhostRow): string {
-  const figures = images.filter(isGhostRow).map((image) => writeImageCard({ ...image, caption: '' }));
+  const figures = images
+    .filter(isGhostRow)
+    .map((image) => writeImageCard({ ...image, caption: '' }));
   return createFigure(figures.join(''), card);
 }
 
@@ -81,7 +83,9 @@ function writeBookmarkCard(card: GhostRow): string {
     readEscapedText(metadata, 'title'),
     readEscapedText(card, 'url') || readEscapedText(metadata, 'url'),
   );
-  const origin = ['publisher', 'author'].map((key) => readEscapedText(metadata, key)).filter(Boolean);
+  const origin = ['publisher', 'author']
+    .map((key) => readEscapedText(metadata, key))
+    .filter(Boolean);
   const lines = createLines(link, readEscapedText(metadata, 'description'), origin.join(' · '));
   return lines + wrapUnlessEmpty('p', readGhostText(card, 'caption'));
 }
@@ -107,7 +111,8 @@ function writeCalloutCard(card: GhostRow): string {
   const emoji = readEscapedText(card, 'calloutEmoji');
   const text = readGhostText(card, 'calloutText');
   const blocks = /<(?:p|ul|ol|div|h\d)\b/.test(text) ? text : `<p>${text}</p>`;
-  const marked = emoji === '' ? blocks : blocks.replace(/^<p\b[^>]*>/, (opening) => `${opening}${emoji} `);
+  const marked =
+    emoji === '' ? blocks : blocks.replace(/^<p\b[^>]*>/, (opening) => `${opening}${emoji} `);
   return HTML.writeCallout('NOTE', '', marked).text.trim();
 }
 
@@ -123,7 +128,8 @@ function writeCardButton(card: GhostRow, textKey = 'buttonText', urlKey = 'butto
 function writeFileCard(card: GhostRow): string {
   const [title, name] = [readEscapedText(card, 'fileTitle'), readEscapedText(card, 'fileName')];
   const bytes = Number(card.fileSize) || 0;
-  const size = bytes === 0 ? readEscapedText(card, 'fileSize').replace(/^0$/, '') : formatBinarySize(bytes);
+  const size =
+    bytes === 0 ? readEscapedText(card, 'fileSize').replace(/^0$/, '') : formatBinarySize(bytes);
   const about = [name, size].filter((part) => part !== '' && part !== title).join(', ');
   return createLines(
     HTML.writeLink(title || name, readEscapedText(card, 'src')),
@@ -157,9 +163,14 @@ function writeProductCard(card: GhostRow): string {
   return [
     writeImageCard({ src: card.productImageSrc, alt: title.replace(/<[^>]*>/g, '') }),
     wrapUnlessEmpty('h4', title),
-    wrapUnlessEmpty('p', isRated ? formatStars(Math.trunc(Number(card.productStarRating) || 0)) : ''),
+    wrapUnlessEmpty(
+      'p',
+      isRated ? formatStars(Math.trunc(Number(card.productStarRating) || 0)) : '',
+    ),
     readGhostText(card, 'productDescription'),
-    readGhostFlag(card, 'productButtonEnabled') ? writeCardButton(card, 'productButton', 'productUrl') : '',
+    readGhostFlag(card, 'productButtonEnabled')
+      ? writeCardButton(card, 'productButton', 'productUrl')
+      : '',
   ].join('');
 }
 
@@ -214,7 +225,8 @@ function writeMailCard(card: GhostRow, notes: string[]): string {
 export const MAIL_CARDS: ReadonlySet<string> = new Set(['email', 'email-cta']);
 
 const writeRule: WriteCardHtml = () => '<hr>';
-const writeMarkdownCard: WriteCardHtml = (card) => renderGhostMarkdown(readGhostText(card, 'markdown'));
+const writeMarkdownCard: WriteCardHtml = (card) =>
+  renderGhostMarkdown(readGhostText(card, 'markdown'));
 
 /** Writers of cards by the names of the cards in Lexical and Mobiledoc. */
 const CARDS: ReadonlyMap<string, WriteCardHtml> = new Map([
@@ -230,8 +242,16 @@ const CARDS: ReadonlyMap<string, WriteCardHtml> = new Map([
     hr: writeRule,
     horizontalrule: writeRule,
   }),
-  ...Object.entries({ toggle: writeToggleCard, file: writeFileCard, transistor: writeTransistorCard }),
-  ...Object.entries({ product: writeProductCard, header: writeHeaderCard, signup: writeSignupCard }),
+  ...Object.entries({
+    toggle: writeToggleCard,
+    file: writeFileCard,
+    transistor: writeTransistorCard,
+  }),
+  ...Object.entries({
+    product: writeProductCard,
+    header: writeHeaderCard,
+    signup: writeSignupCard,
+  }),
   ...Object.entries({
     'call-to-action': writeCallToActionCard,
     email: writeMailCard,

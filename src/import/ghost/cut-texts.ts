@@ -18,7 +18,9 @@ export function markCutTexts(data: GhostData, report: (problem: string) => void)
 function markCutRow(table: string, row: GhostRow, report: (problem: string) => void): GhostRow {
   const cut = Object.keys(row).filter((key) => readGhostText(row, key).endsWith(CUT_MARK));
   if (cut.length === 0) return row;
-  report(`“${readGhostText(row, 'title') || readGhostText(row, 'id')}” of ${table} ${TEXT_TOO_LONG}`);
+  report(
+    `“${readGhostText(row, 'title') || readGhostText(row, 'id')}” of ${table} ${TEXT_TOO_LONG}`,
+  );
   const body = BODY_KEYS.find((key) => readGhostText(row, key) !== '');
   const whole = Object.entries(row).map(([key, value]) => [
     key,

@@ -14,7 +14,9 @@ export function findOrigin(texts: readonly GhostText[]): string | undefined {
   const found = new Map<string, Set<string>>();
   for (const { post } of texts) {
     const document =
-      readGhostText(post, 'html') || readGhostText(post, 'lexical') || readGhostText(post, 'mobiledoc');
+      readGhostText(post, 'html') ||
+      readGhostText(post, 'lexical') ||
+      readGhostText(post, 'mobiledoc');
     for (const [link] of document.matchAll(LINK)) {
       const url = URL.parse(link);
       if (url === null || !own.has(withoutSlash(url.pathname)) || url.pathname === '/') continue;

@@ -75,7 +75,10 @@ End`);
 });
 
 test('a text in Lexical without HTML arrives', async () => {
-  const item = (...children: readonly ExportedRow[]): ExportedRow => ({ type: 'listitem', children });
+  const item = (...children: readonly ExportedRow[]): ExportedRow => ({
+    type: 'listitem',
+    children,
+  });
   const list = (listType: string, ...children: readonly ExportedRow[]): ExportedRow => ({
     type: 'list',
     listType,
@@ -221,9 +224,12 @@ test.each([
 
 test('pictures of a gallery have the alt texts of the editor, which the HTML of Ghost lacks', async () => {
   const images = [{ src: 'https://x.example/a.png', alt: 'The shop' }];
-  const html = '<figure class="kg-card kg-gallery-card"><img src="https://x.example/a.png"></figure>';
+  const html =
+    '<figure class="kg-card kg-gallery-card"><img src="https://x.example/a.png"></figure>';
   const expected = '[Picture: The shop](https://x.example/a.png)';
-  expect(await importBody({ html, lexical: createLexical({ type: 'gallery', images }) })).toBe(expected);
+  expect(await importBody({ html, lexical: createLexical({ type: 'gallery', images }) })).toBe(
+    expected,
+  );
   const mobiledoc = JSON.stringify({ version: '0.3.1', cards: [['gallery', { images }]] });
   expect(await importBody({ html, mobiledoc })).toBe(expected);
 });
@@ -245,5 +251,7 @@ test('parts of mails alone and unknown cards are named', async () => {
     '```unconverted\n{\n "type": "hologram",\n "shape": "cube"\n}\n```',
   );
   for (const slug of ['a', 'b'])
-    expect(notesOf(`${slug}.md`)).toContain('a part that only emails show was left out: Dear reader');
+    expect(notesOf(`${slug}.md`)).toContain(
+      'a part that only emails show was left out: Dear reader',
+    );
 });

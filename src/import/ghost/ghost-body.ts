@@ -52,7 +52,12 @@ const DOCUMENTS: readonly (readonly [string, WriteDocument])[] = [
   ['mobiledoc', writeMobiledoc],
 ];
 
-function renderJsonDocument(post: GhostRow, key: string, write: WriteDocument, notes: string[]): string {
+function renderJsonDocument(
+  post: GhostRow,
+  key: string,
+  write: WriteDocument,
+  notes: string[],
+): string {
   const json = readGhostText(post, key);
   if (json === '') return '';
   const document = parseDocument(json);
@@ -101,5 +106,7 @@ function mapAltTexts(cards: readonly GhostCard[]): ReadonlyMap<string, string> {
   const galleries = cards.flatMap(({ card }) =>
     Array.isArray(card.images) ? card.images.filter(isGhostRow) : [],
   );
-  return new Map(galleries.map((image) => [readGhostText(image, 'src'), readGhostText(image, 'alt')]));
+  return new Map(
+    galleries.map((image) => [readGhostText(image, 'src'), readGhostText(image, 'alt')]),
+  );
 }

@@ -98,5 +98,7 @@ export function groupGhostRows(
 
 /** Sorts the rows of a join table by `sort_order`, which old exports don't have. */
 export function sortGhostRows(rows: readonly GhostRow[]): readonly GhostRow[] {
-  return rows.toSorted((one, other) => (Number(one.sort_order) || 0) - (Number(other.sort_order) || 0));
+  return rows.toSorted(
+    (one, other) => (Number(one.sort_order) || 0) - (Number(other.sort_order) || 0),
+  );
 }

@@ -3,11 +3,14 @@ import type { ArchiveFile } from '../archive.ts';
 import type { SourceFile } from '../source.ts';
 
 /** Finds the pictures and files of a site, in `content/images`, `content/files` and `content/media`, by their addresses. */
-export function openGhostFiles(files: readonly ArchiveFile[]): (src: string) => SourceFile | undefined {
+export function openGhostFiles(
+  files: readonly ArchiveFile[],
+): (src: string) => SourceFile | undefined {
   const byPath = new Map<string, ArchiveFile>();
   for (const file of files) {
     const key = readFileKey(file.path);
-    if (key !== undefined && !key.startsWith('images/size/') && !byPath.has(key)) byPath.set(key, file);
+    if (key !== undefined && !key.startsWith('images/size/') && !byPath.has(key))
+      byPath.set(key, file);
   }
   return (src) => {
     const key = readFileKey(readFilePath(src));

@@ -19,7 +19,8 @@ export function rewriteGhostFootnotes(root: Root): void {
   });
   const names = new Set(lists.flatMap(rewriteNoteList));
   if (names.size === 0) return;
-  for (const parent of parents) parent.children = parent.children.filter((node) => !isNoteSeparator(node));
+  for (const parent of parents)
+    parent.children = parent.children.filter((node) => !isNoteSeparator(node));
   visitElements(root, (element) => {
     const [link] = element.children;
     const href = link?.type === 'element' ? String(link.properties.href ?? '') : '';
@@ -66,7 +67,8 @@ function rewriteNoteList(list: Element): readonly string[] {
 
 function removeBackLinks(parent: Element): void {
   parent.children = parent.children.filter(
-    (child) => child.type !== 'element' || !String(child.properties.href ?? '').startsWith('#fnref'),
+    (child) =>
+      child.type !== 'element' || !String(child.properties.href ?? '').startsWith('#fnref'),
   );
   for (const child of parent.children) if (child.type === 'element') removeBackLinks(child);
 }

@@ -24,6 +24,10 @@ function listProfileLinks(user: GhostRow): readonly string[] {
     if (name === '') return [];
     return /^https?:/.test(name) ? [name] : [formatProfile(network, name)];
   });
-  const links = [readGhostText(user, 'website'), ...profiles].map((link) => link.replace(/^http:/, 'https:'));
-  return [...new Set(links)].filter((link) => /^https:\/\/[^\s/.]+\.\S+$/.test(link) && URL.canParse(link));
+  const links = [readGhostText(user, 'website'), ...profiles].map((link) =>
+    link.replace(/^http:/, 'https:'),
+  );
+  return [...new Set(links)].filter(
+    (link) => /^https:\/\/[^\s/.]+\.\S+$/.test(link) && URL.canParse(link),
+  );
 }

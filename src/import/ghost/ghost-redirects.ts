@@ -25,7 +25,11 @@ export function readGhostRedirects(
   return { redirects, problems };
 }
 
-function listGhostRedirects(name: string, text: string, problems: string[]): readonly GhostRedirect[] {
+function listGhostRedirects(
+  name: string,
+  text: string,
+  problems: string[],
+): readonly GhostRedirect[] {
   const file = parseRedirectsYaml(text);
   if (Array.isArray(file))
     return file
@@ -34,7 +38,9 @@ function listGhostRedirects(name: string, text: string, problems: string[]): rea
   if (isGhostRow(file))
     return Object.values(file)
       .filter(isGhostRow)
-      .flatMap((rows) => Object.keys(rows).map((from) => ({ from, to: readGhostText(rows, from) })));
+      .flatMap((rows) =>
+        Object.keys(rows).map((from) => ({ from, to: readGhostText(rows, from) })),
+      );
   if (file !== null) problems.push(`${name} can't be read, so its redirects were left out`);
   return [];
 }

@@ -18,7 +18,11 @@ export type AddressParts = {
 /** Paths of the feeds below the address of each list. */
 export const GHOST_FEEDS: readonly string[] = ['rss/'];
 
-type RouteCollection = { readonly address: string; readonly permalink: string; readonly filter: string };
+type RouteCollection = {
+  readonly address: string;
+  readonly permalink: string;
+  readonly filter: string;
+};
 
 /** The addresses of a site, which follow from its routes.yaml, from the permalink setting of old versions, or from Ghost's defaults. */
 export type GhostRoutes = {
@@ -40,7 +44,12 @@ type RouteSettings = {
   readonly hasAmp: boolean;
 };
 
-export function readGhostRoutes({ routes, permalink, timeZone, hasAmp }: RouteSettings): GhostRoutes {
+export function readGhostRoutes({
+  routes,
+  permalink,
+  timeZone,
+  hasAmp,
+}: RouteSettings): GhostRoutes {
   const problems: string[] = [];
   const file = parseRoutes(routes, problems);
   const collections = readCollections(file, permalink || '/{slug}/');
@@ -53,7 +62,12 @@ export function readGhostRoutes({ routes, permalink, timeZone, hasAmp }: RouteSe
     listPostAddresses: (post) => {
       const first = collections.find(({ filter }) => matchesFilter(filter, post)) ?? collections[0];
       const address =
-        first && fillPermalink(unifyTokens(first.permalink), BRACED_PARTS, createGhostParts(post, formatDay));
+        first &&
+        fillPermalink(
+          unifyTokens(first.permalink),
+          BRACED_PARTS,
+          createGhostParts(post, formatDay),
+        );
       return [
         address,
         hasAmp && address !== undefined ? `${address}amp/` : undefined,
@@ -130,7 +144,10 @@ function fillSlug(permalink: string, slug: string): string | undefined {
 
 /** Replaces `:slug`, which old versions wrote, by `{slug}`. */
 function unifyTokens(permalink: string): string {
-  return permalink.replace(/:(slug|id|uuid|year|month|day|author|primary_author|primary_tag)\b/g, '{$1}');
+  return permalink.replace(
+    /:(slug|id|uuid|year|month|day|author|primary_author|primary_tag)\b/g,
+    '{$1}',
+  );
 }
 
 /** Returns a function that finds parts of an address by Ghost's names for them. */
@@ -149,7 +166,8 @@ type FormatDay = (time: string) => readonly string[];
 /** Creates a function that returns year, month and day in the site's time zone. */
 function createDayFormat(timeZone: string): FormatDay {
   const options = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
-  const format = createFormat(timeZone) ?? new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' });
+  const format =
+    createFormat(timeZone) ?? new Intl.DateTimeFormat('en-CA', { ...options, timeZone: 'UTC' });
   return (time) => format.format(new Date(time)).split('-');
 
   function createFormat(zone: string) {

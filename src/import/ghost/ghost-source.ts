@@ -2,7 +2,13 @@ import { type ArchiveFile, assertReadable } from '../archive.ts';
 import { listWithFeeds } from '../archives.ts';
 import { ImportError } from '../import-error.ts';
 import { decodeFile as readPieces } from '../read-text.ts';
-import type { ImportedBody, ImportSource, SourceArchive, SourceBody, SourceRedirect } from '../source.ts';
+import type {
+  ImportedBody,
+  ImportSource,
+  SourceArchive,
+  SourceBody,
+  SourceRedirect,
+} from '../source.ts';
 import { TEXT_LENGTH_MAX } from '../text-limit.ts';
 import { addBasePath } from './base-path.ts';
 import { BODY_KEYS, CUT_KEY, markCutTexts } from './cut-texts.ts';
@@ -62,7 +68,9 @@ export async function openGhost(
       language: setting('locale', 'lang', 'default_locale', 'defaultLang'),
       origins: origin === undefined ? [] : [origin],
       authors: readGhostAuthors(table('users')),
-      categories: [...readGhostTags(table('tags')).values()].filter(({ slug }) => categories.has(slug)),
+      categories: [...readGhostTags(table('tags')).values()].filter(({ slug }) =>
+        categories.has(slug),
+      ),
     },
     outlines: texts.map(({ outline }) => outline),
     bodies: () => renderBodies(texts),
@@ -100,9 +108,14 @@ async function readNewestExport(
       faults.push(error);
     }
   }
-  const [newest, ...others] = exports.toSorted((one, other) => other.data.exportedAt - one.data.exportedAt);
+  const [newest, ...others] = exports.toSorted(
+    (one, other) => other.data.exportedAt - one.data.exportedAt,
+  );
   if (newest === undefined)
-    throw faults[0] ?? new ImportError('No .json export of Ghost was found; name the export or its folder.');
+    throw (
+      faults[0] ??
+      new ImportError('No .json export of Ghost was found; name the export or its folder.')
+    );
   for (const { file } of others)
     problems.push(`${file.path} was left out: ${newest.file.path} is a newer export`);
   return newest.data;
@@ -124,7 +137,8 @@ async function readSmallFile(file: ArchiveFile, problems: string[]): Promise<str
     return '';
   }
   const pieces: string[] = [];
-  for await (const piece of readPieces(file, (problem) => problems.push(problem))) pieces.push(piece);
+  for await (const piece of readPieces(file, (problem) => problems.push(problem)))
+    pieces.push(piece);
   return pieces.join('');
 }
 
@@ -163,7 +177,10 @@ function chooseCategoryTags(table: GhostTables, problems: string[]): ReadonlySet
   return new Set(counts.slice(0, CATEGORIES_MAX).map(([slug]) => slug));
 }
 
-type ChosenTexts = { readonly texts: readonly GhostText[]; readonly categories: ReadonlySet<string> };
+type ChosenTexts = {
+  readonly texts: readonly GhostText[];
+  readonly categories: ReadonlySet<string>;
+};
 
 function listTagArchives(
   table: GhostTables,
@@ -226,8 +243,8 @@ function describeLeftOut(
   );
   const members = texts.filter(({ outline }) => outline.status === 'private').length;
   const mails = texts.filter(({ post }) => readGhostText(post, 'status') === 'sent').length;
-  const code = ['codeinjection_head', 'codeinjection_foot', 'ghost_head', 'ghost_foot'].filter((key) =>
-    settings.get(key),
+  const code = ['codeinjection_head', 'codeinjection_foot', 'ghost_head', 'ghost_foot'].filter(
+    (key) => settings.get(key),
   );
   const menus = ['navigation', 'secondary_navigation'].filter(
     (key) => !['', '[]', undefined].includes(settings.get(key)),
@@ -239,7 +256,9 @@ function describeLeftOut(
       : [`${members} texts were for members, whom this site does not have; they are drafts`]),
     ...(mails === 0 ? [] : [`${mails} texts were sent by mail only; they are drafts`]),
     ...(code.length === 0 ? [] : [`code of the site was left out: ${code.join(', ')}`]),
-    ...(menus.length === 0 ? [] : [`menus were left out: ${menus.join(', ')}; write the menu in site.yaml`]),
+    ...(menus.length === 0
+      ? []
+      : [`menus were left out: ${menus.join(', ')}; write the menu in site.yaml`]),
   ];
 }
 
@@ -250,7 +269,8 @@ async function* renderBodies(texts: readonly GhostText[]) {
       const text = renderGhostBody(post, notes) + (caption === '' ? '' : `<p>${caption}</p>`);
       return { format: 'html', text, notes };
     };
-    const source = BODY_KEYS.map((key) => readGhostText(post, key)).find((text) => text !== '') ?? '';
+    const source =
+      BODY_KEYS.map((key) => readGhostText(post, key)).find((text) => text !== '') ?? '';
     const body: SourceBody = { source, isCut: readGhostFlag(post, CUT_KEY), render };
     yield { id: outline.id, body };
   }

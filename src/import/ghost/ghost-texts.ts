@@ -22,7 +22,11 @@ export type GhostText = {
 export type GhostTables = (name: string) => readonly GhostRow[];
 
 /** A tag of Ghost. The first one of a post that readers see can become its category. */
-export type GhostTag = { readonly slug: string; readonly name: string; readonly description: string };
+export type GhostTag = {
+  readonly slug: string;
+  readonly name: string;
+  readonly description: string;
+};
 
 export function readGhostTags(tags: readonly GhostRow[]): ReadonlyMap<string, GhostTag> {
   return new Map(
@@ -81,7 +85,9 @@ export function countFirstTags(table: GhostTables): ReadonlyMap<string, number> 
 
 function createPostRelations(table: GhostTables): PostRelations {
   const tags = readGhostTags(table('tags'));
-  const users = new Map(table('users').map((user): [string, GhostRow] => [readGhostText(user, 'id'), user]));
+  const users = new Map(
+    table('users').map((user): [string, GhostRow] => [readGhostText(user, 'id'), user]),
+  );
   const postTags = groupGhostRows(table('posts_tags'), 'post_id');
   const postAuthors = groupGhostRows(table('posts_authors'), 'post_id');
   const metas = new Map(
@@ -90,7 +96,9 @@ function createPostRelations(table: GhostTables): PostRelations {
   const comments = groupGhostRows(table('comments'), 'post_id');
   return {
     tags: (id) =>
-      sortGhostRows(postTags.get(id) ?? []).flatMap((row) => tags.get(readGhostText(row, 'tag_id')) ?? []),
+      sortGhostRows(postTags.get(id) ?? []).flatMap(
+        (row) => tags.get(readGhostText(row, 'tag_id')) ?? [],
+      ),
     authors: (post) => {
       const rows = sortGhostRows(postAuthors.get(readGhostText(post, 'id')) ?? []);
       const ids =
@@ -123,7 +131,10 @@ type PostContext = {
   readonly categories: ReadonlySet<string>;
 };
 
-function readGhostPost(post: GhostRow, { id, relations, routes, categories }: PostContext): GhostText {
+function readGhostPost(
+  post: GhostRow,
+  { id, relations, routes, categories }: PostContext,
+): GhostText {
   const meta = relations.meta(post);
   const kind = readGhostKind(post);
   const tags = relations.tags(readGhostText(post, 'id'));
@@ -153,7 +164,8 @@ function readGhostPost(post: GhostRow, { id, relations, routes, categories }: Po
     comments: relations.comments(readGhostText(post, 'id')),
   };
   const caption = outline.picture === undefined ? '' : readGhostText(meta, 'feature_image_caption');
-  if (caption !== '') notes.push('the caption of the featured picture is the last line of the text');
+  if (caption !== '')
+    notes.push('the caption of the featured picture is the last line of the text');
   return { outline, post, caption, notes };
 }
 
@@ -207,7 +219,9 @@ function readStatus(post: GhostRow, meta: GhostRow, notes: string[]): ImportedOu
 
 function readFeaturedPicture(meta: GhostRow): ImportedOutline['picture'] {
   const src = readGhostText(meta, 'feature_image') || readGhostText(meta, 'image');
-  return src === '' ? undefined : { src, alt: readGhostText(meta, 'feature_image_alt') || undefined };
+  return src === ''
+    ? undefined
+    : { src, alt: readGhostText(meta, 'feature_image_alt') || undefined };
 }
 
 function readSeo(meta: GhostRow, notes: string[]) {

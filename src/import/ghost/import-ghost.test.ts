@@ -109,8 +109,15 @@ test('drafts, scheduled texts, texts for members and mails arrive with the statu
   const { output } = await run(
     createGhostExport([
       createGhostPost('idea', { html, status: 'draft', published_at: null }),
-      createGhostPost('later', { html, status: 'scheduled', published_at: '2999-01-01T00:00:00.000Z' }),
-      createGhostPost('paid', { html: '<p>One.</p><!--members-only--><p>Two.</p>', visibility: 'paid' }),
+      createGhostPost('later', {
+        html,
+        status: 'scheduled',
+        published_at: '2999-01-01T00:00:00.000Z',
+      }),
+      createGhostPost('paid', {
+        html: '<p>One.</p><!--members-only--><p>Two.</p>',
+        visibility: 'paid',
+      }),
       createGhostPost('mail', { html, status: 'sent' }),
     ]),
   );
@@ -149,7 +156,11 @@ test('exports before version 1 arrive with times in milliseconds, dated addresse
     page: 1,
     html: '<p>About<sup id="fnref:1"><a href="#fn:1" rel="footnote">1</a></sup></p><div class="footnotes"><ol><li class="footnote" id="fn:1"><p>Us <a href="#fnref:1" title="return to article">↩</a></p></li></ol></div>',
   };
-  const settings = { permalinks: '/:year/:month/:day/:slug/', activeTimezone: 'Asia/Tokyo', amp: 'true' };
+  const settings = {
+    permalinks: '/:year/:month/:day/:slug/',
+    activeTimezone: 'Asia/Tokyo',
+    amp: 'true',
+  };
   const users = [{ id: 1, name: 'Ann', slug: 'ann' }];
   await run({ meta: { version: '003' }, data: createGhostData([old, about], { users }, settings) });
   const post = read('articles/general/old.md');
@@ -209,7 +220,9 @@ taxonomies:
     expect(redirects).toContain(`from: ${from}\n`);
   expect(redirects).toContain('- from: /old\n  to: /ann/\n  match: prefix\n');
   expect(output).toContain('routes.yaml: /shop/ is a page of the theme');
-  expect(output).toContain("^\\/([0-9]{4})\\/(.*)$ → /$2 is a pattern that redirects.yaml can't express");
+  expect(output).toContain(
+    "^\\/([0-9]{4})\\/(.*)$ → /$2 is a pattern that redirects.yaml can't express",
+  );
 });
 
 test('a site whose texts link to each other by whole addresses has their origin', async () => {
@@ -289,7 +302,10 @@ test('exports with wrong types, repeated ids and hostile texts arrive as far as 
   expect(existsSync(path.join(folder, '../evil.md'))).toBe(false);
   expect(read('articles/general/deep.md')).toContain('```unconverted\n');
   expect(read('articles/general/cut.md')).toContain('```unconverted\n{"root":\n```');
-  expect(['twin', 'twin-2'].map((slug) => read(`articles/general/${slug}.md`).at(-2))).toEqual(['1', '2']);
+  expect(['twin', 'twin-2'].map((slug) => read(`articles/general/${slug}.md`).at(-2))).toEqual([
+    '1',
+    '2',
+  ]);
 });
 
 test.each([

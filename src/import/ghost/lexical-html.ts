@@ -74,7 +74,8 @@ function writeAtLink(node: GhostRow, context: LexicalContext): string {
 }
 
 function writeLexicalList(node: GhostRow, context: LexicalContext): string {
-  const isOrdered = readGhostText(node, 'listType') === 'number' || readGhostText(node, 'tag') === 'ol';
+  const isOrdered =
+    readGhostText(node, 'listType') === 'number' || readGhostText(node, 'tag') === 'ol';
   const items = mergeItems(Array.isArray(node.children) ? node.children.filter(isGhostRow) : []);
   const html = items
     .map((item) => `<li>${item.map((part) => writeLexicalItem(part, context)).join('')}</li>`)
@@ -100,7 +101,9 @@ function mergeItems(items: readonly GhostRow[]): readonly GhostRow[][] {
 function writeLexicalItem(item: GhostRow, context: LexicalContext): string {
   if (readGhostText(item, 'type') !== 'listitem') return writeLexicalNode(item, context);
   const box =
-    typeof item.checked === 'boolean' ? `<input type="checkbox"${item.checked ? ' checked' : ''}> ` : '';
+    typeof item.checked === 'boolean'
+      ? `<input type="checkbox"${item.checked ? ' checked' : ''}> `
+      : '';
   return box + writeLexicalChildren(item, context);
 }
 
@@ -111,8 +114,15 @@ const NODES: ReadonlyMap<string, WriteLexicalNode> = new Map([
     link: writeLexicalLink,
     autolink: writeLexicalLink,
   }),
-  ...Object.entries({ list: writeLexicalList, 'at-link': writeAtLink, paragraph: createElementWriter('p') }),
-  ...Object.entries({ quote: createElementWriter('blockquote'), aside: createElementWriter('blockquote') }),
+  ...Object.entries({
+    list: writeLexicalList,
+    'at-link': writeAtLink,
+    paragraph: createElementWriter('p'),
+  }),
+  ...Object.entries({
+    quote: createElementWriter('blockquote'),
+    aside: createElementWriter('blockquote'),
+  }),
   ...Object.entries<WriteLexicalNode>({
     linebreak: () => '<br>',
     tab: () => ' ',

@@ -13,7 +13,9 @@ export class JsonLimiter {
   write(chunk: string): string {
     const parts: string[] = [];
     for (let at = 0; at < chunk.length; )
-      at = this.#isString ? this.#takeString(chunk, at, parts) : this.#takeOutside(chunk, at, parts);
+      at = this.#isString
+        ? this.#takeString(chunk, at, parts)
+        : this.#takeOutside(chunk, at, parts);
     return parts.join('');
   }
 

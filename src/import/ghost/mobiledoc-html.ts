@@ -21,11 +21,18 @@ function findArray(list: unknown, index: unknown): MobiledocArray {
 }
 
 const TAGS: ReadonlyMap<unknown, string> = new Map([
-  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'].map((tag): [string, string] => [tag, tag]),
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'].map((tag): [string, string] => [
+    tag,
+    tag,
+  ]),
   ...['aside', 'pull-quote'].map((tag): [string, string] => [tag, 'blockquote']),
 ]);
 
-function writeSection([kind, first, second]: MobiledocArray, document: GhostRow, notes: string[]): string {
+function writeSection(
+  [kind, first, second]: MobiledocArray,
+  document: GhostRow,
+  notes: string[],
+): string {
   switch (kind) {
     case 1: {
       const tag = TAGS.get(first) ?? 'p';

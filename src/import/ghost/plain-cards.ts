@@ -56,14 +56,17 @@ function hideGatedBlocks(nodes: readonly RootContent[], notes: string[]): readon
     else if (edge === 'end' && hidden !== undefined) {
       shown.push(keepGated(hidden, notes));
       hidden = undefined;
-    } else if (hidden !== undefined && (node.type === 'element' || node.type === 'text')) hidden.push(node);
+    } else if (hidden !== undefined && (node.type === 'element' || node.type === 'text'))
+      hidden.push(node);
     else shown.push(node);
   }
   return hidden === undefined ? shown : [...shown, keepGated(hidden, notes)];
 }
 
 function keepGated(children: readonly ElementContent[], notes: string[]): Element {
-  notes.push('a part that only members saw was kept as it was; rewrite it for all readers, or remove it');
+  notes.push(
+    'a part that only members saw was kept as it was; rewrite it for all readers, or remove it',
+  );
   return createKeptFence(formatHtmlFragment(children));
 }
 
@@ -99,10 +102,13 @@ function readFirstHref(card: Element): string {
 
 /** Reads a bookmark. Publisher and author are joined in the order of the page, since Ghost has swapped their class names. */
 function readBookmarkCard(card: Element, notes: string[]): GhostRow {
-  if (findByTag(card, 'img') !== undefined) addOnce(notes, 'icons and thumbnails of bookmarks were left out');
+  if (findByTag(card, 'img') !== undefined)
+    addOnce(notes, 'icons and thumbnails of bookmarks were left out');
   const names: string[] = [];
   visitElements(card, (element) => {
-    const isOrigin = listClasses(element).some((name) => /^kg-bookmark-(?:author|publisher)$/.test(name));
+    const isOrigin = listClasses(element).some((name) =>
+      /^kg-bookmark-(?:author|publisher)$/.test(name),
+    );
     if (isOrigin) names.push(textOf(element).trim());
     return isOrigin ? 'skip' : undefined;
   });
@@ -130,9 +136,12 @@ function readToggleCard(card: Element): GhostRow {
 }
 
 function readFileCard(card: Element): GhostRow {
-  const [fileTitle, fileCaption, fileName, fileSize] = ['title', 'caption', 'filename', 'filesize'].map(
-    (part) => readClassText(card, `kg-file-card-${part}`),
-  );
+  const [fileTitle, fileCaption, fileName, fileSize] = [
+    'title',
+    'caption',
+    'filename',
+    'filesize',
+  ].map((part) => readClassText(card, `kg-file-card-${part}`));
   return { src: readFirstHref(card), fileTitle, fileCaption, fileName, fileSize };
 }
 
@@ -141,7 +150,9 @@ function readMediaCard(card: Element, notes: string[]): GhostRow | undefined {
   if (findByTag(card, 'img')?.properties.src) addOnce(notes, 'thumbnails of players were left out');
   const media = findByTag(card, 'video') ?? findByTag(card, 'audio');
   const src = media?.properties.src ?? (media && findByTag(media, 'source')?.properties.src);
-  return typeof src === 'string' ? { src, title: readClassText(card, 'kg-audio-title') } : undefined;
+  return typeof src === 'string'
+    ? { src, title: readClassText(card, 'kg-audio-title') }
+    : undefined;
 }
 
 function simplifyProduct(card: Element): readonly ElementContent[] {
@@ -202,7 +213,9 @@ function createCardRewriter(name: string, read: ReadCard): SimplifyCard {
 }
 
 function parseCardHtml(html: string): readonly ElementContent[] {
-  return parseHtmlFragment(html).children.filter((node) => node.type === 'element' || node.type === 'text');
+  return parseHtmlFragment(html).children.filter(
+    (node) => node.type === 'element' || node.type === 'text',
+  );
 }
 
 /** Functions for cards by class name; other cards need no change. */

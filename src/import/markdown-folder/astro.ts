@@ -52,12 +52,16 @@ function findCollectionAddress(name: string, scripts: SiteConfig['scripts']): st
       /(?:tags?|categor|page|author)/i.test(path.slice('src/pages'.length))
     )
       continue;
-    if (new RegExp(`get(?:Collection|Entry)\\(\\s*["'\`]${name}["'\`]`).test(code)) return joinPath(folder);
+    if (new RegExp(`get(?:Collection|Entry)\\(\\s*["'\`]${name}["'\`]`).test(code))
+      return joinPath(folder);
   }
   return joinPath(name, '/');
 }
 
-function findAstroPage(file: SourceTextFile, collections: readonly AstroCollection[]): OldPage | undefined {
+function findAstroPage(
+  file: SourceTextFile,
+  collections: readonly AstroCollection[],
+): OldPage | undefined {
   const { path } = file;
   if (!/\.(?:mdx?|markdown)$/i.test(path)) return undefined;
   const configured = collections.find(({ folder }) => path.startsWith(`${folder}/`));
@@ -85,7 +89,8 @@ function createCollectionPage(
 ): OldPage {
   const route = below.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, '');
   const id =
-    findFirstText(file.values, 'slug', 'permalink') || route.split('/').map(slugifyForAstro).join('/');
+    findFirstText(file.values, 'slug', 'permalink') ||
+    route.split('/').map(slugifyForAstro).join('/');
   const folders = route.split('/').slice(0, -1);
   return {
     kind: isDocs && file.date === undefined ? 'page' : 'post',

@@ -48,7 +48,8 @@ function createBlogPost({ values }: SourceTextFile, below: string, route: string
   const plain = below.replace(/\.\w+$/, '');
   const [, year, month, day, rest = ''] = DATED.exec(plain) ?? [];
   const name = year === undefined ? plain.replace(/\/index$/, '') : rest;
-  const dated = year === undefined ? name : `${year}/${padDatePart(month)}/${padDatePart(day)}/${name}`;
+  const dated =
+    year === undefined ? name : `${year}/${padDatePart(month)}/${padDatePart(day)}/${name}`;
   const slug = findFirstText(values, 'slug');
   return {
     kind: 'post',
@@ -71,7 +72,8 @@ function createDocsPage({ values }: SourceTextFile, below: string, route: string
   const isIndex = /^(?:index|readme)$/i.test(last) || last === parts.at(-1);
   const name = findFirstText(values, 'id') || (isIndex ? '' : last);
   const slug = findFirstText(values, 'slug');
-  const own = slug === '' ? [...parts, name].join('/') : path.posix.resolve('/', parts.join('/'), slug);
+  const own =
+    slug === '' ? [...parts, name].join('/') : path.posix.resolve('/', parts.join('/'), slug);
   const address = joinPath(route, own);
   return {
     kind: 'page',

@@ -2,7 +2,13 @@ import path from 'node:path';
 import { createSlug } from '../../site/slugs.ts';
 import { listArchives } from '../archives.ts';
 import { fillPermalink, joinPath, LIQUID_PARTS } from '../permalinks.ts';
-import { type OldPage, type Program, readDateParts, readFileName, type SourceTextFile } from './page.ts';
+import {
+  type OldPage,
+  type Program,
+  readDateParts,
+  readFileName,
+  type SourceTextFile,
+} from './page.ts';
 import { parseDataText } from './read-front-matter.ts';
 import { type FrontMatterValues, findFirstText, findValue, listTextValues } from './read-values.ts';
 import { findLiteral, type SiteConfig } from './site-config.ts';
@@ -34,7 +40,15 @@ export function createEleventy(config: SiteConfig): Program {
       const own = folderValues.get(file.replace(/\.\w+$/, ''));
       return Object.assign({}, ...folders.map((folder) => folderValues.get(folder) ?? {}), own);
     },
-    staticFolders: [input, 'public', 'static', 'assets', `${root}assets`, `${root}static`, `${root}public`],
+    staticFolders: [
+      input,
+      'public',
+      'static',
+      'assets',
+      `${root}assets`,
+      `${root}static`,
+      `${root}public`,
+    ],
     listArchives: (terms) => [
       ...listTermArchives(terms, { category: ['categories'], tag: ['tags'] }),
       ...listArchives('home', ['/blog/', '/posts/']),
@@ -74,7 +88,8 @@ function findEleventyPage(file: SourceTextFile, below: string): OldPage | undefi
   const name = path.posix.basename(below);
   const words = readFileName(name).words;
   const folder = path.posix.dirname(below).replace(/^\.$/, '');
-  const slug = words === 'index' ? readFileName(path.posix.basename(folder)).words || 'home' : words;
+  const slug =
+    words === 'index' ? readFileName(path.posix.basename(folder)).words || 'home' : words;
   const plain = words === 'index' ? joinPath(folder, '/') : joinPath(folder, words, '/');
   const permalink = findFirstText(values, 'permalink');
   const filled = fillPermalink(permalink, LIQUID_PARTS, createEleventyParts(file, { slug, plain }));
@@ -90,7 +105,10 @@ function findEleventyPage(file: SourceTextFile, below: string): OldPage | undefi
         .replace(/(?:\/index)?\.html$|\/$/g, '')
         .split('/')
         .at(-1) || slug,
-    addresses: [address, ...listTextValues(findValue(values, 'redirect_from')).map((from) => joinPath(from))],
+    addresses: [
+      address,
+      ...listTextValues(findValue(values, 'redirect_from')).map((from) => joinPath(from)),
+    ],
   };
 }
 

@@ -38,8 +38,12 @@ function listTextFolders({ code }: SiteConfig): readonly string[] {
   const paths = [...written, ...listLiterals(code, 'path')].map((path) =>
     path.replace(/^\$\{__dirname\}/, '').replace(/^\.?\/+|\/+$/g, ''),
   );
-  const folders = paths.filter((path) => path !== '' && !/images?$|assets$|^src$|^static$/.test(path));
-  return [...new Set([...folders, ...USUAL_FOLDERS])].toSorted((one, other) => other.length - one.length);
+  const folders = paths.filter(
+    (path) => path !== '' && !/images?$|assets$|^src$|^static$/.test(path),
+  );
+  return [...new Set([...folders, ...USUAL_FOLDERS])].toSorted(
+    (one, other) => other.length - one.length,
+  );
 }
 
 /** Lists the prefixes that gatsby-node.js puts before the addresses of texts. */

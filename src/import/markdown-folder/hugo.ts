@@ -42,7 +42,12 @@ export function createHugo(config: SiteConfig): Program {
         language: folder.language,
       });
     },
-    staticFolders: [...listTextValues(findValue(config.values, 'staticDir')), 'static', 'assets', 'content'],
+    staticFolders: [
+      ...listTextValues(findValue(config.values, 'staticDir')),
+      'static',
+      'assets',
+      'content',
+    ],
     listArchives: (terms) => listTaxonomyArchives(config, terms),
   };
 }
@@ -69,7 +74,10 @@ function listContentFolders(config: SiteConfig) {
       language,
     });
   }
-  const main = { folder: trimSlashes(readSetting(config, 'contentDir') || 'content'), language: undefined };
+  const main = {
+    folder: trimSlashes(readSetting(config, 'contentDir') || 'content'),
+    language: undefined,
+  };
   return [...folders, main].toSorted((one, other) => other.folder.length - one.folder.length);
 }
 
@@ -116,7 +124,9 @@ function findHugoPage(
 
 /** Returns true for a bundle without a page, which only provides files to other texts. */
 function isHeadless(values: FrontMatterValues): boolean {
-  const builds = [values.build, values._build].map((build) => String(readRecord(build).render ?? ''));
+  const builds = [values.build, values._build].map((build) =>
+    String(readRecord(build).render ?? ''),
+  );
   return values.headless === true || builds.some((render) => /^(?:never|false)$/.test(render));
 }
 
@@ -125,8 +135,11 @@ function splitLanguage(fileName: string, { languages, language }: HugoLanguageCo
   const name = fileName.replace(/\.\w+$/, '');
   const [, rest = name, suffix = ''] = /^(.+)\.([\w-]+)$/.exec(name) ?? [];
   const isLanguage =
-    languages.names.has(suffix) || (languages.names.size === 0 && /^[a-z]{2}(?:-[a-z]{2})?$/i.test(suffix));
-  return isLanguage ? { name: rest, language: suffix } : { name, language: language ?? languages.own };
+    languages.names.has(suffix) ||
+    (languages.names.size === 0 && /^[a-z]{2}(?:-[a-z]{2})?$/i.test(suffix));
+  return isLanguage
+    ? { name: rest, language: suffix }
+    : { name, language: language ?? languages.own };
 }
 
 function hasUglyUrl(config: SiteConfig, section: string): boolean {
@@ -150,7 +163,8 @@ function formatHugoAddress(file: SourceTextFile, place: HugoPath, config: SiteCo
   const last = isSection ? fileName : findFirstText(file.values, 'slug') || fileName;
   const plain = joinPath(...parts.map(slugifyForHugo), slugifyForHugo(last));
   const pattern = isSection ? '' : findSectionPattern(config, parts[0] ?? '');
-  const address = (pattern === '' ? undefined : fillPermalink(pattern, COLON_PARTS, findPart)) ?? plain;
+  const address =
+    (pattern === '' ? undefined : fillPermalink(pattern, COLON_PARTS, findPart)) ?? plain;
   if (place.isUgly) return `${address.replace(/\/$/, '') || '/index'}.html`;
   return /\.html?$/.test(address) ? address : joinPath(address, '/');
 }
@@ -205,11 +219,16 @@ function slugifyForHugo(name: string): string {
 /** Lists the aliases. A relative alias is resolved against the address of the text. */
 function listHugoAliases({ values }: SourceTextFile, address: string): readonly string[] {
   return listTextValues(findValue(values, 'aliases')).map((alias) =>
-    alias.startsWith('/') ? alias : path.posix.resolve(path.posix.dirname(address.replace(/\/$/, '')), alias),
+    alias.startsWith('/')
+      ? alias
+      : path.posix.resolve(path.posix.dirname(address.replace(/\/$/, '')), alias),
   );
 }
 
-function listTaxonomyArchives(config: SiteConfig, { categories, tags }: TermNames): readonly SourceArchive[] {
+function listTaxonomyArchives(
+  config: SiteConfig,
+  { categories, tags }: TermNames,
+): readonly SourceArchive[] {
   const taxonomies = readSection(config, 'taxonomies');
   const folderOf = (name: string, usual: string) => formatTextValue(taxonomies[name]) || usual;
   const [categoryFolder, tagFolder] = [folderOf('category', 'categories'), folderOf('tag', 'tags')];

@@ -73,7 +73,8 @@ Use **warm** water.
   expect(rye).not.toContain('excerpt:');
   expect(rye).toContain('author: ann-hill\npublishedAt: 2014-03-02T08:00:00Z\n');
   expect(rye).toContain('alt: A loaf');
-  for (const alias of ['/2014/03/rye', '/old-rye', '/2014/03/sour']) expect(rye).toContain(`  - ${alias}\n`);
+  for (const alias of ['/2014/03/rye', '/old-rye', '/2014/03/sour'])
+    expect(rye).toContain(`  - ${alias}\n`);
   expect(site.bodyOf('articles/bread-rolls/rye.md')).toBe(`From our stone oven.
 
 ![Loaf](rye-loaf.png "Fresh")
@@ -190,7 +191,8 @@ bake {{ rye }}
 
 test('a site of Astro: collections with their routes, pages and MDX', async () => {
   const site = await importFiles({
-    'astro.config.mjs': "export default defineConfig({ site: 'https://hill.example', base: '/' });\n",
+    'astro.config.mjs':
+      "export default defineConfig({ site: 'https://hill.example', base: '/' });\n",
     'src/consts.ts': "export const SITE_TITLE = 'Hill Bakery';\n",
     'src/content.config.ts':
       "const blog = defineCollection({ loader: glob({ base: './src/data/posts', pattern: '**/*.md' }) });\n",
@@ -262,7 +264,9 @@ test('a site of Eleventy: folder data, permalinks, tags and tags of Nunjucks', a
   expect(rye).toContain('publishedAt: 2014-03-02T00:00:00Z\n');
   expect(rye).toContain('  - /journal/our-rye\n');
   expect(rye).toContain('tags:\n  - rye\n');
-  expect(site.bodyOf('articles/general/our-rye.md')).toBe('![Loaf](our-rye-loaf.png)\n\n[home](/) Our rye\n');
+  expect(site.bodyOf('articles/general/our-rye.md')).toBe(
+    '![Loaf](our-rye-loaf.png)\n\n[home](/) Our rye\n',
+  );
   expect(site.read('redirects.yaml')).toContain('from: /about.html\n');
   expect((await site.check()).output).toContain('no errors');
 });
@@ -292,7 +296,8 @@ Pie
 ![Loaf](./loaf.png) [mixing](/docs/baking/mix#slowly)
 `,
     'blog/2014-03-02-our-rye/loaf.png': PICTURE,
-    'docs/02-baking/01-mix.md': '---\ntitle: Mix\n---\n## Do it {#slowly}\n\n[Bake](./02-bake.md)\n',
+    'docs/02-baking/01-mix.md':
+      '---\ntitle: Mix\n---\n## Do it {#slowly}\n\n[Bake](./02-bake.md)\n',
     'docs/02-baking/02-bake.md': '---\nslug: /bake\n---\n# Bake\n\nHot.\n',
   });
   const rye = site.read('articles/general/our-rye.md');
@@ -459,7 +464,11 @@ Words
   'elements mean the same in a text of %s as elsewhere',
   async (_, [config, file], text, expected) => {
     const pictures = { 'loaf.png': PICTURE, 'static/loaf.png': PICTURE };
-    const site = await importFiles({ [config]: '', ...pictures, [file]: `---\ntitle: A\n---\n${text}\n` });
+    const site = await importFiles({
+      [config]: '',
+      ...pictures,
+      [file]: `---\ntitle: A\n---\n${text}\n`,
+    });
     const [imported = ''] = site.list().filter((name) => name.endsWith('.md'));
     expect(
       site
@@ -497,12 +506,18 @@ test('hostile files give texts or a line each, and nothing outside of the folder
     {
       'bomb.md': `---\na: &a [x, x, x, x, x, x, x, x, x]\n${'bcdefghij'
         .split('')
-        .map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[index]}`).join(', ')}]\n`)
+        .map(
+          (name, index) =>
+            `${name}: &${name} [${Array(9).fill(`*${'abcdefghi'[index]}`).join(', ')}]\n`,
+        )
         .join('')}title: Bomb\n---\nText.\n`,
       'deep.md': `${deep}x\n`,
       'binary.md': Buffer.from([0x89, 0x50, 0, 0, 1]),
       'latin.md': Buffer.from('# Caf\u00e9\n\nLatte.\n', 'latin1'),
-      'wide.md': Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('# Wide\n\nText.\n', 'utf16le')]),
+      'wide.md': Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from('# Wide\n\nText.\n', 'utf16le'),
+      ]),
       'marked.md': '\ufeff---\ntitle: Marked\n---\nText.\n',
       'open.md': '---\ntitle: Never closed\n\nText.\n',
       'a b/Ünï 🎉.md': '# Party\n\n![x](../../../secret.png) [up](../../../etc/passwd)\n',
@@ -537,7 +552,10 @@ test.each([
 ])('hostile %s end in a text', async (_, config, body) => {
   const file =
     config === 'hugo.toml' ? 'content/posts/a.md' : config === '_config.yml' ? 'a.md' : 'docs/a.md';
-  const { status, list } = await importFiles({ [config]: '', [file]: `---\ntitle: A\n---\n${body}\n` });
+  const { status, list } = await importFiles({
+    [config]: '',
+    [file]: `---\ntitle: A\n---\n${body}\n`,
+  });
   expect(status).toBe(0);
   expect(list()).toHaveLength(1);
 });

@@ -38,7 +38,9 @@ export function createJekyll(config: SiteConfig, hasSourceFolder: boolean): Prog
   const defaults = readDefaults(config);
   return {
     findPage: (file) =>
-      file.path.startsWith(root) ? findJekyllPage(file, file.path.slice(root.length), config) : undefined,
+      file.path.startsWith(root)
+        ? findJekyllPage(file, file.path.slice(root.length), config)
+        : undefined,
     findDefaults: (path) => {
       const below = path.slice(root.length);
       const matching = defaults.filter(({ scope }) => isInScope(below, scope, config));
@@ -79,16 +81,22 @@ function isPostPath(below: string): boolean {
 
 function findCollection(below: string, config: SiteConfig) {
   const folder = readSetting(config, 'collections_dir').replace(/^\/|\/$/g, '');
-  const path = folder !== '' && below.startsWith(`${folder}/`) ? below.slice(folder.length + 1) : below;
+  const path =
+    folder !== '' && below.startsWith(`${folder}/`) ? below.slice(folder.length + 1) : below;
   const [, name = '', rest = ''] = /^_([\w-]+)\/(.+)$/s.exec(path) ?? [];
   const collections = findValue(config.values, 'collections');
   const isNamed = Array.isArray(collections) && collections.includes(name);
   const values = readRecord(readRecord(collections)[name]);
-  if (name === '' || isPostPath(path) || !(isNamed || name in readRecord(collections))) return undefined;
+  if (name === '' || isPostPath(path) || !(isNamed || name in readRecord(collections)))
+    return undefined;
   return { name, rest, values };
 }
 
-function findJekyllPage(file: SourceTextFile, below: string, config: SiteConfig): OldPage | undefined {
+function findJekyllPage(
+  file: SourceTextFile,
+  below: string,
+  config: SiteConfig,
+): OldPage | undefined {
   const collection = findCollection(below, config);
   const found = isPostPath(below)
     ? createJekyllPost(file, below, config)
@@ -96,7 +104,9 @@ function findJekyllPage(file: SourceTextFile, below: string, config: SiteConfig)
       ? findCollectionPage(file, collection)
       : findStandalonePage(file, below, config);
   if (found === undefined) return undefined;
-  const aliases = listTextValues(findValue(file.values, 'redirect_from')).map((from) => joinPath(from));
+  const aliases = listTextValues(findValue(file.values, 'redirect_from')).map((from) =>
+    joinPath(from),
+  );
   const [first = '/'] = found.addresses;
   // GitHub serves `/page.html` at `/page`, too.
   const short = first.endsWith('.html') ? [first.slice(0, -'.html'.length)] : [];
@@ -108,13 +118,20 @@ function createJekyllPost(file: SourceTextFile, below: string, config: SiteConfi
   const name = rest.split('/').at(-1) ?? '';
   const words = readFileName(name).words;
   const slug =
-    findFirstText(file.values, 'slug') || words.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@-]+/gu, '-');
-  const categories = [...before.split('/').filter((part) => part !== ''), ...readCategories(file.values)];
+    findFirstText(file.values, 'slug') ||
+    words.replace(/[^\p{L}\p{M}\p{N}._~!$&'()+,;=@-]+/gu, '-');
+  const categories = [
+    ...before.split('/').filter((part) => part !== ''),
+    ...readCategories(file.values),
+  ];
   const written = findFirstText(file.values, 'permalink');
   const pattern = written || readPostPattern(config);
   const address =
-    fillPermalink(pattern, COLON_PARTS, createJekyllParts(file, { slug, name: words, categories })) ??
-    joinPath(slug);
+    fillPermalink(
+      pattern,
+      COLON_PARTS,
+      createJekyllParts(file, { slug, name: words, categories }),
+    ) ?? joinPath(slug);
   return {
     kind: 'post',
     slug: words || slug,
@@ -166,7 +183,9 @@ function createJekyllParts(file: SourceTextFile, { slug, name, categories }: Per
     long_month: date && nameMonth(date.month),
     short_month: date && nameMonth(date.month).slice(0, 3),
     ...readTimeParts(file.date),
-    categories: categories.map((category) => category.toLowerCase().replace(/\s+/g, '%20')).join('/'),
+    categories: categories
+      .map((category) => category.toLowerCase().replace(/\s+/g, '%20'))
+      .join('/'),
     slugified_categories: categories.map(slugifyForJekyll).join('/'),
   };
   return (key: string): string | undefined => values[key];
@@ -184,7 +203,11 @@ function slugifyForJekyll(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-type JekyllCollection = { readonly name: string; readonly rest: string; readonly values: FrontMatterValues };
+type JekyllCollection = {
+  readonly name: string;
+  readonly rest: string;
+  readonly values: FrontMatterValues;
+};
 
 /** Finds the page of a text in a collection. Texts of collections without pages are data. */
 function findCollectionPage(
@@ -195,18 +218,25 @@ function findCollectionPage(
   const path = rest.replace(/\.\w+$/, '');
   const last = path.split('/').at(-1) ?? '';
   const pattern =
-    findFirstText(file.values, 'permalink') || formatTextValue(values.permalink) || '/:collection/:path.html';
+    findFirstText(file.values, 'permalink') ||
+    formatTextValue(values.permalink) ||
+    '/:collection/:path.html';
   const names = {
     slug: findFirstText(file.values, 'slug') || last,
     name: last,
     categories: readCategories(file.values),
   };
   const filled = pattern.replace(/:collection/g, name).replace(/:path/g, path);
-  const address = fillPermalink(filled, COLON_PARTS, createJekyllParts(file, names)) ?? joinPath(name, path);
+  const address =
+    fillPermalink(filled, COLON_PARTS, createJekyllParts(file, names)) ?? joinPath(name, path);
   return { kind: file.date === undefined ? 'page' : 'post', slug: last, addresses: [address] };
 }
 
-function findStandalonePage(file: SourceTextFile, below: string, config: SiteConfig): OldPage | undefined {
+function findStandalonePage(
+  file: SourceTextFile,
+  below: string,
+  config: SiteConfig,
+): OldPage | undefined {
   if (/(?:^|\/)_(?!pages\/)/.test(below)) return undefined;
   const path = below.replace(/^_pages\//, '').replace(/\.\w+$/, '');
   const isIndex = /(?:^|\/)index$/.test(path);
@@ -217,11 +247,16 @@ function findStandalonePage(file: SourceTextFile, below: string, config: SiteCon
   const slug = isIndex ? (path.split('/').at(-2) ?? 'home') : last;
   const names = { slug: last, name: last, categories: [] };
   const address =
-    permalink === '' ? undefined : fillPermalink(permalink, COLON_PARTS, createJekyllParts(file, names));
+    permalink === ''
+      ? undefined
+      : fillPermalink(permalink, COLON_PARTS, createJekyllParts(file, names));
   return { kind: 'page', slug, addresses: [address ?? joinPath(plain)] };
 }
 
-function listPatternArchives(config: SiteConfig, { categories, tags }: TermNames): readonly SourceArchive[] {
+function listPatternArchives(
+  config: SiteConfig,
+  { categories, tags }: TermNames,
+): readonly SourceArchive[] {
   const archives = readSection(config, 'jekyll-archives');
   const permalinks = readRecord(archives.permalinks);
   const patterns = [
@@ -237,7 +272,9 @@ function listPatternArchives(config: SiteConfig, { categories, tags }: TermNames
     ...listArchives('home', ['categories/', 'tags/', 'archive/']),
     ...patterns.flatMap(({ kind, pattern, names }) =>
       names.flatMap((of) =>
-        pattern === '' ? [] : listArchives(kind, [pattern.replaceAll(':name', slugifyForJekyll(of))], of),
+        pattern === ''
+          ? []
+          : listArchives(kind, [pattern.replaceAll(':name', slugifyForJekyll(of))], of),
       ),
     ),
   ];

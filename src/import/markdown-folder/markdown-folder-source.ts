@@ -27,7 +27,12 @@ import { readRedirectFiles } from './redirect-files.ts';
 import { readSiteConfig, type SiteConfig } from './site-config.ts';
 import { openSiteFiles } from './site-files.ts';
 import { createTextLinks } from './text-links.ts';
-import { createCategorySlug, createTextOutline, listCategoryNames, listUnknownKeys } from './text-outline.ts';
+import {
+  createCategorySlug,
+  createTextOutline,
+  listCategoryNames,
+  listUnknownKeys,
+} from './text-outline.ts';
 
 /** Opens a site of Hugo, Jekyll, Astro, Eleventy, Docusaurus or Gatsby, or a plain folder of Markdown. None of its code is run. */
 export async function openMarkdownFolder(
@@ -43,25 +48,21 @@ export async function openMarkdownFolder(
   const outlines = withUniqueSlugs(
     texts.map((text) => createTextOutline({ ...text, path: text.file.path }, config, Date.now())),
   );
-  const findFile = createFileFinder(
-    openSiteFiles(files, config, program.staticFolders),
-    outlines,
-    findUpload,
-  );
+  const siteFiles = openSiteFiles(files, config, program.staticFolders);
+  const findFile = createFileFinder(siteFiles, outlines, findUpload);
   const links = createTextLinks(outlines, config);
-  const redirects = [...listTextRedirects(read, config), ...(await readRedirectFiles(files, problems))];
+  const redirects = [
+    ...listTextRedirects(read, config),
+    ...(await readRedirectFiles(files, problems)),
+  ];
   const categories = listUsedCategories(texts, config);
   const tags = [...new Set(outlines.flatMap((outline) => outline.tags))];
   const archives = program.listArchives({ categories: categories.map(({ name }) => name), tags });
-  const { title, description, language, origin, basePath } = config;
   return {
     name: `${NAMES[config.program]}, ${outlines.length} ${outlines.length === 1 ? 'text' : 'texts'}`,
     site: {
-      name: title,
-      description,
-      language,
+      ...describeSite(config),
       categories,
-      origins: origin === '' ? [] : [`${origin}${basePath}`],
       authors: await readAuthors(files, texts, outlines),
     },
     outlines,
@@ -71,7 +72,12 @@ export async function openMarkdownFolder(
     redirects,
     bodies: () => readFileBodies(texts, { config, links, outlines, findFile }),
     archives: archives.map((archive) => placeArchive(archive, config)),
-    problems: [...problems, ...listLeftOut(), ...describeUnknownKeys(texts), ...describeLanguages(texts)],
+    problems: [
+      ...problems,
+      ...listLeftOut(),
+      ...describeUnknownKeys(texts),
+      ...describeLanguages(texts),
+    ],
   };
 }
 
@@ -85,6 +91,11 @@ function createFileFinder(
   return (src, id) =>
     siteFiles.find(src, id, addresses.get(id) ?? '/') ??
     (/^https?:/.test(src) ? findUpload(src, id) : undefined);
+}
+
+function describeSite({ title, description, language, origin, basePath }: SiteConfig) {
+  const origins = origin === '' ? [] : [`${origin}${basePath}`];
+  return { name: title, description, language, origins };
 }
 
 function placeArchive(archive: SourceArchive, { basePath }: SiteConfig): SourceArchive {
@@ -162,7 +173,10 @@ function withUniqueSlugs(outlines: readonly ImportedOutline[]): readonly Importe
   });
 }
 
-function listUsedCategories(texts: readonly ReadText[], config: SiteConfig): readonly SourceCategory[] {
+function listUsedCategories(
+  texts: readonly ReadText[],
+  config: SiteConfig,
+): readonly SourceCategory[] {
   const bySlug = new Map<string, SourceCategory>();
   for (const { values, page } of texts)
     for (const name of [...listCategoryNames(values, config), ...(page.categories ?? [])]) {
@@ -172,7 +186,10 @@ function listUsedCategories(texts: readonly ReadText[], config: SiteConfig): rea
   return [...bySlug.values()];
 }
 
-function listTextRedirects(texts: readonly ReadText[], { basePath }: SiteConfig): readonly SourceRedirect[] {
+function listTextRedirects(
+  texts: readonly ReadText[],
+  { basePath }: SiteConfig,
+): readonly SourceRedirect[] {
   return texts.flatMap(({ values, page }) => {
     const to = findFirstText(values, 'redirect_to');
     return to === '' ? [] : page.addresses.map((from) => ({ from: `${basePath}${from}`, to }));
@@ -196,8 +213,13 @@ async function* readFileBodies(
     const front = parseFrontMatter(decoded?.text ?? '');
     const heading = findHeading(front.body);
     const isTitle = heading?.words.toLowerCase() === text.title.toLowerCase();
-    const body = isTitle ? front.body.slice(heading.end).replace(/^(?:[ \t]*\r?\n)+/, '') : front.body;
-    const notes = [...front.notes, ...(decoded?.note === undefined ? [] : [`the file ${decoded.note}`])];
+    const body = isTitle
+      ? front.body.slice(heading.end).replace(/^(?:[ \t]*\r?\n)+/, '')
+      : front.body;
+    const notes = [
+      ...front.notes,
+      ...(decoded?.note === undefined ? [] : [`the file ${decoded.note}`]),
+    ];
     if (isTitle) notes.push('its first heading is the title');
     const picture = outlines[index]?.picture;
     if (picture !== undefined && findFile(picture.src, path) === undefined)

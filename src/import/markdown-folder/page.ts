@@ -35,12 +35,16 @@ export type Program = {
 };
 
 /** The names of the categories and tags of texts. */
-export type TermNames = { readonly categories: readonly string[]; readonly tags: readonly string[] };
+export type TermNames = {
+  readonly categories: readonly string[];
+  readonly tags: readonly string[];
+};
 
 /** Splits the name of a file into its date and its words, without the extension. */
 export function readFileName(name: string): { readonly date?: string; readonly words: string } {
   const words = name.replace(/\.(?:mdx?|markdown|html?)$/i, '');
-  const [, year, month, day, rest = ''] = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[-_ ]+(.*))?$/s.exec(words) ?? [];
+  const [, year, month, day, rest = ''] =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[-_ ]+(.*))?$/s.exec(words) ?? [];
   return year === undefined ? { words } : { date: `${year}-${month}-${day}`, words: rest || words };
 }
 
@@ -49,7 +53,9 @@ type DateParts = Readonly<Record<'year' | 'month' | 'day', string>>;
 /** Reads year, month and day of an ISO date, in its own zone. */
 export function readDateParts(date: string | undefined): DateParts | undefined {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)/.exec(date ?? '') ?? [];
-  return year === undefined || month === undefined || day === undefined ? undefined : { year, month, day };
+  return year === undefined || month === undefined || day === undefined
+    ? undefined
+    : { year, month, day };
 }
 
 const MONTHS = [
@@ -73,6 +79,7 @@ export function nameMonth(month: string): string {
 
 export function countDayOfYear({ year, month, day }: DateParts): string {
   const days =
-    (Date.UTC(Number(year), Number(month) - 1, Number(day)) - Date.UTC(Number(year), 0, 1)) / 86_400_000;
+    (Date.UTC(Number(year), Number(month) - 1, Number(day)) - Date.UTC(Number(year), 0, 1)) /
+    86_400_000;
   return String(days + 1).padStart(3, '0');
 }

@@ -18,11 +18,14 @@ function findPlainPage(file: SourceTextFile): OldPage | undefined {
   const parts = route.split('/');
   const name = parts.pop() ?? '';
   const address = written.startsWith('/') ? written : joinPath(...parts, written || name);
-  const isPost = file.date !== undefined || /(?:^|\/)(?:_?posts?|blog|articles?)\//i.test(file.path);
+  const isPost =
+    file.date !== undefined || /(?:^|\/)(?:_?posts?|blog|articles?)\//i.test(file.path);
   return {
     kind: isPost ? 'post' : 'page',
     slug: readFileName(address.replace(/\/$/, '').split('/').at(-1) ?? '').words || 'home',
     addresses: [address, ...(written === '' ? [joinPath(...parts, `${name}.html`)] : [])],
-    categories: parts.slice(0, 1).filter((part) => !/^(?:_?posts?|blog|articles?|content|\d+)$/i.test(part)),
+    categories: parts
+      .slice(0, 1)
+      .filter((part) => !/^(?:_?posts?|blog|articles?|content|\d+)$/i.test(part)),
   };
 }

@@ -12,7 +12,8 @@ import {
 } from './read-values.ts';
 import { listAuthorRecords } from './text-outline.ts';
 
-const AUTHOR_FILES = /^(?:_data|data|src\/_data|blog|content)\/authors?(?:\/([\w-]+))?\.(ya?ml|json|toml)$/;
+const AUTHOR_FILES =
+  /^(?:_data|data|src\/_data|blog|content)\/authors?(?:\/([\w-]+))?\.(ya?ml|json|toml)$/;
 const FILE_BYTES_MAX = 1_000_000;
 
 /** Reads the authors of texts, with their details from data files and front matter. */
@@ -26,7 +27,8 @@ export async function readAuthors(
     for (const record of listAuthorRecords(values))
       known.set(findFirstText(record, 'key', 'name', 'title'), record);
   for (const file of files)
-    for (const [key, value] of await readAuthorFile(file)) if (isRecord(value)) known.set(key, value);
+    for (const [key, value] of await readAuthorFile(file))
+      if (isRecord(value)) known.set(key, value);
   const ids = new Set(outlines.flatMap((outline) => outline.authors));
   return [...ids].map((id) => createAuthor(id, known.get(id) ?? {}));
 }
@@ -42,8 +44,18 @@ async function readAuthorFile(file: ArchiveFile): Promise<readonly (readonly [st
 
 function createAuthor(id: string, values: FrontMatterValues): SourceAuthor {
   const about = findFirstText(values, 'bio', 'about', 'description', 'title');
-  const picture = findFirstText(values, 'image_url', 'imageURL', 'avatar', 'image', 'picture', 'photo');
-  const given = [findFirstText(values, 'first_name'), findFirstText(values, 'last_name')].join(' ').trim();
+  const picture = findFirstText(
+    values,
+    'image_url',
+    'imageURL',
+    'avatar',
+    'image',
+    'picture',
+    'photo',
+  );
+  const given = [findFirstText(values, 'first_name'), findFirstText(values, 'last_name')]
+    .join(' ')
+    .trim();
   const links = [
     findValue(values, 'url'),
     findValue(values, 'website'),

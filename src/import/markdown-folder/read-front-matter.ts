@@ -62,7 +62,9 @@ function readFrontMatterValues(text: string, name: string): Omit<FrontMatter, 'b
   return {
     values: lines,
     hasFrontMatter: true,
-    notes: [`its front matter is not valid ${name} (${problem}); only its plain keys were read: ${kept}`],
+    notes: [
+      `its front matter is not valid ${name} (${problem}); only its plain keys were read: ${kept}`,
+    ],
   };
 }
 
@@ -92,7 +94,11 @@ function parseDataFormat(text: string, name: string): unknown {
 
 /** Parses YAML. If a key is written twice, the last one counts, as in other programs. The parser refuses too many aliases. */
 export function parseYamlText(text: string): unknown {
-  const document = parseDocument(text, { uniqueKeys: false, prettyErrors: false, logLevel: 'silent' });
+  const document = parseDocument(text, {
+    uniqueKeys: false,
+    prettyErrors: false,
+    logLevel: 'silent',
+  });
   const [error] = document.errors;
   if (error !== undefined) throw error;
   return document.toJS();

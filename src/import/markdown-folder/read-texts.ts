@@ -62,7 +62,11 @@ function isProjectFile(file: string, { program }: SiteConfig): boolean {
   return depth === 0 || (!/readme$/i.test(name) && program === 'Markdown' && depth === 1);
 }
 
-type TextReading = { readonly config: SiteConfig; readonly program: Program; readonly isHtml: boolean };
+type TextReading = {
+  readonly config: SiteConfig;
+  readonly program: Program;
+  readonly isHtml: boolean;
+};
 
 async function readTextFile(
   file: ArchiveFile,
@@ -83,8 +87,10 @@ async function readTextFile(
   const values = { ...program.findDefaults?.(file.path), ...front.values };
   const { date: ofName, words } = readFileName(findTextName(file.path));
   const ofPath =
-    ofName ?? /(?:^|\/)(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:[-/]|$)/.exec(file.path)?.[1]?.replaceAll('/', '-');
-  const title = findFirstText(values, 'title') || findHeading(front.body)?.words || createTitle(words);
+    ofName ??
+    /(?:^|\/)(\d{4}[-/]\d{1,2}[-/]\d{1,2})(?:[-/]|$)/.exec(file.path)?.[1]?.replaceAll('/', '-');
+  const title =
+    findFirstText(values, 'title') || findHeading(front.body)?.words || createTitle(words);
   const page = program.findPage({
     path: file.path,
     values,
@@ -119,14 +125,20 @@ function findExclusionReason(
   values: FrontMatterValues,
 ): string | undefined {
   if (page === undefined) return 'is outside of the folders of texts';
-  if (/\{%-?\s*for\s/.test(body) && (isHtml || page.kind === 'page')) return 'is a template that lists texts';
+  if (/\{%-?\s*for\s/.test(body) && (isHtml || page.kind === 'page'))
+    return 'is a template that lists texts';
   const isList =
-    /(?:^|\/)_?index\.\w+$/.test(page.addresses[0] ?? '') || findValue(values, 'redirect_to') !== undefined;
-  return body.trim() === '' && page.kind === 'page' && !isList ? 'has no text of its own' : undefined;
+    /(?:^|\/)_?index\.\w+$/.test(page.addresses[0] ?? '') ||
+    findValue(values, 'redirect_to') !== undefined;
+  return body.trim() === '' && page.kind === 'page' && !isList
+    ? 'has no text of its own'
+    : undefined;
 }
 
 /** Finds the heading of the first level at the start of a body, and its end. */
-export function findHeading(body: string): { readonly words: string; readonly end: number } | undefined {
+export function findHeading(
+  body: string,
+): { readonly words: string; readonly end: number } | undefined {
   const lineEnd = body.slice(0, HEADING_LENGTH_MAX).indexOf('\n');
   if (lineEnd === -1 && body.length > HEADING_LENGTH_MAX) return undefined;
   const end = lineEnd === -1 ? body.length : lineEnd + 1;

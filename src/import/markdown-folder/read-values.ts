@@ -2,7 +2,9 @@
 export type FrontMatterValues = Readonly<Record<string, unknown>>;
 
 export function isRecord(value: unknown): value is FrontMatterValues {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
+  return (
+    typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
+  );
 }
 
 export function readRecord(value: unknown): FrontMatterValues {
@@ -34,5 +36,7 @@ export function findValue(values: FrontMatterValues, key: string): unknown {
 
 /** Finds the text of the first key that has one. Returns an empty text if none has. */
 export function findFirstText(values: FrontMatterValues, ...keys: readonly string[]): string {
-  return keys.map((key) => formatTextValue(findValue(values, key))).find((text) => text !== '') ?? '';
+  return (
+    keys.map((key) => formatTextValue(findValue(values, key))).find((text) => text !== '') ?? ''
+  );
 }

@@ -11,7 +11,8 @@ export async function readRedirectFiles(
 ): Promise<readonly SourceRedirect[]> {
   const found: SourceRedirect[] = [];
   for (const file of files) {
-    if (!/^(?:(?:static|public|src|source)\/)?_redirects$|^netlify\.toml$/.test(file.path)) continue;
+    if (!/^(?:(?:static|public|src|source)\/)?_redirects$|^netlify\.toml$/.test(file.path))
+      continue;
     if (file.size > FILE_BYTES_MAX) continue;
     const text = decodeBytes(await file.read())?.text ?? '';
     const rows = file.path.endsWith('.toml')
@@ -44,12 +45,17 @@ function parseRedirectLines(text: string): readonly RedirectRule[] {
   });
 }
 
-function parseRedirectTables(text: string, file: string, problems: string[]): readonly RedirectRule[] {
+function parseRedirectTables(
+  text: string,
+  file: string,
+  problems: string[],
+): readonly RedirectRule[] {
   const { values, problem } = parseDataText(text, 'TOML');
   if (values === undefined) problems.push(`${file} can't be read (${problem})`);
   const rows = values?.redirects;
   return (Array.isArray(rows) ? rows : []).map(readRecord).map((row): RedirectRule => {
-    const conditions = row.conditions === undefined && row.query === undefined ? '' : ' with conditions';
+    const conditions =
+      row.conditions === undefined && row.query === undefined ? '' : ' with conditions';
     return [
       formatTextValue(row.from),
       formatTextValue(row.to),

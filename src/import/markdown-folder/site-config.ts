@@ -10,7 +10,14 @@ import {
   readRecord,
 } from './read-values.ts';
 
-export type ProgramName = 'Astro' | 'Docusaurus' | 'Eleventy' | 'Gatsby' | 'Hugo' | 'Jekyll' | 'Markdown';
+export type ProgramName =
+  | 'Astro'
+  | 'Docusaurus'
+  | 'Eleventy'
+  | 'Gatsby'
+  | 'Hugo'
+  | 'Jekyll'
+  | 'Markdown';
 
 /** The configuration of a site, read without running it. */
 export type SiteConfig = {
@@ -49,7 +56,10 @@ const CONFIG_FILES: readonly (readonly [ProgramName, RegExp])[] = [
 ];
 const CONFIG_BYTES_MAX = 2_000_000;
 
-export async function readSiteConfig(files: readonly ArchiveFile[], problems: string[]): Promise<SiteConfig> {
+export async function readSiteConfig(
+  files: readonly ArchiveFile[],
+  problems: string[],
+): Promise<SiteConfig> {
   const program = CONFIG_FILES.find(([, pattern]) =>
     files.some(({ path }) => pattern.test(path) && !PART_FILE.test(path)),
   )?.[0];
@@ -108,7 +118,8 @@ function createConfig(
     findLiteral(code, 'site', 'url', 'siteUrl', 'SITE_URL', 'website');
   const url = URL.parse(/^\/\//.test(address) ? `https:${address}` : address);
   const isWeb = url !== null && /^https?:$/.test(url.protocol);
-  const base = findFirstText(values, 'baseurl') || findLiteral(code, 'base', 'baseUrl', 'pathPrefix');
+  const base =
+    findFirstText(values, 'baseurl') || findLiteral(code, 'base', 'baseUrl', 'pathPrefix');
   const path = program === 'Hugo' ? '' : (URL.parse(base, 'https://any.example')?.pathname ?? '');
   return {
     program,

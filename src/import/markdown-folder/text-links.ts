@@ -19,7 +19,9 @@ const ROOTS = ['', 'content', 'docs', 'blog', 'src', 'src/content', 'src/pages',
 
 /** Finds the texts of a folder by the paths, addresses and names in the links of other texts. */
 export function createTextLinks(outlines: readonly ImportedOutline[], config: SiteConfig) {
-  const byPath = new Map(outlines.map(({ id, addresses }) => [id.toLowerCase(), addresses[0] ?? '/']));
+  const byPath = new Map(
+    outlines.map(({ id, addresses }) => [id.toLowerCase(), addresses[0] ?? '/']),
+  );
   const byAddress = new Set(outlines.flatMap(({ addresses }) => addresses.map(foldAddress)));
   const byName = mapTextNames(outlines);
   const findFrom = (written: string, textPath: string) => {
@@ -41,9 +43,11 @@ export function createTextLinks(outlines: readonly ImportedOutline[], config: Si
       const asFile = isFile ? findFrom(written, textPath) : undefined;
       const own = byPath.get(textPath.toLowerCase()) ?? '/';
       const resolved = URL.parse(written, `https://any.example${own}`)?.pathname ?? written;
-      const shown = [resolved, `${config.basePath}${resolved}`, resolved.slice(config.basePath.length)].find(
-        (address) => byAddress.has(foldAddress(address)),
-      );
+      const shown = [
+        resolved,
+        `${config.basePath}${resolved}`,
+        resolved.slice(config.basePath.length),
+      ].find((address) => byAddress.has(foldAddress(address)));
       return `${asFile ?? shown ?? findFrom(written, textPath) ?? resolved}${rest}`;
     },
     /** Returns the old address of the text that a program's own reference means, such as Hugo's `ref` and Jekyll's `post_url`. */
@@ -52,7 +56,8 @@ export function createTextLinks(outlines: readonly ImportedOutline[], config: Si
       const hash = fragment === undefined ? '' : `#${fragment}`;
       if (name === '') return hash || undefined;
       const last = path.posix.basename(name).replace(/\.\w+$/, '');
-      const address = findFrom(name, textPath) ?? byName.get(foldName(last)) ?? byName.get(foldName(name));
+      const address =
+        findFrom(name, textPath) ?? byName.get(foldName(last)) ?? byName.get(foldName(name));
       return address === undefined ? undefined : `${address}${hash}`;
     },
   };

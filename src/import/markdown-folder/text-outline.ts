@@ -207,10 +207,17 @@ export type OutlineSource = {
   readonly opening: string | undefined;
 };
 
-export function createTextOutline(source: OutlineSource, config: SiteConfig, now: number): ImportedOutline {
+export function createTextOutline(
+  source: OutlineSource,
+  config: SiteConfig,
+  now: number,
+): ImportedOutline {
   const { path, title, values, page } = source;
   const updatedAt = findDateOf(values, UPDATES, config);
-  const publishedAt = laterOf(source.date, readDate(findFirstText(values, 'publishDate'), config.timeZone));
+  const publishedAt = laterOf(
+    source.date,
+    readDate(findFirstText(values, 'publishDate'), config.timeZone),
+  );
   const names = [...listCategoryNames(values, config), ...(page.categories ?? [])];
   return {
     id: path,
@@ -230,7 +237,8 @@ export function createTextOutline(source: OutlineSource, config: SiteConfig, now
     canonical: findCanonicalElsewhere(values, config),
     noindex: isNoindex(values) || undefined,
     featured:
-      ['featured', 'pin', 'pinned', 'sticky'].some((key) => findValue(values, key) === true) || undefined,
+      ['featured', 'pin', 'pinned', 'sticky'].some((key) => findValue(values, key) === true) ||
+      undefined,
     picture: findCoverPicture(values),
     comments: 0,
   };
@@ -272,12 +280,18 @@ function isNoindex(values: FrontMatterValues): boolean {
   );
 }
 
-function findCanonicalElsewhere(values: FrontMatterValues, { origin }: SiteConfig): string | undefined {
+function findCanonicalElsewhere(
+  values: FrontMatterValues,
+  { origin }: SiteConfig,
+): string | undefined {
   const url = URL.parse(findFirstText(values, ...CANONICALS));
   return url?.protocol === 'https:' && url.origin !== origin ? url.href : undefined;
 }
 
-export function listCategoryNames(values: FrontMatterValues, { program }: SiteConfig): readonly string[] {
+export function listCategoryNames(
+  values: FrontMatterValues,
+  { program }: SiteConfig,
+): readonly string[] {
   const taxonomies = readRecord(findValue(values, 'taxonomies'));
   const listed =
     program === 'Jekyll'
@@ -287,7 +301,9 @@ export function listCategoryNames(values: FrontMatterValues, { program }: SiteCo
 }
 
 function splitNames(value: unknown): readonly string[] {
-  return typeof value === 'string' ? value.split(',').flatMap(listTextValues) : listTextValues(value);
+  return typeof value === 'string'
+    ? value.split(',').flatMap(listTextValues)
+    : listTextValues(value);
 }
 
 /** Lists the tags. In Jekyll, each word of a text is a tag. */
@@ -298,7 +314,11 @@ function listTextTags(values: FrontMatterValues, { program }: SiteConfig): reado
   const labels = Array.isArray(written)
     ? written.filter(isRecord).map((tag) => findFirstText(tag, 'label', 'name'))
     : [];
-  const all = [...names, ...labels, ...listTextValues(readRecord(findValue(values, 'taxonomies')).tags)];
+  const all = [
+    ...names,
+    ...labels,
+    ...listTextValues(readRecord(findValue(values, 'taxonomies')).tags),
+  ];
   return all.filter(
     (tag) => tag !== '' && !(program === 'Eleventy' && COLLECTION_TAGS.has(tag.toLowerCase())),
   );

@@ -14,7 +14,8 @@ export function replaceDialects(source: string, context: BodyContext, note: AddN
   return replaceOutsideCode(
     text,
     SPACED,
-    ([, start = '', address = '', title = '']) => `${start}${formatLinkDestination(address)}${title})`,
+    ([, start = '', address = '', title = '']) =>
+      `${start}${formatLinkDestination(address)}${title})`,
   );
 }
 
@@ -65,11 +66,16 @@ function replaceHeadingIds(source: string): string {
 
 /** Replaces `` `youtube: id` `` of gatsby-remark-embed-video by the address of the video. */
 function replaceEmbeds(source: string): string {
-  return source.replace(/^`(?:video|youtube|vimeo):\s*([^`\n]{1,500})`[ \t]*$/gim, (whole, given: string) => {
-    const id = given.trim();
-    if (/^https?:/.test(id)) return `<${id}>`;
-    return /^`vimeo/i.test(whole) ? `<https://vimeo.com/${id}>` : `<https://www.youtube.com/watch?v=${id}>`;
-  });
+  return source.replace(
+    /^`(?:video|youtube|vimeo):\s*([^`\n]{1,500})`[ \t]*$/gim,
+    (whole, given: string) => {
+      const id = given.trim();
+      if (/^https?:/.test(id)) return `<${id}>`;
+      return /^`vimeo/i.test(whole)
+        ? `<https://vimeo.com/${id}>`
+        : `<https://www.youtube.com/watch?v=${id}>`;
+    },
+  );
 }
 
 /** Writes definition lists (a line and `: its meaning` below it) as lists. */
@@ -105,15 +111,19 @@ function markTerm(lines: string[]): void {
 
 /** Replaces `![[picture.png]]`, and `[[Name|words]]` if there is a text of the name. Other brackets stay as they are. */
 function replaceWikiLinks(source: string, { links, path }: BodyContext): string {
-  return replaceOutsideCode(source, /(!?)\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g, (match) => {
-    const [found, mark, name = '', words = ''] = match;
-    if (mark === '!' && /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(name.trim())) {
-      const alt = /^\d+(?:x\d+)?$/.test(words) ? '' : words;
-      return `![${alt}](${formatLinkDestination(name)})`;
-    }
-    const address = links.findReference(name, path);
-    return address === undefined
-      ? found
-      : `[${words || name.replace(/#/g, ' › ')}](${formatLinkDestination(address)})`;
-  });
+  return replaceOutsideCode(
+    source,
+    /(!?)\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{0,300}))?\]\]/g,
+    (match) => {
+      const [found, mark, name = '', words = ''] = match;
+      if (mark === '!' && /\.(?:png|jpe?g|gif|webp|svg|avif)$/i.test(name.trim())) {
+        const alt = /^\d+(?:x\d+)?$/.test(words) ? '' : words;
+        return `![${alt}](${formatLinkDestination(name)})`;
+      }
+      const address = links.findReference(name, path);
+      return address === undefined
+        ? found
+        : `[${words || name.replace(/#/g, ' › ')}](${formatLinkDestination(address)})`;
+    },
+  );
 }

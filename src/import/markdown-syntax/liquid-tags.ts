@@ -37,7 +37,8 @@ function listLiquidTags(text: string): readonly TemplateTag[] {
       .slice(index + 2, end)
       .replace(/^-|-$/g, '')
       .trim();
-    if (mark === '{') tags.push({ start: index, end: done, name: VARIABLE, given: inner, role: 'alone' });
+    if (mark === '{')
+      tags.push({ start: index, end: done, name: VARIABLE, given: inner, role: 'alone' });
     else tags.push({ start: index, end: done, ...readLiquidTag(inner) });
   }
   return tags;
@@ -72,7 +73,11 @@ function writeLiquidTag(call: TemplateCall, context: BodyContext, note: AddNote)
   const known =
     name === 'include'
       ? writeByMeaning(readInclude(call), 'include', writing)
-      : writeByMeaning({ ...call, ...readTagArguments(resolveVariables(given, context)) }, 'tag', writing);
+      : writeByMeaning(
+          { ...call, ...readTagArguments(resolveVariables(given, context)) },
+          'tag',
+          writing,
+        );
   return known ?? keepTemplateCall(call, 'tag', note);
 }
 
@@ -81,7 +86,12 @@ function readInclude({ given, edges }: TemplateCall): SourceTag {
   const [, file = '', rest = ''] = /^["']?([\w./-]+)["']?([\s\S]*)$/.exec(given) ?? [];
   const values = readTagArguments(rest);
   const name = file.replace(/^.*\//, '').replace(/\.\w+$/, '');
-  return { ...values, name, inner: readArgument(values, 'content', 'text', 'body') || undefined, edges };
+  return {
+    ...values,
+    name,
+    inner: readArgument(values, 'content', 'text', 'body') || undefined,
+    edges,
+  };
 }
 
 function writeVariable(
@@ -114,7 +124,9 @@ function findVariable(
   const [name = '', ...filters] = expression.split('|').map((part) => part.trim());
   if (!filters.every((filter) => KEEPING.test(filter))) return undefined;
   const literal = /^(["'])([\s\S]*)\1$/.exec(name)?.[2];
-  const appended = filters.map((filter) => /^append\s*:\s*(["'])(.*)\1$/.exec(filter)?.[2] ?? '').join('');
+  const appended = filters
+    .map((filter) => /^append\s*:\s*(["'])(.*)\1$/.exec(filter)?.[2] ?? '')
+    .join('');
   if (literal !== undefined) return literal + appended;
   const key = name.replace(/^page\./, '').replace(/^(?:metadata|meta|data\.site)\./, 'site.');
   if (/^site\.(?:baseurl|base_url|url|github\.url)$/.test(key))

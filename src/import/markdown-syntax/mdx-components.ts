@@ -31,12 +31,15 @@ export function readComponent(element: JsxElement, writing: MdxWriting): Compone
   const [from, to] = isEmpty ? [span.end, span.end] : [spanOf(first).start, spanOf(last).end];
   const lineStart = Math.max(source.lastIndexOf('\n', from - 1) + 1, span.start);
   const indent = isEmpty ? '' : (/^[ \t]*$/.exec(source.slice(lineStart, from))?.[0] ?? '');
-  const inner = isEmpty ? undefined : `\n${indent}${writing.writeRange(element, from, to, writing)}`;
+  const inner = isEmpty
+    ? undefined
+    : `\n${indent}${writing.writeRange(element, from, to, writing)}`;
   return {
     name: element.name ?? '',
     isBlock: element.type === 'mdxJsxFlowElement',
     named: readJsxAttributes(element, images),
-    inner: inner === undefined ? undefined : unindent(inner, source, span.start).replace(/^\n+/, ''),
+    inner:
+      inner === undefined ? undefined : unindent(inner, source, span.start).replace(/^\n+/, ''),
     values: [],
     opening: source.slice(span.start, isEmpty ? span.end : from).trim(),
     whole: source.slice(span.start, span.end),
@@ -65,9 +68,10 @@ function readJsxExpression(code: string, images: ReadonlyMap<string, string>): s
   const literal =
     /^\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*$/.exec(code)?.[2] ??
     /^\s*(-?\d+(?:\.\d+)?|true|false)\s*$/.exec(code)?.[1];
-  const called = /^\s*(?:require|useBaseUrl|withBase)\(\s*["'`]([^"'`]+)["'`]\s*\)(?:\.default)?\s*$/.exec(
-    code,
-  )?.[1];
+  const called =
+    /^\s*(?:require|useBaseUrl|withBase)\(\s*["'`]([^"'`]+)["'`]\s*\)(?:\.default)?\s*$/.exec(
+      code,
+    )?.[1];
   return literal ?? called ?? images.get(/^\s*(\w+)(?:\.src)?\s*$/.exec(code)?.[1] ?? '');
 }
 
@@ -81,7 +85,10 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
   const isElement = /^[a-z0-9]*$/.test(name);
   const edges = [opening, inner === undefined ? '' : `</${name}>`] as const;
   const tag = { ...component, name: name.replace(/(?!^)Component$/, ''), edges };
-  const known = writeByMeaning(tag, isElement ? 'element' : 'component', { dialect: MARKDOWN, note });
+  const known = writeByMeaning(tag, isElement ? 'element' : 'component', {
+    dialect: MARKDOWN,
+    note,
+  });
   if (known !== undefined) return known;
   if (name === 'summary') return createTextBlock(`**${inner?.trim() ?? ''}**`);
   if (isElement) return writeHtmlElement(component);
@@ -94,7 +101,10 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
 function writeHtmlElement({ name, named, inner, isBlock }: Component): TagOutput {
   const attributes = Object.entries(named)
     .filter(([key]) => key !== 'style' && !/^on/.test(key))
-    .map(([key, value]) => ` ${key === 'classname' ? 'class' : key}="${value.replaceAll('"', '&quot;')}"`)
+    .map(
+      ([key, value]) =>
+        ` ${key === 'classname' ? 'class' : key}="${value.replaceAll('"', '&quot;')}"`,
+    )
     .join('');
   if (inner === undefined && /^(?:br|hr|img|source|input)$/.test(name))
     return createInline(`<${name}${attributes}>`);

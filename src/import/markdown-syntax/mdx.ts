@@ -30,7 +30,10 @@ export function replaceMdx(source: string, context: BodyContext, note: AddNote):
 function parseMdx(source: string): Root | undefined {
   const plain = source
     .replace(/\{(?=#[\w-]{1,100}\})/g, '\uE001')
-    .replace(/<!--([\s\S]{0,20000}?)-->/g, (_, words: string) => `{/* ${words.replaceAll('*/', '**')}*/}`)
+    .replace(
+      /<!--([\s\S]{0,20000}?)-->/g,
+      (_, words: string) => `{/* ${words.replaceAll('*/', '**')}*/}`,
+    )
     .replace(/<(?=(?:https?:|mailto:)[^\s<>]{1,2000}>)/g, '\uE002');
   try {
     return parser.parse(plain);
@@ -105,12 +108,16 @@ function writeExpression(code: string, isBlock: boolean, { context, note }: MdxW
     return createInline('');
   }
   const literal =
-    /^\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*$/.exec(code)?.[2] ?? /^\s*(\d+(?:\.\d+)?)\s*$/.exec(code)?.[1];
+    /^\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*$/.exec(code)?.[2] ??
+    /^\s*(\d+(?:\.\d+)?)\s*$/.exec(code)?.[1];
   const key = /^\s*(?:frontMatter|frontmatter|props|metadata)\.([\w.]+)\s*$/.exec(code)?.[1];
-  const value = literal ?? (key === undefined ? '' : formatTextValue(findValue(context.values, key)));
+  const value =
+    literal ?? (key === undefined ? '' : formatTextValue(findValue(context.values, key)));
   if (literal !== undefined || value !== '') return createInline(value);
   note(`expression {${code.slice(0, 100)}} was kept as it was; write its value`);
-  return isBlock ? writeKeptMarkdown(`{${code}}`) : createInline(`\`{${code.replaceAll('`', "'")}}\``);
+  return isBlock
+    ? writeKeptMarkdown(`{${code}}`)
+    : createInline(`\`{${code.replaceAll('`', "'")}}\``);
 }
 
 /** Keeps each tag of a component, and what it encloses, in a text that can't be parsed. */

@@ -2,7 +2,12 @@ import { findBlockPrefix } from '../body/markdown-edits.ts';
 import type { TagOutput } from '../vocabulary/output-format.ts';
 
 /** Returns the text that replaces `source` from `start` to `end`. A block gets empty lines around it, and the prefix of the quote or list that contains it. */
-export function placeOutput({ kind, text }: TagOutput, source: string, start: number, end: number): string {
+export function placeOutput(
+  { kind, text }: TagOutput,
+  source: string,
+  start: number,
+  end: number,
+): string {
   if (kind === 'inline') return text;
   const lineStart = source.lastIndexOf('\n', start - 1) + 1;
   const before = source.slice(lineStart, start);
@@ -17,7 +22,10 @@ export function placeOutput({ kind, text }: TagOutput, source: string, start: nu
     .trim()
     .split('\n')
     .map((line, index) => (index === 0 && isAlone ? line : (prefix + line).trimEnd()));
-  const lineAbove = source.slice(source.lastIndexOf('\n', lineStart - 2) + 1, Math.max(0, lineStart - 1));
+  const lineAbove = source.slice(
+    source.lastIndexOf('\n', lineStart - 2) + 1,
+    Math.max(0, lineStart - 1),
+  );
   const above = lineStart > 0 && !/^[\s>]*$/.test(lineAbove) && /^[\s>]*$/.test(before);
   const top = isAlone ? (above ? `\n${prefix}` : '') : `\n${prefix.trimEnd()}\n`;
   const rest = source.slice(end, end + 1000);

@@ -37,5 +37,8 @@ function replaceSyntax(source: string, context: BodyContext): RenderedBody {
     text = replaceDirectives(text);
     text = replaceDialects(text, context, note);
   }
-  return { text, notes: [...counts].map(([what, count]) => (count > 1 ? `${what} (${count} times)` : what)) };
+  return {
+    text,
+    notes: [...counts].map(([what, count]) => (count > 1 ? `${what} (${count} times)` : what)),
+  };
 }

@@ -51,7 +51,8 @@ export function replaceTags(
     if (tag.start < frames.top().done) continue;
     const closing = findClosing(tag, closings);
     if (tag.role === 'closing') frames.close(tag);
-    else if (closing === undefined || frames.depth() >= DEPTH_MAX) frames.put(tag, undefined, undefined);
+    else if (closing === undefined || frames.depth() >= DEPTH_MAX)
+      frames.put(tag, undefined, undefined);
     else if (isLiteralTag(tag.name)) frames.put(tag, closing, source.slice(tag.end, closing.start));
     else frames.open(tag);
   }
@@ -74,7 +75,10 @@ function createTagStack(source: string, write: (call: TemplateCall) => TagOutput
       inner: inner === undefined ? undefined : unindent(inner, source, tag.start),
     };
     const frame = top();
-    frame.parts.push(source.slice(frame.done, tag.start), placeOutput(write(call), source, tag.start, end));
+    frame.parts.push(
+      source.slice(frame.done, tag.start),
+      placeOutput(write(call), source, tag.start, end),
+    );
     frame.done = end;
   };
   /** Closes a tag that has no closing tag. What follows it belongs to the enclosing tag. */
@@ -127,7 +131,10 @@ function findClosing(
 }
 
 /** Lists the tags outside of code. The tag `raw` also counts in code. */
-export function listTagsOutsideCode(source: string, tags: readonly TemplateTag[]): readonly TemplateTag[] {
+export function listTagsOutsideCode(
+  source: string,
+  tags: readonly TemplateTag[],
+): readonly TemplateTag[] {
   if (tags.length === 0) return tags;
   const isCode = createCodeTest(findCodeRanges(source));
   return tags.filter(({ name, start }) => name === 'raw' || !isCode(start));

@@ -33,7 +33,9 @@ function writeHtmlLink(words: string, href: string): string {
 function writeHtmlFigure({ src, alt = '', caption = '', href = '' }: SourceFigure): TagOutput {
   const image = `<img src="${src}" alt="${alt}">`;
   const figcaption = caption === '' ? '' : `<figcaption>${caption}</figcaption>`;
-  return createHtmlBlock(`<figure>${href === '' ? image : writeHtmlLink(image, href)}${figcaption}</figure>`);
+  return createHtmlBlock(
+    `<figure>${href === '' ? image : writeHtmlLink(image, href)}${figcaption}</figure>`,
+  );
 }
 
 function writeHtmlButton(words: string, href: string): TagOutput {

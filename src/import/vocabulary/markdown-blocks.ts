@@ -20,7 +20,9 @@ export function writeMarkdownCallout(name: string, title: string, inner: string)
 }
 
 export function writeTitledMarkdown(title: string, inner: string): TagOutput {
-  return createTextBlock(`${title === '' ? '' : `**${title.replaceAll('**', '')}**\n\n`}${inner.trim()}`);
+  return createTextBlock(
+    `${title === '' ? '' : `**${title.replaceAll('**', '')}**\n\n`}${inner.trim()}`,
+  );
 }
 
 /** Writes a picture with its caption. Links in the caption, and the link of the picture, follow as lines below it. */
@@ -57,8 +59,11 @@ function writeMarkdownVideo(host: 'YouTube' | 'Vimeo', id: string, title: string
     .trim()
     .replace(/^.*(?:v=|youtu\.be\/|embed\/|shorts\/|vimeo\.com\/(?:video\/)?)/, '')
     .replace(/[&?].*$/, '');
-  const url = host === 'YouTube' ? `https://www.youtube.com/watch?v=${key}` : `https://vimeo.com/${key}`;
-  return createTextBlock(title === '' ? `<${url}>` : `[${title.replace(/[[\]\\]/g, '\\$&')}](${url})`);
+  const url =
+    host === 'YouTube' ? `https://www.youtube.com/watch?v=${key}` : `https://vimeo.com/${key}`;
+  return createTextBlock(
+    title === '' ? `<${url}>` : `[${title.replace(/[[\]\\]/g, '\\$&')}](${url})`,
+  );
 }
 
 function writeMarkdownLink(words: string, address: string): string {

@@ -24,7 +24,13 @@ const TABLE = [
     include: /youtube|^yt/i,
     wordpress: 'youtube embedyt youtube_sc',
   },
-  { meaning: 'vimeo', tag: 'vimeo vimeo_simple', component: /Vimeo/, include: /vimeo/i, wordpress: 'vimeo' },
+  {
+    meaning: 'vimeo',
+    tag: 'vimeo vimeo_simple',
+    component: /Vimeo/,
+    include: /vimeo/i,
+    wordpress: 'vimeo',
+  },
   {
     meaning: 'media',
     tag: 'video audio mp4 embed iframe oembed bilibili soundcloud spotify codepen codesandbox asciinema',
@@ -82,7 +88,10 @@ const TABLE = [
   { meaning: 'post', tag: 'tweet twitter twitter_simple x x_simple' },
   { meaning: 'instagram', tag: 'instagram instagram_simple' },
   { meaning: 'gist', tag: 'gist' },
-  { meaning: 'words', tag: 'badge kbd small mark span abbr strong underline color tag sup sub nowrap' },
+  {
+    meaning: 'words',
+    tag: 'badge kbd small mark span abbr strong underline color tag sup sub nowrap',
+  },
   { meaning: 'footnote', wordpress: 'ref fn footnote efn_note note' },
   {
     meaning: 'dropped',
@@ -113,9 +122,12 @@ export function listMeanings(name: string, kind: NameKind): readonly Meaning[] {
     .toLowerCase()
     .replace(/^.*\//, '')
     .replace(/\.html$/, '');
-  const named = kind === 'element' ? undefined : BY_NAME[kind === 'wordpress' ? kind : 'tag'].get(plain);
+  const named =
+    kind === 'element' ? undefined : BY_NAME[kind === 'wordpress' ? kind : 'tag'].get(plain);
   if (kind === 'wordpress' || kind === 'tag') return named === undefined ? [] : [named];
-  return ROWS.filter((row) => row.meaning === named || row[kind]?.test(name)).map(({ meaning }) => meaning);
+  return ROWS.filter((row) => row.meaning === named || row[kind]?.test(name)).map(
+    ({ meaning }) => meaning,
+  );
 }
 
 /** Returns true for code and drawings, whose content must not be parsed. */

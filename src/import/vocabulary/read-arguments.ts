@@ -21,7 +21,8 @@ export function readTagArguments(text: string): TagArguments {
 /** Returns the first of the named arguments that is not blank; empty if there is none. */
 export function readArgument({ named }: TagArguments, ...keys: readonly string[]): string {
   return (
-    keys.map((key) => (Object.hasOwn(named, key) ? named[key] : undefined)).find((value) => value?.trim()) ??
-    ''
+    keys
+      .map((key) => (Object.hasOwn(named, key) ? named[key] : undefined))
+      .find((value) => value?.trim()) ?? ''
   );
 }

@@ -1,6 +1,11 @@
 import { findCallout } from '../body/markdown-dialects.ts';
 import { listMeanings, type Meaning, type NameKind } from './meanings.ts';
-import { createInline, createTextBlock, type OutputFormat, type TagOutput } from './output-format.ts';
+import {
+  createInline,
+  createTextBlock,
+  type OutputFormat,
+  type TagOutput,
+} from './output-format.ts';
 import { readArgument, type TagArguments } from './read-arguments.ts';
 
 /** A shortcode, tag or component as it is written in the source. */
@@ -44,10 +49,14 @@ const WRITERS: Readonly<Record<Meaning, WriteMeaning>> = {
     ),
   layout: ({ inner = '', isBlock }, { dialect }) =>
     isBlock === false ? createInline(inner.trim()) : dialect.writeEnclosed(inner),
-  inner: ({ inner }, { dialect }) => (inner === undefined ? undefined : dialect.writeEnclosed(inner)),
+  inner: ({ inner }, { dialect }) =>
+    inner === undefined ? undefined : dialect.writeEnclosed(inner),
   code: writeCodeTag,
   quote: ({ inner = '', ...tag }, { dialect }) =>
-    dialect.writeQuote(inner, readArgument(tag, 'author', 'source', 'cite', 'by') || tag.values.join(' ')),
+    dialect.writeQuote(
+      inner,
+      readArgument(tag, 'author', 'source', 'cite', 'by') || tag.values.join(' '),
+    ),
   drawing: writeDrawingTag,
   post: writePostLink,
   instagram: (tag, { dialect }) =>
@@ -60,7 +69,10 @@ const WRITERS: Readonly<Record<Meaning, WriteMeaning>> = {
   gist: writeGistLink,
   words: ({ inner, ...tag }) =>
     createInline(
-      (inner ?? (readArgument(tag, 'text', 'content', 'label', 'title') || tag.values.join(' '))).trim(),
+      (
+        inner ??
+        (readArgument(tag, 'text', 'content', 'label', 'title') || tag.values.join(' '))
+      ).trim(),
     ),
   footnote: ({ inner = '' }) => createInline(` (${inner.trim()})`),
   dropped: ({ name }, { note }) => {
@@ -78,7 +90,17 @@ function readTagTitle(tag: TagArguments): string {
   return readArgument(tag, 'title', 'label', 'header', 'summary', 'tabname', 'heading', 'name');
 }
 
-const FILE_KEYS = ['src', 'image_path', 'image', 'img', 'path', 'file', 'filename', 'light', 'url'] as const;
+const FILE_KEYS = [
+  'src',
+  'image_path',
+  'image',
+  'img',
+  'path',
+  'file',
+  'filename',
+  'light',
+  'url',
+] as const;
 
 function writePictureTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
   const { name, inner = '', isBlock } = tag;
@@ -135,11 +157,14 @@ function createVideoWriter(host: 'YouTube' | 'Vimeo'): WriteMeaning {
       'embedid',
     );
     const title = readArgument(tag, 'title', 'caption', 'label', 'alt');
-    return writePlayer(tag, given || readFirstValue(tag), (id) => dialect.writeVideo(host, id, title));
+    return writePlayer(tag, given || readFirstValue(tag), (id) =>
+      dialect.writeVideo(host, id, title),
+    );
   };
 }
 
-const SOURCE_KEYS = 'src url link mp4 m4v webm ogv mp3 m4a ogg wav file id video_id videoid video'.split(' ');
+const SOURCE_KEYS =
+  'src url link mp4 m4v webm ogv mp3 m4a ogg wav file id video_id videoid video'.split(' ');
 
 function writeMediaTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
   const title = readTagTitle(tag);
@@ -166,14 +191,18 @@ function writePostLink(tag: SourceTag, { dialect }: MeaningContext): TagOutput |
 
 function writeGistLink(tag: SourceTag, { dialect }: MeaningContext): TagOutput {
   const [user = '', id = ''] = tag.values.length > 1 ? tag.values : ['', readFirstValue(tag)];
-  const path = [readArgument(tag, 'user') || user, readArgument(tag, 'id') || id].filter(Boolean).join('/');
+  const path = [readArgument(tag, 'user') || user, readArgument(tag, 'id') || id]
+    .filter(Boolean)
+    .join('/');
   return createTextBlock(dialect.writeLink(`Gist ${path}`, `https://gist.github.com/${path}`));
 }
 
 function writeCodeTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
   const code = readArgument(tag, 'code') || (tag.inner ?? '');
   const language = readArgument(tag, 'language', 'lang') || readFirstValue(tag);
-  return code === '' ? undefined : dialect.writeCode(code, /^[\w+#.-]+$/.test(language) ? language : '');
+  return code === ''
+    ? undefined
+    : dialect.writeCode(code, /^[\w+#.-]+$/.test(language) ? language : '');
 }
 
 function readLinkTarget(tag: SourceTag): string {
@@ -196,11 +225,18 @@ function writeButtonTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput 
     return dialect.writeButton(words || title, href);
   const link = dialect.writeLink(title || (isLong ? '' : words), href);
   const text = (title !== '' || isLong) && title !== words ? words : '';
-  const parts = [link, readArgument(tag, 'description', 'subtitle'), text].filter((part) => part !== '');
-  return tag.isBlock === false ? createInline(parts.join(' ')) : createTextBlock(parts.join('\n\n'));
+  const parts = [link, readArgument(tag, 'description', 'subtitle'), text].filter(
+    (part) => part !== '',
+  );
+  return tag.isBlock === false
+    ? createInline(parts.join(' '))
+    : createTextBlock(parts.join('\n\n'));
 }
 
-function writeDrawingTag({ inner = '', edges }: SourceTag, { note, dialect }: MeaningContext): TagOutput {
+function writeDrawingTag(
+  { inner = '', edges }: SourceTag,
+  { note, dialect }: MeaningContext,
+): TagOutput {
   note('a drawing or formula was kept as it was; show it as a picture');
   return dialect.writeKept([edges?.[0], inner, edges?.[1]].join('\n'));
 }

@@ -24,7 +24,9 @@ export function writeLayout(
   const pictures = listLayoutPictures(attributes, content, findAttachment).map(
     (src) => HTML.writeFigure({ src, alt }).text,
   );
-  const video = [attributes.src, attributes.link, attributes.video].find((one) => VIDEO_PAGE.test(one ?? ''));
+  const video = [attributes.src, attributes.link, attributes.video].find((one) =>
+    VIDEO_PAGE.test(one ?? ''),
+  );
   const player = video === undefined ? '' : `\n\n<p>${video}</p>\n\n`;
   const body = PICTURE.test(content.trim()) && !content.includes('<') ? '' : content;
   return words.join('') + pictures.join('') + player + body + writeLayoutButton(attributes);

@@ -26,7 +26,10 @@ const TEXTS: readonly (readonly [text: string, markdown: string])[] = [
   ['<blockquote>\n<p>In its own paragraph.</p>\n</blockquote>', '> In its own paragraph.'],
   ['<pre>code\n\n  more   code\n</pre>\nafter', '```\ncode\n\n  more   code\n```\n\nafter'],
   ['Before <code>a\nb</code> after', 'Before after\n\n```\na\n\nb\n```'],
-  ['<pre><code class="language-php">echo 1;\n\necho 2;</code></pre>', '```php\necho 1;\n\necho 2;\n```'],
+  [
+    '<pre><code class="language-php">echo 1;\n\necho 2;</code></pre>',
+    '```php\necho 1;\n\necho 2;\n```',
+  ],
   ['<div>bare words</div>', 'bare words'],
   ['<div>one\n\ntwo</div>', 'one\n\ntwo'],
   ['<div>\n\none\n\ntwo\n\n</div>', 'one\n\ntwo'],
@@ -70,7 +73,10 @@ const TEXTS: readonly (readonly [text: string, markdown: string])[] = [
     '[Picture: Shop](https://hill.example/wp-content/uploads/2014/03/shop.png)\n\nOur shop\n\nwords',
   ],
   ['before [gallery ids="11"] after', 'before\n\nafter'],
-  ['[code language="js"]\nlet a = 1;\n\nlet b = 2;\n[/code]', '```js\nlet a = 1;\n\nlet b = 2;\n```'],
+  [
+    '[code language="js"]\nlet a = 1;\n\nlet b = 2;\n[/code]',
+    '```js\nlet a = 1;\n\nlet b = 2;\n```',
+  ],
   ['[quote]One.\n\nTwo.[/quote]', '> One.\n>\n> Two.'],
   ['[button url="https://x.example/"]Press[/button]', '[Press](https://x.example/)'],
   [

@@ -10,7 +10,12 @@ const HOST = 'https://hill.example';
 const PICTURE = await createPhoto(960, 640);
 const SMALL = await createPhoto(300, 200);
 
-type Item = { readonly id: number; readonly title: string; readonly body?: string; readonly more?: string };
+type Item = {
+  readonly id: number;
+  readonly title: string;
+  readonly body?: string;
+  readonly more?: string;
+};
 
 const value = (name: string, text: string) => `<${name}><![CDATA[${text}]]></${name}>`;
 
@@ -46,7 +51,8 @@ function formatCategory(slug: string, name: string, parent = ''): string {
   return `<wp:category>${parts.join('')}</wp:category>`;
 }
 
-const inCategory = (slug: string) => `<category domain="category" nicename="${slug}">${slug}</category>`;
+const inCategory = (slug: string) =>
+  `<category domain="category" nicename="${slug}">${slug}</category>`;
 const withMeta = (key: string, text: string) =>
   `<wp:postmeta>${value('wp:meta_key', key)}${value('wp:meta_value', text)}</wp:postmeta>`;
 
@@ -224,7 +230,9 @@ test('a second import changes what the source changed, and nothing that the owne
   await run(formatExport(RYE, STARTER));
   expect([read(rye), read(starter)]).toEqual([before, edited]);
   expect(existsSync(path.join(folder, '.import', starter))).toBe(false);
-  await run(formatExport(RYE.replace('Rye at night.', 'Rye at dawn.'), STARTER.replace('daily', 'weekly')));
+  await run(
+    formatExport(RYE.replace('Rye at night.', 'Rye at dawn.'), STARTER.replace('daily', 'weekly')),
+  );
   expect(read(rye)).toBe(before.replace('Rye at night.', 'Rye at dawn.'));
   expect(read(starter)).toBe(edited);
   expect(read(`.import/${starter}`)).toContain('Feed it weekly.');
@@ -242,7 +250,9 @@ test('the owner’s mapping says where the texts of a category go', async () => 
   );
   await run(formatExport(RYE, STARTER));
   expect(read('articles/loaves/our-rye.md')).toContain('title: Our rye\n');
-  const old = ['our-rye.md', 'our-rye-shop.png'].map((name) => path.join(folder, 'articles/bread/rye', name));
+  const old = ['our-rye.md', 'our-rye-shop.png'].map((name) =>
+    path.join(folder, 'articles/bread/rye', name),
+  );
   expect(old.filter((file) => existsSync(file))).toEqual([]);
   write('mapping.yaml', 'categories: [{ from: dark }]');
   const { status, output } = await run(formatExport(RYE));
@@ -256,7 +266,9 @@ test('a text that can’t be converted is kept whole, and the others arrive', as
     formatExport(formatPost({ id: 1, title: 'Deep', slug: 'deep', body: deep }), STARTER),
   );
   expect(status).toBe(0);
-  expect(read('articles/general/deep.md')).toMatch(/draft: true\n[\s\S]*```unconverted\n[\s\S]*Deep \[a b="/);
+  expect(read('articles/general/deep.md')).toMatch(
+    /draft: true\n[\s\S]*```unconverted\n[\s\S]*Deep \[a b="/,
+  );
   expect(read('articles/general/starter.md')).toContain('Feed it daily.');
   expect((await check()).status).toBe(0);
 });
@@ -341,7 +353,12 @@ test('drafts, scheduled and private posts arrive, and other items are counted', 
     formatExport(...items, formatPost({ id: 9, title: 'Menu', slug: 'm', type: 'nav_menu_item' })),
   );
   const isDraft = (slug: string) => read(`articles/general/${slug}.md`).includes('draft: true');
-  expect(['a-draft', 'pending', 'private', 'future'].map(isDraft)).toEqual([true, true, true, false]);
+  expect(['a-draft', 'pending', 'private', 'future'].map(isDraft)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(output).toContain('1 items of the type post left out');
   expect(output).toContain('1 items of the type nav_menu_item left out');
 });

@@ -32,7 +32,11 @@ export function listWordpressArchives({
     id === '' ? [] : listArchives(kind, [`${base}/?${name}=${id}`], of);
   return [
     ...[...categories.values()].flatMap(({ slug, id }) => [
-      ...listTerm(`${base}/${FOLDERS.category}/${formatCategoryPath(slug, categories)}`, 'category', slug),
+      ...listTerm(
+        `${base}/${FOLDERS.category}/${formatCategoryPath(slug, categories)}`,
+        'category',
+        slug,
+      ),
       ...listById('cat', id, 'category', slug),
     ]),
     ...[...authors].flatMap(([login, { number }]) => [

@@ -136,7 +136,8 @@ class ParagraphWriter {
   }
 
   #addInline({ kind, name, source }: HtmlToken): void {
-    if (UNBROKEN.has(name)) this.#unbroken = Math.max(0, this.#unbroken + (kind === 'closing' ? -1 : 1));
+    if (UNBROKEN.has(name))
+      this.#unbroken = Math.max(0, this.#unbroken + (kind === 'closing' ? -1 : 1));
     this.#push(source);
   }
 

@@ -5,7 +5,11 @@ import type { ImportedOutline } from '../source.ts';
 import type { SourceXmlElement } from '../xml-builder.ts';
 import { readSeoFields } from './seo-fields.ts';
 
-export type WordPressTerm = { readonly domain: string; readonly slug: string; readonly name: string };
+export type WordPressTerm = {
+  readonly domain: string;
+  readonly slug: string;
+  readonly name: string;
+};
 
 type TextKeys = Pick<ImportedOutline, 'id' | 'kind' | 'status'> & {
   readonly type: string;
@@ -80,8 +84,13 @@ export function isPing(comment: SourceXmlElement): boolean {
 }
 
 /** Lists the authors: those of the plugin Co-Authors, or else the author of the post. */
-function listPostAuthors(item: SourceXmlElement, terms: readonly WordPressTerm[]): readonly string[] {
-  const several = terms.filter(({ domain }) => domain === 'author').map(({ slug }) => readLogin(slug));
+function listPostAuthors(
+  item: SourceXmlElement,
+  terms: readonly WordPressTerm[],
+): readonly string[] {
+  const several = terms
+    .filter(({ domain }) => domain === 'author')
+    .map(({ slug }) => readLogin(slug));
   const creator = readChildValue(item, 'dc:creator');
   return several.length > 0 ? several : [creator].filter((login) => login !== '');
 }
@@ -100,7 +109,9 @@ function listPostAddresses(item: SourceXmlElement): readonly string[] {
   const old = listPostMeta(item, '_wp_old_slug').filter((one) => one !== '' && one !== slug);
   const renamed =
     permalink.includes(`/${slug}`) && slug !== ''
-      ? old.map((one) => permalink.replace(new RegExp(`/${RegExp.escape(slug)}(?=[/.]|$)`), `/${one}`))
+      ? old.map((one) =>
+          permalink.replace(new RegExp(`/${RegExp.escape(slug)}(?=[/.]|$)`), `/${one}`),
+        )
       : [];
   return [...links, ...renamed];
 }

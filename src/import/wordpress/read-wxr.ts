@@ -10,6 +10,7 @@ export function readWxr(
   file: ArchiveFile,
   report: (problem: string) => void,
 ): AsyncIterable<SourceXmlElement> {
-  const isWanted = (name: string, parent: string) => parent !== 'wp:comment' || WANTED_OF_COMMENTS.has(name);
+  const isWanted = (name: string, parent: string) =>
+    parent !== 'wp:comment' || WANTED_OF_COMMENTS.has(name);
   return readXml(file, { isWanted, report });
 }

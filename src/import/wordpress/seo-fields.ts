@@ -62,5 +62,8 @@ function expandVariables(text: string | undefined, title: string): string | unde
 function trimSeparators(text: string): string {
   const isWord = (character: string) => !/[\s|–—·-]/.test(character);
   const characters = text.split('');
-  return text.slice(Math.max(0, characters.findIndex(isWord)), characters.findLastIndex(isWord) + 1);
+  return text.slice(
+    Math.max(0, characters.findIndex(isWord)),
+    characters.findLastIndex(isWord) + 1,
+  );
 }

@@ -35,7 +35,11 @@ const CLOSING = /\[\/([a-zA-Z][\w-]*)\]/g;
 const PASSES_MAX = 20;
 
 /** Replaces shortcodes with HTML: common ones with what they show, layouts with what they enclose. Unknown ones are kept in a fence. */
-export function replaceWordPressShortcodes(text: string, attachments: Attachments, notes: string[]): string {
+export function replaceWordPressShortcodes(
+  text: string,
+  attachments: Attachments,
+  notes: string[],
+): string {
   let result = text;
   // Each pass replaces the innermost ones.
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
@@ -55,12 +59,19 @@ type FoundShortcode = {
 
 /** Replaces shortcodes that enclose none of the same name. Those in two brackets stay, because WordPress shows them as text. */
 function replaceInnermost(text: string, write: (found: FoundShortcode) => string): string {
-  const lastClosings = new Map(Array.from(text.matchAll(CLOSING), ({ 1: name, index }) => [name, index]));
+  const lastClosings = new Map(
+    Array.from(text.matchAll(CLOSING), ({ 1: name, index }) => [name, index]),
+  );
   const parts: string[] = [];
   let end = 0;
-  for (const { 0: opening, 1: bracket = '', 2: name = '', 3: given = '', 4: slash, index } of text.matchAll(
-    OPENING,
-  )) {
+  for (const {
+    0: opening,
+    1: bracket = '',
+    2: name = '',
+    3: given = '',
+    4: slash,
+    index,
+  } of text.matchAll(OPENING)) {
     if (index < end) continue;
     const after = index + opening.length;
     const closing = `[/${name}]`;
@@ -71,7 +82,10 @@ function replaceInnermost(text: string, write: (found: FoundShortcode) => string
     const isText = bracket !== '' && text[next] === ']';
     if (isText || content?.includes(`[${name}]`) || content?.includes(`[${name} `)) continue;
     const start = index + bracket.length;
-    parts.push(text.slice(end, start), write({ whole: text.slice(start, next), name, given, content }));
+    parts.push(
+      text.slice(end, start),
+      write({ whole: text.slice(start, next), name, given, content }),
+    );
     end = next;
   }
   return parts.join('') + text.slice(end);
@@ -122,7 +136,8 @@ function createShortcodeTag(
   { named, values, inner }: Omit<SourceTag, 'name'>,
 ): SourceTag {
   const tag = { name, named, values: [], inner };
-  if (meaning === 'media' || meaning === 'youtube' || meaning === 'vimeo') return { ...tag, values };
+  if (meaning === 'media' || meaning === 'youtube' || meaning === 'vimeo')
+    return { ...tag, values };
   if (meaning === 'button') return { ...tag, inner: inner?.replace(/\s+/g, ' ') };
   const isLanguage = meaning === 'code' && !/^(?:code|sourcecode|cc)$/i.test(name);
   return isLanguage ? { ...tag, named: { lang: name, ...named } } : tag;
@@ -173,7 +188,10 @@ function writePlaylist({ attributes }: Shortcode, attachments: Attachments): str
   return `\n\n<ul>${items.join('')}</ul>\n\n`;
 }
 
-function listAttachedFiles(attributes: NamedAttributes, attachments: Attachments): readonly string[] {
+function listAttachedFiles(
+  attributes: NamedAttributes,
+  attachments: Attachments,
+): readonly string[] {
   const listNamed = (names: string) =>
     names.split(',').flatMap((id) => attachments.findAttachment(id.trim()) ?? []);
   const named = attributes.ids ?? attributes.include;

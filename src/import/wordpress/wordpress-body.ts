@@ -42,7 +42,8 @@ function expandBlocks(content: string, body: WordPressBody, notes: string[], dep
       const id = /"ref":\s*(\d+)/.exec(attributes)?.[1] ?? '';
       const reused = name === 'block' && depth < REUSE_DEPTH_MAX ? body.findBlock(id) : undefined;
       if (reused !== undefined) return expandBlocks(reused, body, notes, depth + 1);
-      const profile = name === 'social-link' ? /"url":\s*"([^"\\]+)"/.exec(attributes)?.[1] : undefined;
+      const profile =
+        name === 'social-link' ? /"url":\s*"([^"\\]+)"/.exec(attributes)?.[1] : undefined;
       if (profile !== undefined)
         return `<li><a href="${escapeHtml(profile)}">${escapeHtml(profile)}</a></li>`;
       if (DROPPED.test(name)) {
@@ -65,7 +66,9 @@ function insertFootnotes(content: string, footnotes: string): string {
   if (notes.length === 0) return content.replace(FOOTNOTES_PLACE, '');
   const numbers = new Map(notes.map(({ id }, index) => [id, index + 1]));
   const text = replaceMarks(content, (id) => numbers.get(id) ?? 0);
-  const items = notes.map((note, index) => `<li id="fn-${index + 1}">${note.content}</li>`).join('');
+  const items = notes
+    .map((note, index) => `<li id="fn-${index + 1}">${note.content}</li>`)
+    .join('');
   const section = `<section data-footnotes><ol>${items}</ol></section>`;
   return text.includes(FOOTNOTES_PLACE) ? text.replace(FOOTNOTES_PLACE, section) : text + section;
 }
@@ -100,7 +103,11 @@ function parseFootnotes(json: string): readonly Footnote[] {
 }
 
 /** Replaces all matches of a pattern, which must have the flag `g`. */
-function replaceMatches(text: string, pattern: RegExp, write: (match: RegExpExecArray) => string): string {
+function replaceMatches(
+  text: string,
+  pattern: RegExp,
+  write: (match: RegExpExecArray) => string,
+): string {
   const parts: string[] = [];
   let end = 0;
   for (const match of text.matchAll(pattern)) {

@@ -138,7 +138,9 @@ function readElement(element: SourceXmlElement, channel: WxrChannel): void {
       break;
     case 'wp:tag':
       channel.tags.set(readChildValue(element, 'wp:tag_slug'), {
-        name: readPlainText(readChildValue(element, 'wp:tag_name')) || readChildValue(element, 'wp:tag_slug'),
+        name:
+          readPlainText(readChildValue(element, 'wp:tag_name')) ||
+          readChildValue(element, 'wp:tag_slug'),
         id: readChildValue(element, 'wp:term_id'),
       });
       break;
@@ -151,7 +153,9 @@ function readElement(element: SourceXmlElement, channel: WxrChannel): void {
 
 function readAuthor(element: SourceXmlElement, { authors }: WxrChannel): void {
   const id = readChildValue(element, 'wp:author_login');
-  const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) => readChildValue(element, name));
+  const names = ['wp:author_first_name', 'wp:author_last_name'].map((name) =>
+    readChildValue(element, name),
+  );
   const name = readChildValue(element, 'wp:author_display_name') || names.join(' ').trim() || id;
   authors.set(id, { id, name, number: readChildValue(element, 'wp:author_id') });
 }
@@ -172,7 +176,8 @@ function readWxrItem(item: SourceXmlElement, channel: WxrChannel): void {
   const id = readChildValue(item, 'wp:post_id');
   if (type === 'attachment') {
     const url = readChildValue(item, 'wp:attachment_url') || readChildValue(item, 'guid');
-    const alt = readPostMeta(item, '_wp_attachment_image_alt') || readChildValue(item, 'excerpt:encoded');
+    const alt =
+      readPostMeta(item, '_wp_attachment_image_alt') || readChildValue(item, 'excerpt:encoded');
     const link = readChildValue(item, 'link');
     channel.attachments.set(id, {
       url,
@@ -189,7 +194,9 @@ function readWxrItem(item: SourceXmlElement, channel: WxrChannel): void {
     return;
   }
   const isCustom =
-    !TEXT_TYPES.has(type) && !INTERNAL.test(type) && readChildText(item, 'content:encoded').trim() !== '';
+    !TEXT_TYPES.has(type) &&
+    !INTERNAL.test(type) &&
+    readChildText(item, 'content:encoded').trim() !== '';
   const kind = TEXT_TYPES.get(type) ?? (isCustom ? 'post' : undefined);
   const status = STATUSES.get(readChildValue(item, 'wp:status'));
   if (kind === undefined || status === undefined) {
@@ -225,7 +232,8 @@ function addCustomType(type: string, { custom, categories }: WxrChannel): void {
 /** Adds the categories, tags and authors of a text, which an export of selected texts does not list. */
 function addTerms(item: SourceXmlElement, { categories, tags, authors }: WxrChannel): void {
   for (const { domain, slug, name } of listPostTerms(item)) {
-    if (domain === 'category' && !categories.has(slug)) categories.set(slug, { slug, name, id: '' });
+    if (domain === 'category' && !categories.has(slug))
+      categories.set(slug, { slug, name, id: '' });
     if (domain === 'post_tag' && !tags.has(slug)) tags.set(slug, { name, id: '' });
     const id = readLogin(slug);
     if (domain === 'author' && !authors.has(id)) authors.set(id, { id, name, number: '' });
@@ -256,7 +264,9 @@ function describeTypes({ skipped, custom, categories, pings }: WxrChannel): read
 
 /** Lists the paths of the site's addresses, the longest first: `/blog` for a blog in a folder of its host. */
 function listBases(origins: ReadonlySet<string>): readonly string[] {
-  const paths = [...origins].map((origin) => (URL.parse(origin)?.pathname ?? '').replace(/\/+$/, ''));
+  const paths = [...origins].map((origin) =>
+    (URL.parse(origin)?.pathname ?? '').replace(/\/+$/, ''),
+  );
   return [...new Set([...paths, ''])].toSorted((one, other) => other.length - one.length);
 }
 
@@ -269,15 +279,24 @@ const STATUSES: ReadonlyMap<string, ImportedOutline['status']> = new Map([
   ['private', 'private'],
 ]);
 
-function withPicture(outline: ImportedOutline, attachments: WxrChannel['attachments']): ImportedOutline {
+function withPicture(
+  outline: ImportedOutline,
+  attachments: WxrChannel['attachments'],
+): ImportedOutline {
   const attachment = attachments.get(outline.picture?.src ?? '');
   return {
     ...outline,
-    picture: attachment && { src: attachment.url, ...(attachment.alt !== '' && { alt: attachment.alt }) },
+    picture: attachment && {
+      src: attachment.url,
+      ...(attachment.alt !== '' && { alt: attachment.alt }),
+    },
   };
 }
 
-async function* readPostBodies(files: readonly ArchiveFile[], { outlines, attachments, blocks }: WxrChannel) {
+async function* readPostBodies(
+  files: readonly ArchiveFile[],
+  { outlines, attachments, blocks }: WxrChannel,
+) {
   const wanted = new Set(outlines.map(({ id }) => id));
   const attached = Map.groupBy(attachments.values(), ({ parent }) => parent);
   for (const file of files) {
@@ -296,7 +315,11 @@ async function* readPostBodies(files: readonly ArchiveFile[], { outlines, attach
         const notes: string[] = [];
         return { format: 'html', text: renderWordPressBody(written, notes), notes };
       };
-      const body: SourceBody = { source: content, isCut: hasCutChild(item, 'content:encoded'), render };
+      const body: SourceBody = {
+        source: content,
+        isCut: hasCutChild(item, 'content:encoded'),
+        render,
+      };
       yield { id, body };
     }
   }

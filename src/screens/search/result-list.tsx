@@ -1,11 +1,17 @@
 import { Fragment } from 'react';
 import { formatRelativeAge } from '../../site/dates.ts';
 import type { FoundPage, HighlightedText, PlacedPage, SearchResult } from '../../site/entities.ts';
-import { findThemeOf, formatCategoryLabel, formatPostAddress, type Taxonomy } from '../../site/taxonomy.ts';
+import {
+  findThemeOf,
+  formatCategoryLabel,
+  formatPostAddress,
+  type Taxonomy,
+} from '../../site/taxonomy.ts';
 import { CoverArt } from '../../ui/cover/cover-art.tsx';
 import { usePageContext } from '../page-head.tsx';
 
-export const RESULT_LINK = 'target text-accent underline underline-offset-4 hover:text-accent-strong';
+export const RESULT_LINK =
+  'target text-accent underline underline-offset-4 hover:text-accent-strong';
 
 type ResultListProps = {
   readonly results: readonly SearchResult[];

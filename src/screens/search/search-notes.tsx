@@ -79,7 +79,9 @@ function Nearest({ nearest: { isNear, subjects, articles } }: { nearest: Nearest
       />
       {articles.length > 0 && (
         <>
-          <h3 className="mt-6 text-lg">{isNear ? 'Articles with words like these' : 'Popular articles'}</h3>
+          <h3 className="mt-6 text-lg">
+            {isNear ? 'Articles with words like these' : 'Popular articles'}
+          </h3>
           <ul>
             {articles.map(({ path, title }) => (
               <li key={path} className="mt-2">

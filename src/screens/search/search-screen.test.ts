@@ -9,12 +9,23 @@ test('drops the cached pages of one search only', async () => {
     lifetime: 'page',
   });
   const forgotten = [queries.search('email & ads', 1), queries.search('email & ads', 2)];
-  const kept = [queries.search('email & adsense', 1), queries.search('email', 1), queries.categories()];
-  for (const query of [...forgotten, queries.search('email', 1), queries.search('email & adsense', 1)]) {
+  const kept = [
+    queries.search('email & adsense', 1),
+    queries.search('email', 1),
+    queries.categories(),
+  ];
+  for (const query of [
+    ...forgotten,
+    queries.search('email', 1),
+    queries.search('email & adsense', 1),
+  ]) {
     await client.fetchQuery(query);
   }
   await client.fetchQuery(queries.categories());
   forgetSearch(client, 'email & ads');
-  expect(forgotten.map(({ queryKey }) => client.getQueryData(queryKey))).toEqual([undefined, undefined]);
+  expect(forgotten.map(({ queryKey }) => client.getQueryData(queryKey))).toEqual([
+    undefined,
+    undefined,
+  ]);
   for (const { queryKey } of kept) expect(client.getQueryData(queryKey)).toBeDefined();
 });

@@ -101,7 +101,10 @@ function FoundResults({ params, taxonomy }: { params: RouteParams; taxonomy: Tax
   const list = useListPage(listResults(params, taxonomy), params.page);
   const summary = useQuery(queries.searchSummary(text));
   const isWhole = list.kind === 'loaded' && list.page === 1 && category === '';
-  useSearchCount(text, isWhole && summary.data ? list.total + summary.data.pages.length : undefined);
+  useSearchCount(
+    text,
+    isWhole && summary.data ? list.total + summary.data.pages.length : undefined,
+  );
   if (list.kind !== 'loaded' || summary.data === undefined) {
     return <MissingResults params={params} hasFailed={list.kind === 'failed' || summary.isError} />;
   }
@@ -184,13 +187,23 @@ function listCategoryChips(
     const found = taxonomy.categories.find(({ id }) => id === categoryId);
     if (found === undefined) return [];
     const { slug, name } = found;
-    return { label: `${name} (${count})`, href: pages.search(text, 1, slug), isCurrent: slug === category };
+    return {
+      label: `${name} (${count})`,
+      href: pages.search(text, 1, slug),
+      isCurrent: slug === category,
+    };
   });
   if (chips.length === 0) return [];
-  return [{ label: `All (${all})`, href: pages.search(text), isCurrent: category === '' }, ...chips];
+  return [
+    { label: `All (${all})`, href: pages.search(text), isCurrent: category === '' },
+    ...chips,
+  ];
 }
 
-function listResults({ text, category }: RouteParams, { categories }: Taxonomy): PagedList<SearchResult> {
+function listResults(
+  { text, category }: RouteParams,
+  { categories }: Taxonomy,
+): PagedList<SearchResult> {
   const categoryId = categories.find(({ slug }) => slug === category)?.id;
   return { query: (page) => queries.search(text, page, categoryId), pageSize: SEARCH_PAGE_SIZE };
 }
@@ -207,6 +220,7 @@ export function forgetSearch(client: QueryClient, text: string): void {
   const address = endpoints.search.address({ q: text });
   const whole = [address, endpoints.searchSummary.address({ q: text })];
   client.removeQueries({
-    predicate: ({ queryKey: [key] }) => whole.includes(String(key)) || String(key).startsWith(`${address}&`),
+    predicate: ({ queryKey: [key] }) =>
+      whole.includes(String(key)) || String(key).startsWith(`${address}&`),
   });
 }

@@ -2,7 +2,11 @@ import { setImmediate } from 'node:timers/promises';
 
 export type BackgroundWork = ReturnType<typeof createBackgroundWork>;
 
-type Task = { readonly name: string; readonly isUrgent?: boolean; readonly run: () => Promise<unknown> };
+type Task = {
+  readonly name: string;
+  readonly isUrgent?: boolean;
+  readonly run: () => Promise<unknown>;
+};
 
 /** Runs named tasks one at a time, urgent ones first. */
 export function createBackgroundWork(onFailure: (error: unknown) => void) {

@@ -15,14 +15,18 @@ export function findCacheableAddress(
   { pathname, search }: Address,
   redirectParameters: readonly string[] = [],
 ): Address | undefined {
-  if (!pathname.startsWith('/') || pathname.length + search.length > ADDRESS_MAX_LENGTH) return undefined;
+  if (!pathname.startsWith('/') || pathname.length + search.length > ADDRESS_MAX_LENGTH)
+    return undefined;
   const names = isCallPath(pathname)
     ? listCallParameters(pathname)
     : listParametersOfPage(pathname, redirectParameters);
   return names && { pathname, search: search === '' ? '' : selectParameters(search, names) };
 }
 
-export function findCacheKey(url: string, redirectParameters: readonly string[] = []): string | undefined {
+export function findCacheKey(
+  url: string,
+  redirectParameters: readonly string[] = [],
+): string | undefined {
   const address = findCacheableAddress(parseAddress(url), redirectParameters);
   return address && address.pathname + address.search;
 }

@@ -5,7 +5,10 @@ import { isFileError, spoolFile } from './spooled-file.ts';
 const IN_MEMORY_MAX_BYTES = 1_000_000;
 
 /** Resolves when the whole body of a long answer is made, in memory or in a file in this folder. */
-export async function completeAnswer(answer: HttpAnswer | LongAnswer, folder: string): Promise<HttpAnswer> {
+export async function completeAnswer(
+  answer: HttpAnswer | LongAnswer,
+  folder: string,
+): Promise<HttpAnswer> {
   if (!('write' in answer)) return answer;
   try {
     return await completeInFile(answer, folder);

@@ -39,7 +39,11 @@ export function isCompressible(type: string, bytes: number): boolean {
   return bytes >= COMPRESSED_FROM_BYTES && /^text\/|[/+](?:json|xml)\b|javascript/.test(type);
 }
 
-export async function compress(body: Uint8Array, coding: Compression, effort: Effort): Promise<Buffer> {
+export async function compress(
+  body: Uint8Array,
+  coding: Compression,
+  effort: Effort,
+): Promise<Buffer> {
   if (coding === 'gzip') return compressGzip(body, { level: GZIP_LEVEL[effort] });
   return compressBrotli(body, { params: listBrotliParameters(body.byteLength, effort) });
 }
@@ -50,7 +54,10 @@ const PIECE_BYTES = 256 * 1024;
 /** Compresses a stream of this length quickly. */
 export function createCompressor(coding: Compression, bytes: number): Transform {
   if (coding === 'gzip') return createGzip({ level: GZIP_LEVEL.quick, chunkSize: PIECE_BYTES });
-  return createBrotliCompress({ params: listBrotliParameters(bytes, 'quick'), chunkSize: PIECE_BYTES });
+  return createBrotliCompress({
+    params: listBrotliParameters(bytes, 'quick'),
+    chunkSize: PIECE_BYTES,
+  });
 }
 
 function listBrotliParameters(bytes: number, effort: Effort) {
@@ -65,5 +72,8 @@ function listBrotliParameters(bytes: number, effort: Effort) {
 /** Returns the smallest window that holds the body: Brotli's default takes 4 MB of memory for each body. */
 function selectWindow(bytes: number): number {
   const bits = Math.ceil(Math.log2(bytes + BROTLI_WINDOW_GAP_BYTES));
-  return Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW);
+  return Math.min(
+    Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS),
+    constants.BROTLI_DEFAULT_WINDOW,
+  );
 }

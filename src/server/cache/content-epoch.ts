@@ -14,7 +14,13 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const READ_EVERY_MS = 1;
 
 /** Returns a reader of the epoch, which is the same object until the content changes. */
-export function createContentEpoch({ store, now }: { readonly store: Store; readonly now: () => Date }) {
+export function createContentEpoch({
+  store,
+  now,
+}: {
+  readonly store: Store;
+  readonly now: () => Date;
+}) {
   let epoch: ContentEpoch = { content: '', views: 0 };
   let readAt = Number.NEGATIVE_INFINITY;
   let validFrom = 0;
@@ -22,12 +28,18 @@ export function createContentEpoch({ store, now }: { readonly store: Store; read
   /** Counts the epochs. The time would not do, since the clock may show it twice. */
   let number = 0;
   const update = (time: number) => {
-    const [version, views] = store.index.snapshot(() => [readContentVersion(store), readViewsVersion(store)]);
+    const [version, views] = store.index.snapshot(() => [
+      readContentVersion(store),
+      readViewsVersion(store),
+    ]);
     const isOver = time < validFrom || time >= endsAt || !epoch.content.startsWith(`${version} `);
     if (isOver) {
       validFrom = time;
       number += 1;
-      endsAt = Math.min(nextMidnight(time), nextScheduledAt(store, time) ?? Number.POSITIVE_INFINITY);
+      endsAt = Math.min(
+        nextMidnight(time),
+        nextScheduledAt(store, time) ?? Number.POSITIVE_INFINITY,
+      );
     }
     if (isOver || views !== epoch.views) epoch = { content: `${version} ${number}`, views };
   };

@@ -34,7 +34,11 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
   const tag = status === 200 && caching !== 'never' ? formatEntityTag(body) : undefined;
   const caches = listCachingHeaders(answer);
   const common = { ...headers, ...caches, ...answer.headers };
-  const identity = createVariant(body, { ...common, ...(tag && { ETag: tag }), 'Content-Type': type });
+  const identity = createVariant(body, {
+    ...common,
+    ...(tag && { ETag: tag }),
+    'Content-Type': type,
+  });
   const { variants, add, ...compressed } = createCompressed(identity);
   const isCompressed = isCompressible(type, countBodyBytes(body));
   const findTag = (coding: ContentCoding) =>
@@ -51,7 +55,10 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
     evaluate: (conditions: IncomingHttpHeaders, coding: ContentCoding): PreconditionResult =>
       status === 200 ? evaluatePreconditions(conditions, findTag(coding)) : 'met',
     /** The headers of a 304: those of the 200 in that coding, without those of its body. */
-    listNotModified: (coding: ContentCoding) => ({ ...common, ...(tag && { ETag: findTag(coding) }) }),
+    listNotModified: (coding: ContentCoding) => ({
+      ...common,
+      ...(tag && { ETag: findTag(coding) }),
+    }),
     /** Returns undefined if that coding was not added yet, and the identity variant for types that aren't compressed. */
     findVariant: (coding: ContentCoding) =>
       coding === 'identity' || !isCompressed ? identity : variants.get(coding),
@@ -61,7 +68,8 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
     listCodings: () => [...variants.keys()],
     isEqual: createComparer(answer, body),
     /** Counts the bytes in memory or, of an answer in a file, on the disk. */
-    countBytes: () => listBodies().reduce((sum, each) => sum + countBodyBytes(each), OVERHEAD_BYTES),
+    countBytes: () =>
+      listBodies().reduce((sum, each) => sum + countBodyBytes(each), OVERHEAD_BYTES),
   };
 }
 
@@ -121,7 +129,8 @@ function createCompressed(identity: AnswerVariant) {
       const variant = variants.get(coding);
       if (variant !== undefined) return variant;
       const running =
-        compressing.get(coding) ?? create(coding, 'quick').finally(() => compressing.delete(coding));
+        compressing.get(coding) ??
+        create(coding, 'quick').finally(() => compressing.delete(coding));
       compressing.set(coding, running);
       return running;
     },

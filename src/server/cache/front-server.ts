@@ -35,7 +35,8 @@ export function createFrontServer(handler: RequestListener, options: FrontServer
     observer?.watch(request, response);
     tracker.begin(request, response);
     if (areEnding() || tracker.isSurplus(request.socket)) response.shouldKeepAlive = false;
-    const answer = findRefusal(request) === undefined ? findCachedAnswer(cache, request, store) : undefined;
+    const answer =
+      findRefusal(request) === undefined ? findCachedAnswer(cache, request, store) : undefined;
     const coding = readCoding(request);
     const variant = answer?.findVariant(coding);
     const result = answer?.evaluate(request.headers, coding);
@@ -62,7 +63,8 @@ function findCachedAnswer(
   { method, url = '/', headers }: IncomingMessage,
   store: Store,
 ): EncodedAnswer | undefined {
-  if ((method !== 'GET' && method !== 'HEAD') || MARKDOWN.test(headers.accept ?? '')) return undefined;
+  if ((method !== 'GET' && method !== 'HEAD') || MARKDOWN.test(headers.accept ?? ''))
+    return undefined;
   const answer = cache.find(url);
   if (answer !== undefined || !url.includes('?')) return answer;
   const key = findCacheKey(url, findRedirectParameters(store));

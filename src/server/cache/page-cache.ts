@@ -44,7 +44,10 @@ type PageCacheState = PageCacheOptions & {
   readonly unlinked: LRUCache<string, CacheEntry>;
   /** Answers in files, which have a size on the disk. */
   readonly long: LRUCache<string, CacheEntry>;
-  readonly rendering: Map<string, { readonly content: string; readonly answer: Promise<EncodedAnswer> }>;
+  readonly rendering: Map<
+    string,
+    { readonly content: string; readonly answer: Promise<EncodedAnswer> }
+  >;
   readonly background: BackgroundWork;
   content: string;
 };
@@ -68,7 +71,10 @@ export function createPageCache(options: PageCacheOptions) {
     ...options,
     linked: createEntries(options.pageCacheBytes * (1 - UNLINKED_PART)),
     unlinked: createEntries(options.pageCacheBytes * UNLINKED_PART),
-    long: createEntries(options.pageCacheBytes * DISK_PART, { entryPart: 1, max: LONG_ANSWERS_MAX }),
+    long: createEntries(options.pageCacheBytes * DISK_PART, {
+      entryPart: 1,
+      max: LONG_ANSWERS_MAX,
+    }),
     rendering: new Map(),
     background: createBackgroundWork(options.onFailure),
     content: options.readEpoch().content,
@@ -128,7 +134,10 @@ function createEntries(
   });
 }
 
-function findEntry({ linked, unlinked, long }: PageCacheState, key: string): CacheEntry | undefined {
+function findEntry(
+  { linked, unlinked, long }: PageCacheState,
+  key: string,
+): CacheEntry | undefined {
   return linked.get(key) ?? unlinked.get(key) ?? long.get(key);
 }
 
@@ -141,7 +150,11 @@ function findValid(state: PageCacheState, key: string): CacheEntry | undefined {
   return undefined;
 }
 
-function isValid(state: PageCacheState, key: string, { answer, validity, isOutdated }: CacheEntry): boolean {
+function isValid(
+  state: PageCacheState,
+  key: string,
+  { answer, validity, isOutdated }: CacheEntry,
+): boolean {
   const epoch = state.readEpoch();
   if (validity.content !== epoch.content || isOutdated?.()) return false;
   if (isCallPath(key) && findRequestKind(key) === 'call') return validity.views === epoch.views;
@@ -170,7 +183,8 @@ function describeDatabase(state: PageCacheState): string {
 function putEntry(state: PageCacheState, key: string, entry: CacheEntry): void {
   const part = selectPart(state, entry);
   entry.answer.retain();
-  for (const other of [state.linked, state.unlinked, state.long]) if (other !== part) other.delete(key);
+  for (const other of [state.linked, state.unlinked, state.long])
+    if (other !== part) other.delete(key);
   part.set(key, entry);
   // One that is too large is not kept.
   if (part.peek(key) !== entry) entry.answer.release();
@@ -284,7 +298,11 @@ async function renewEntry(state: PageCacheState, key: string): Promise<void> {
 }
 
 /** Compresses a page that the site links to as well as possible on its second request; other pages are requested too rarely. */
-function recompressLater(state: PageCacheState, key: string, { answer, isLinked }: CacheEntry): void {
+function recompressLater(
+  state: PageCacheState,
+  key: string,
+  { answer, isLinked }: CacheEntry,
+): void {
   if (!isLinked || answer.status !== 200 || !answer.isRecompressible()) return;
   const run = async () => {
     await findEntry(state, key)?.answer.recompress();

@@ -34,7 +34,8 @@ export function createResponder(
 ): Respond {
   // On the disk of the index: other folders may be in memory.
   const folder = join(dirname(store.indexPath), 'answers');
-  const complete = async (given: GivenAnswer | Promise<GivenAnswer>) => completeAnswer(await given, folder);
+  const complete = async (given: GivenAnswer | Promise<GivenAnswer>) =>
+    completeAnswer(await given, folder);
   return async (request, reply, { answer, variant = '' }) => {
     const requested = parseAddress(request.raw.url ?? '/');
     const address = findCacheableAddress(requested, findRedirectParameters(store));
@@ -56,11 +57,19 @@ export function createResponder(
   };
 }
 
-function describeAnswer(answer: HttpAnswer, { pathname, search }: Address, store: Store): RenderedAnswer {
+function describeAnswer(
+  answer: HttpAnswer,
+  { pathname, search }: Address,
+  store: Store,
+): RenderedAnswer {
   const { caching, canonical = pathname, recommended } = answer;
   const isLinked = canonical === pathname + search && !pathname.includes('%');
   if (caching !== 'shared') return { ...answer, isLinked };
-  const tags = listCacheTags(pathname, findKnownSite(store)?.site ?? DEFAULT_SITE, recommended).join(',');
+  const tags = listCacheTags(
+    pathname,
+    findKnownSite(store)?.site ?? DEFAULT_SITE,
+    recommended,
+  ).join(',');
   return { ...answer, isLinked, headers: { ...answer.headers, 'Cache-Tag': tags } };
 }
 

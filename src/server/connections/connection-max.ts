@@ -19,7 +19,9 @@ export function readConnectionMax(): ConnectionMax | undefined {
   const report = reportSchema.safeParse(process.report.getReport());
   const limit = report.data?.userLimits.open_files.soft;
   const open = countDescriptors();
-  return typeof limit === 'number' && open !== undefined ? divideDescriptors(limit - open) : undefined;
+  return typeof limit === 'number' && open !== undefined
+    ? divideDescriptors(limit - open)
+    : undefined;
 }
 
 /** Reads no file: on Linux and macOS this folder has an entry for each descriptor. */

@@ -35,7 +35,10 @@ export type ConnectionTracker = ReturnType<typeof createConnectionTracker>;
 /** A new connection is not replaced for this long: in a burst its request may have arrived, but not been read yet. */
 const FIRST_REQUEST_MS = 500;
 
-const UNLIMITED: ConnectionMax = { total: Number.POSITIVE_INFINITY, busy: Number.POSITIVE_INFINITY };
+const UNLIMITED: ConnectionMax = {
+  total: Number.POSITIVE_INFINITY,
+  busy: Number.POSITIVE_INFINITY,
+};
 
 /**
  * Knows the open connections and the answers that each waits for.
@@ -147,10 +150,15 @@ function findReplaceable({ kept, fresh }: TrackerState): TrackedConnection | und
   const [oldest] = kept;
   if (oldest !== undefined) return oldest;
   const [first] = fresh;
-  return first !== undefined && performance.now() - first.openedAt > FIRST_REQUEST_MS ? first : undefined;
+  return first !== undefined && performance.now() - first.openedAt > FIRST_REQUEST_MS
+    ? first
+    : undefined;
 }
 
-function removeConnection({ connections, kept, fresh }: TrackerState, connection: TrackedConnection): void {
+function removeConnection(
+  { connections, kept, fresh }: TrackerState,
+  connection: TrackedConnection,
+): void {
   connections.delete(connection.socket);
   kept.delete(connection);
   fresh.delete(connection);

@@ -15,7 +15,11 @@ export function ignoreUpgrades(server: Server, tracker: ConnectionTracker): Serv
   return server.on('upgrade', (request: IncomingMessage, socket, head: Buffer) => {
     tracker.adopt(socket);
     if (request.rawHeaders.length >= RAW_HEADERS_MAX) {
-      server.emit('clientError', Object.assign(new Error(), { code: 'HPE_HEADER_OVERFLOW' }), socket);
+      server.emit(
+        'clientError',
+        Object.assign(new Error(), { code: 'HPE_HEADER_OVERFLOW' }),
+        socket,
+      );
       return;
     }
     // With this listener what arrives stays in the buffer, even if an earlier answer makes the connection flow again.
@@ -45,6 +49,8 @@ function formatWithoutUpgrade({ method, url, httpVersion, rawHeaders }: Incoming
 }
 
 function removeUpgradeOptions(options: string): string {
-  const kept = options.split(',').filter((option) => !UPGRADE_HEADERS.has(option.trim().toLowerCase()));
+  const kept = options
+    .split(',')
+    .filter((option) => !UPGRADE_HEADERS.has(option.trim().toLowerCase()));
   return kept.join(',').trim();
 }

@@ -68,7 +68,11 @@ function drawFavicon({ logo, palette }: Brand): HttpAnswer {
   return { ...PICTURE, type: 'image/svg+xml', body };
 }
 
-async function findBrandIcon(store: Store, openMedia: OpenMedia, name: string): Promise<HttpAnswer> {
+async function findBrandIcon(
+  store: Store,
+  openMedia: OpenMedia,
+  name: string,
+): Promise<HttpAnswer> {
   const media = findMedia(store, readBrand(store).icons[name] ?? '');
   const file = media && (await openMedia(media));
   if (file === undefined) return formatFailureAnswer(404, 'There is no such picture.');
@@ -79,7 +83,10 @@ async function findBrandIcon(store: Store, openMedia: OpenMedia, name: string): 
 const PICTURE = { status: 200, caching: 'revalidate', headers: EMBEDDABLE } as const;
 
 /** Creates the W3C Web Application Manifest. */
-function createManifest({ name, description, language }: SiteSettings, { palette }: Brand): HttpAnswer {
+function createManifest(
+  { name, description, language }: SiteSettings,
+  { palette }: Brand,
+): HttpAnswer {
   const icon = (file: string, size: number, purpose: string) => ({
     src: files.icon(file),
     type: 'image/png',

@@ -17,7 +17,12 @@ import { formatLoggedAddress } from '../../site/request-kinds.ts';
 import { readBrand, readSite } from '../../store/pages/known-site.ts';
 import { findLegacyPost } from '../../store/pages/legacy-posts.ts';
 import { findAuthor } from '../../store/pages/own-pages.ts';
-import { findCategory, findSubcategory, listCategories, readTaxonomy } from '../../store/pages/taxonomy.ts';
+import {
+  findCategory,
+  findSubcategory,
+  listCategories,
+  readTaxonomy,
+} from '../../store/pages/taxonomy.ts';
 import { findPost } from '../../store/posts/posts.ts';
 import type { Store } from '../../store/store.ts';
 import { sendAnswer } from '../cache/responder.ts';
@@ -34,7 +39,8 @@ export type CardHandlerOptions = {
 };
 
 const NO_PICTURE = formatFailureAnswer(404, 'There is no such picture.');
-const CARD_FILE_NAME = /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>[a-z0-9]+)\.png$/;
+const CARD_FILE_NAME =
+  /^(?<kind>[a-z]+)\/(?<slug>[a-z0-9-]+)\.(?<hash>[a-z0-9]+)\.(?<cut>[a-z0-9]+)\.png$/;
 
 /**
  * Serves only the cards of existing pages, so that clients can't have arbitrary pictures drawn.
@@ -60,13 +66,23 @@ export function createCardHandler(options: CardHandlerOptions) {
     const card = findCard(store, address, now().getTime());
     const isCurrent = card !== undefined && hashCard(card) === address.hash;
     const draw = (current: Card) =>
-      retryWithDescriptors(() => cards.draw(current, address.cut, readBrand(store)), freeDescriptors);
+      retryWithDescriptors(
+        () => cards.draw(current, address.cut, readBrand(store)),
+        freeDescriptors,
+      );
     const path = isCurrent ? await draw(card).catch(reportTo(request)) : cards.findDrawn(address);
     if (path !== undefined) {
-      const picture = { status: 200, type: 'image/png', caching: 'forever', headers: EMBEDDABLE } as const;
+      const picture = {
+        status: 200,
+        type: 'image/png',
+        caching: 'forever',
+        headers: EMBEDDABLE,
+      } as const;
       return sendAnswer(request, reply, { ...picture, body: await readFile(path) });
     }
-    const other = isCurrent ? findStandIn(options, address) : card && redirectToCard(card, address.cut);
+    const other = isCurrent
+      ? findStandIn(options, address)
+      : card && redirectToCard(card, address.cut);
     return sendAnswer(request, reply, other ?? NO_PICTURE);
   };
 }
@@ -127,7 +143,9 @@ function findCard(store: Store, { kind, slug }: CardAddress, now: number): Card 
 function reportTo({ log, url }: FastifyRequest) {
   return (error: unknown): undefined => {
     if (isDescriptorShortage(error)) throw error;
-    log.warn(`${formatLoggedAddress(url)} is not drawn: ${error instanceof Error ? error.message : error}`);
+    log.warn(
+      `${formatLoggedAddress(url)} is not drawn: ${error instanceof Error ? error.message : error}`,
+    );
   };
 }
 
@@ -140,7 +158,10 @@ function findStandIn(
   const post = kind === 'post' ? findPost(store, slug, time) : undefined;
   const category = listCategories(store, time).find(({ id }) => id === post?.categoryId);
   const site = readSite(store);
-  const others = [...(category ? [createCategoryCard(category, site)] : []), createPageCard('home', site)];
+  const others = [
+    ...(category ? [createCategoryCard(category, site)] : []),
+    createPageCard('home', site),
+  ];
   const drawn = others.find((other) => cards.findDrawn({ ...other, hash: hashCard(other), cut }));
   return drawn && { ...redirectToCard(drawn, cut, 302), caching: 'never' };
 }
@@ -157,7 +178,8 @@ function findCategoryCard(store: Store, slug: string, now: number): Card | undef
 function findOldPicture(name: string, store: Store, now: number): HttpAnswer | undefined {
   const slug = /^([a-z-]+)\.png$/.exec(name)?.[1];
   if (slug === undefined) return undefined;
-  const card = slug === 'site' ? createPageCard('home', readSite(store)) : findCategoryCard(store, slug, now);
+  const card =
+    slug === 'site' ? createPageCard('home', readSite(store)) : findCategoryCard(store, slug, now);
   return card && redirectToCard(card, 'wide');
 }
 

@@ -74,7 +74,10 @@ const inline = fc
         .tuple(fc.constantFrom('strong', 'em', 'code'), fc.oneof(trimmed, text))
         .map(([name, content]) => wrap(name, content)),
       fc
-        .tuple(fc.constantFrom('/a/b_c', '#x', 'https://x.example/a?b=1&amp;c=2', '/a(b)', '/a b'), trimmed)
+        .tuple(
+          fc.constantFrom('/a/b_c', '#x', 'https://x.example/a?b=1&amp;c=2', '/a(b)', '/a b'),
+          trimmed,
+        )
         .map(([href, content]) => `<a href="${href}" rel="noopener external">${content}</a>`),
       fc.constantFrom(
         '<br>',
@@ -100,7 +103,9 @@ const list = fc
   );
 const table = fc
   .array(fc.array(line, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 })
-  .chain((rows) => fc.tuple(fc.constant(rows), fc.constantFrom('', ' align="right"', ' colspan="2"')))
+  .chain((rows) =>
+    fc.tuple(fc.constant(rows), fc.constantFrom('', ' align="right"', ' colspan="2"')),
+  )
   .map(([[titles = [], ...rows], attribute]) => {
     const body = rows
       .map((row) => `<tr>\n${row.map((cell) => `<td${attribute}>${cell}</td>\n`).join('')}</tr>\n`)

@@ -13,7 +13,10 @@ const processor = unified()
   .use(rehypeRemark, {
     handlers: {
       // Callouts are written as quotes.
-      aside: (state, element) => ({ type: 'blockquote', children: state.toFlow(state.all(element)) }),
+      aside: (state, element) => ({
+        type: 'blockquote',
+        children: state.toFlow(state.all(element)),
+      }),
       sup: (state, element) => {
         const [link] = element.children;
         return link?.type === 'element' && link.properties.dataFootnoteRef !== undefined
@@ -57,7 +60,8 @@ function listHtmlParts(html: string): readonly HtmlPart[] {
     const simple = isAlone ? convertSimpleBlock(element) : undefined;
     const last = parts.at(-1);
     if (simple !== undefined) parts.push({ isMarkdown: true, text: simple });
-    else if (last === undefined || last.isMarkdown) parts.push({ isMarkdown: false, text: element });
+    else if (last === undefined || last.isMarkdown)
+      parts.push({ isMarkdown: false, text: element });
     else last.text += element;
   }
   return parts;
@@ -73,7 +77,9 @@ function findFootnoteName(address: unknown): string {
 
 function listFootnotes(section: Element): readonly Element[] {
   const elements = section.children.filter((child) => child.type === 'element');
-  return elements.flatMap((element) => (element.tagName === 'li' ? [element] : listFootnotes(element)));
+  return elements.flatMap((element) =>
+    element.tagName === 'li' ? [element] : listFootnotes(element),
+  );
 }
 
 /** Removes what Markdown doesn't have: labels around boxes of checklists, links around figures and back from notes. */
@@ -84,7 +90,8 @@ function unwrapForMarkdown(tree: Root): void {
       parent.children.splice(index, 1);
       return [SKIP, index];
     }
-    const isFigureLink = element.tagName === 'a' && parent.type === 'element' && parent.tagName === 'figure';
+    const isFigureLink =
+      element.tagName === 'a' && parent.type === 'element' && parent.tagName === 'figure';
     if (element.tagName !== 'label' && !isFigureLink) return undefined;
     parent.children.splice(index, 1, ...element.children);
     return [SKIP, index];

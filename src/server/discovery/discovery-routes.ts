@@ -9,7 +9,11 @@ import { readTaxonomy } from '../../store/pages/taxonomy.ts';
 import { listPosts } from '../../store/posts/posts.ts';
 import type { Store } from '../../store/store.ts';
 import type { Respond } from '../cache/responder.ts';
-import { type AnswerPage, type FeedRouteOptions, registerFeedRoutes } from '../feeds/feed-routes.ts';
+import {
+  type AnswerPage,
+  type FeedRouteOptions,
+  registerFeedRoutes,
+} from '../feeds/feed-routes.ts';
 import { type AnswerHead, XML_HEAD } from '../http-answer.ts';
 import { registerBrandRoutes } from './brand-routes.ts';
 import { type CardHandlerOptions, createCardHandler } from './card-handler.ts';
@@ -45,10 +49,13 @@ export function registerDiscoveryRoutes(
       return formatRobots(options.origin ?? (site && formatOrigin(site)));
     },
     [machineFiles.llms()]: () => formatLlms(store, { origin: readOrigin(), now: now().getTime() }),
-    ...(indexNowKey !== undefined && { [machineFiles.indexNowKey(indexNowKey)]: () => indexNowKey }),
+    ...(indexNowKey !== undefined && {
+      [machineFiles.indexNowKey(indexNowKey)]: () => indexNowKey,
+    }),
   };
   const answer = createTextHandler(respond);
-  for (const [path, createText] of Object.entries(texts)) app.get(path, answer(TEXT_HEAD, createText));
+  for (const [path, createText] of Object.entries(texts))
+    app.get(path, answer(TEXT_HEAD, createText));
   const formatNews = () => formatNewsSitemap(store, now().getTime(), readOrigin());
   app.get(machineFiles.newsSitemapXml(), answer(XML_HEAD, formatNews));
   registerSitemapRoutes(app, options);
@@ -62,15 +69,18 @@ function registerSitemapRoutes(
   { store, now, origin, respond, sitemapLimits: limits = SITEMAP_LIMITS }: DiscoveryOptions,
 ): void {
   const sitemap = createSitemapFiles({ store, now, origin, limits });
-  app.get(files.sitemapXml(), (request, reply) => respond(request, reply, { answer: sitemap.writeIndex }));
+  app.get(files.sitemapXml(), (request, reply) =>
+    respond(request, reply, { answer: sitemap.writeIndex }),
+  );
   app.get<{ Params: { part: string } }>(machineFiles.sitemapPart(':part'), (request, reply) =>
     respond(request, reply, { answer: () => sitemap.writePart(request.params.part) }),
   );
 }
 
 function createTextHandler(respond: Respond) {
-  return (head: AnswerHead, createBody: () => string) => (request: FastifyRequest, reply: FastifyReply) =>
-    respond(request, reply, { answer: () => ({ ...head, body: createBody() }) });
+  return (head: AnswerHead, createBody: () => string) =>
+    (request: FastifyRequest, reply: FastifyReply) =>
+      respond(request, reply, { answer: () => ({ ...head, body: createBody() }) });
 }
 
 const ARTICLES_PER_CATEGORY = 100;
@@ -98,7 +108,11 @@ export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
       `${origin}${files.sitemapXml()}`,
       'every address, with the day of its last change',
     ),
-    formatListedLink('JSON feed', `${origin}${files.feed('json')}`, 'the newest articles with their texts'),
+    formatListedLink(
+      'JSON feed',
+      `${origin}${files.feed('json')}`,
+      'the newest articles with their texts',
+    ),
   ];
   const about =
     'Every article and guide can be had as Markdown: add .md to its address, or ask for it with Accept: text/markdown. Please name and link the page itself, whose address stands in the text as its canonical one.';

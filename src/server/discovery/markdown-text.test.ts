@@ -64,32 +64,37 @@ function plain(written: string): string {
   return written.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-const FORMS: readonly (readonly [string, (texts: readonly [string, string]) => readonly [string, string]])[] =
+const FORMS: readonly (readonly [
+  string,
+  (texts: readonly [string, string]) => readonly [string, string],
+])[] = [
+  ['a heading', ([title]) => [formatMarkdownHeading(1, title), `root(heading(${plain(title)}))`]],
   [
-    ['a heading', ([title]) => [formatMarkdownHeading(1, title), `root(heading(${plain(title)}))`]],
-    [
-      'a paragraph',
-      ([words]) => [formatMarkdownParagraph(words), `root(${plain(words) && `paragraph(${plain(words)})`})`],
+    'a paragraph',
+    ([words]) => [
+      formatMarkdownParagraph(words),
+      `root(${plain(words) && `paragraph(${plain(words)})`})`,
     ],
-    [
-      'a quote',
-      ([words]) => [
-        `> ${formatMarkdownParagraph(words)}`,
-        `root(blockquote(${plain(words) && `paragraph(${plain(words)})`}))`,
-      ],
+  ],
+  [
+    'a quote',
+    ([words]) => [
+      `> ${formatMarkdownParagraph(words)}`,
+      `root(blockquote(${plain(words) && `paragraph(${plain(words)})`}))`,
     ],
-    [
-      'an item with a link',
-      ([title, about]) => {
-        const line = `[${title}]: ${about}`;
-        const label = escapeMarkdownLabel(title, line);
-        return [
-          `- [${label}](https://a.example/b.md): ${escapeMarkdown(about, line)}`,
-          `root(list(listItem(paragraph(link(${plain(title)})${`: ${plain(about)}`.trimEnd()}))))`,
-        ];
-      },
-    ],
-  ];
+  ],
+  [
+    'an item with a link',
+    ([title, about]) => {
+      const line = `[${title}]: ${about}`;
+      const label = escapeMarkdownLabel(title, line);
+      return [
+        `- [${label}](https://a.example/b.md): ${escapeMarkdown(about, line)}`,
+        `root(list(listItem(paragraph(link(${plain(title)})${`: ${plain(about)}`.trimEnd()}))))`,
+      ];
+    },
+  ],
+];
 
 test.for(FORMS)('any text in %s is read as it is and is no markup', ([, form]) => {
   fc.assert(

@@ -75,7 +75,8 @@ const FIGURE =
 function convertFigure(html: string): string | undefined {
   const [, source, description = '', caption = ''] = FIGURE.exec(html) ?? [];
   const line = convertLine(caption);
-  const isPlain = source !== undefined && !RISKY.test(description) && !OUTER_SPACE.test(description);
+  const isPlain =
+    source !== undefined && !RISKY.test(description) && !OUTER_SPACE.test(description);
   return line === undefined || !isPlain ? undefined : `![${description}](${source})\n\n${line}`;
 }
 
@@ -85,7 +86,9 @@ const TABLE =
 function convertTable(html: string): string | undefined {
   const [, head = '', body = ''] = TABLE.exec(html) ?? [];
   const titles = readAll(head, /<th scope="col">(.*?)<\/th>\n/gsy);
-  const rows = readAll(body, /<tr>\n(.*?)<\/tr>\n/gsy)?.map((row) => readAll(row, /<td>(.*?)<\/td>\n/gsy));
+  const rows = readAll(body, /<tr>\n(.*?)<\/tr>\n/gsy)?.map((row) =>
+    readAll(row, /<td>(.*?)<\/td>\n/gsy),
+  );
   if (titles === undefined || rows === undefined) return undefined;
   const table: string[][] = [];
   for (const row of [titles, ...rows]) {
@@ -99,7 +102,9 @@ function convertTable(html: string): string | undefined {
 
 function formatMarkdownTable(table: readonly (readonly string[])[]): string {
   const [titles = [], ...rows] = table;
-  const widths = titles.map((_, column) => Math.max(1, ...table.map((row) => row[column]?.length ?? 0)));
+  const widths = titles.map((_, column) =>
+    Math.max(1, ...table.map((row) => row[column]?.length ?? 0)),
+  );
   const rule = widths.map((width) => '-'.repeat(width));
   const formatRow = (row: readonly string[]) =>
     `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
@@ -141,7 +146,9 @@ function convertInline(source: string): string | undefined {
     if (piece.startsWith('*')) emphases.push({ start, end: markdown.length });
   }
   const isWhole = end === html.length;
-  return isWhole && emphases.every((emphasis) => isClear(markdown, emphasis)) ? markdown : undefined;
+  return isWhole && emphases.every((emphasis) => isClear(markdown, emphasis))
+    ? markdown
+    : undefined;
 }
 
 /** Converts a match of `INLINE`, given as its groups. */

@@ -99,14 +99,19 @@ function formatAll(times: ReadonlyMap<string, number>): ReadonlyMap<string, stri
   return new Map(Array.from(times, ([key, time]) => [key, formatIsoDate(time)]));
 }
 
-function listSitemapSections(store: Store, now: number, changes: LastChanges): readonly SitemapSection[] {
+function listSitemapSections(
+  store: Store,
+  now: number,
+  changes: LastChanges,
+): readonly SitemapSection[] {
   const taxonomy = readTaxonomy(store, now);
   const { site } = taxonomy;
   return [
     sliceFixed(() => listFixedEntries(store, site, changes)),
     (after) => sliceTags(store, now, after),
     sliceFixed(() => (site.authors ?? []).map(({ slug }) => ({ path: pages.author(slug) }))),
-    (after) => slicePosts({ store, taxonomy, now }, after === '' ? START_OF_LIST : parsePostPlace(after)),
+    (after) =>
+      slicePosts({ store, taxonomy, now }, after === '' ? START_OF_LIST : parsePostPlace(after)),
     (after) => sliceLegacyPosts(store, after),
   ];
 }
@@ -123,7 +128,9 @@ function listFixedEntries(store: Store, site: Site, changes: LastChanges): reado
   return [
     ...listFixedPages('entrance').map(({ path }) => ({ path, changedAt: changes.any })),
     ...listAllOwnPages(store)
-      .filter(({ inSitemap, noindex, canonical }) => inSitemap && !noindex && canonical === undefined)
+      .filter(
+        ({ inSitemap, noindex, canonical }) => inSitemap && !noindex && canonical === undefined,
+      )
       .map((page) => createPageEntry(page, site)),
     ...listFixedPages('overview').map(({ path }) => ({ path, changedAt: changes.any })),
     ...listSectionPages(site).map(({ path, slug, category }) => ({
@@ -145,7 +152,11 @@ function sliceTags(store: Store, now: number, after: string): SitemapSlice {
   };
 }
 
-type PostSource = { readonly store: Store; readonly taxonomy: DescribedTaxonomy; readonly now: number };
+type PostSource = {
+  readonly store: Store;
+  readonly taxonomy: DescribedTaxonomy;
+  readonly now: number;
+};
 
 function slicePosts({ store, taxonomy, now }: PostSource, place: PostPlaceInList): SitemapSlice {
   const posts = listPicturedPosts(store, place, now);
@@ -169,7 +180,10 @@ function parsePostPlace(key: string): PostPlaceInList {
 
 function sliceLegacyPosts(store: Store, after: string): SitemapSlice {
   const [id = '0'] = after.split(' ', 1);
-  const posts = listSitemapLegacyPosts(store, { id: Number(id), legacyUrl: after.slice(id.length + 1) });
+  const posts = listSitemapLegacyPosts(store, {
+    id: Number(id),
+    legacyUrl: after.slice(id.length + 1),
+  });
   const entries = posts.map((post) => ({
     key: `${post.id} ${post.legacyUrl}`,
     path: post.legacyUrl,
@@ -194,5 +208,9 @@ function createPageEntry(page: OwnPage, site: Site): SitemapEntry {
   const pictures = Array.from(page.content.matchAll(/<img src="([^"]+)"/g), ([, src = '']) => src);
   const card = formatCardAddress(createTextCard(page, site), '16x9');
   const changedAt = page.updatedAt ?? page.publishedAt;
-  return { path: pages.page(page.slug), changedAt, images: [card, ...pictures].slice(0, IMAGES_MAX) };
+  return {
+    path: pages.page(page.slug),
+    changedAt,
+    images: [card, ...pictures].slice(0, IMAGES_MAX),
+  };
 }

@@ -79,7 +79,10 @@ export function createSitemapFiles({ store, now, origin, limits }: SitemapOption
 
 type SitemapSource = Pick<SitemapContent, 'store' | 'now'> & { readonly origin: string };
 
-async function* writeIndex(source: SitemapSource, plan: SitemapPlan): AsyncGenerator<string, AnswerHead> {
+async function* writeIndex(
+  source: SitemapSource,
+  plan: SitemapPlan,
+): AsyncGenerator<string, AnswerHead> {
   const [first, ...others] = plan.parts;
   if (first !== undefined && others.length === 0) return yield* writeEntries(source, plan, first);
   yield formatSitemapIndex(plan.parts, source.origin);
@@ -107,7 +110,9 @@ async function* writeEntries(
   yield start;
   let written = 0;
   for await (const entries of readSitemapEntries({ ...source, changes }, from)) {
-    const urls = entries.slice(0, count - written).map(({ entry }) => formatSitemapUrl(entry, origin));
+    const urls = entries
+      .slice(0, count - written)
+      .map(({ entry }) => formatSitemapUrl(entry, origin));
     if (urls.length > 0) yield (written === 0 ? '' : '\n') + urls.join('\n');
     written += urls.length;
     if (written === count) break;
@@ -118,7 +123,10 @@ async function* writeEntries(
 
 const FRAME_BYTES = 1_000;
 
-async function planParts({ origin, ...source }: SitemapSource, limits: SitemapLimits): Promise<SitemapPlan> {
+async function planParts(
+  { origin, ...source }: SitemapSource,
+  limits: SitemapLimits,
+): Promise<SitemapPlan> {
   const changes = await readLastChanges(source.store, source.now);
   const parts: SitemapPart[] = [];
   let last = SITEMAP_START;
@@ -141,7 +149,10 @@ async function planParts({ origin, ...source }: SitemapSource, limits: SitemapLi
 }
 
 /** Times of the same form are ordered like their texts. */
-function extendPart({ from, count, changedAt: before = '' }: SitemapPart, changedAt = ''): SitemapPart {
+function extendPart(
+  { from, count, changedAt: before = '' }: SitemapPart,
+  changedAt = '',
+): SitemapPart {
   const later = changedAt > before ? changedAt : before;
   return { from, count: count + 1, changedAt: later === '' ? undefined : later };
 }

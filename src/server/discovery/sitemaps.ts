@@ -11,11 +11,16 @@ const NEWS_NAMESPACE = 'http://www.google.com/schemas/sitemap-news/0.9';
 
 /** Returns what is before and after the addresses of a sitemap, which a line break separates. */
 export function formatSitemapFrame(): readonly [start: string, end: string] {
-  const [start = '', end = ''] = formatUrlSet({ xmlns: SITEMAP, 'xmlns:image': IMAGE }, ['\0']).split('\0');
+  const [start = '', end = ''] = formatUrlSet({ xmlns: SITEMAP, 'xmlns:image': IMAGE }, [
+    '\0',
+  ]).split('\0');
   return [start, end];
 }
 
-export function formatSitemapUrl({ path, changedAt, images = [] }: SitemapEntry, origin: string): string {
+export function formatSitemapUrl(
+  { path, changedAt, images = [] }: SitemapEntry,
+  origin: string,
+): string {
   return formatXmlElement(
     'url',
     {},
@@ -56,11 +61,27 @@ export function formatNewsSitemap(store: Store, now: number, origin: string): st
           ({ isIndexed }) => isIndexed,
         );
   const name = textElement('news:name', siteName);
-  const publication = formatXmlElement('news:publication', {}, name, textElement('news:language', language));
+  const publication = formatXmlElement(
+    'news:publication',
+    {},
+    name,
+    textElement('news:language', language),
+  );
   const urls = posts.map((post) => {
     const date = textElement('news:publication_date', post.publishedAt);
-    const news = formatXmlElement('news:news', {}, publication, date, textElement('news:title', post.title));
-    return formatXmlElement('url', {}, textElement('loc', `${origin}${pages.article(post, place)}`), news);
+    const news = formatXmlElement(
+      'news:news',
+      {},
+      publication,
+      date,
+      textElement('news:title', post.title),
+    );
+    return formatXmlElement(
+      'url',
+      {},
+      textElement('loc', `${origin}${pages.article(post, place)}`),
+      news,
+    );
   });
   return formatUrlSet({ xmlns: SITEMAP, 'xmlns:news': NEWS_NAMESPACE }, urls);
 }
@@ -69,6 +90,9 @@ function formatLastChange(changedAt: string | undefined): readonly string[] {
   return changedAt === undefined ? [] : [textElement('lastmod', changedAt.slice(0, 10))];
 }
 
-function formatUrlSet(namespaces: Readonly<Record<string, string>>, urls: readonly string[]): string {
+function formatUrlSet(
+  namespaces: Readonly<Record<string, string>>,
+  urls: readonly string[],
+): string {
   return formatXmlDocument(formatXmlElement('urlset', namespaces, '\n', urls.join('\n'), '\n'));
 }

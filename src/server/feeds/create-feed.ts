@@ -34,11 +34,14 @@ export async function createFeed(source: FeedSource, options: FeedOptions) {
   const { site } = taxonomy;
   const origin = options.origin ?? formatOrigin(site);
   const texts = listFeedTexts(store, source.filter, taxonomy, now);
-  const entries = await Promise.all(texts.map((text) => createEntry(text, site, { ...options, origin })));
+  const entries = await Promise.all(
+    texts.map((text) => createEntry(text, site, { ...options, origin })),
+  );
   const changes = entries.map(({ updatedAt }) => updatedAt).sort();
   const subject = findSubject(source, taxonomy);
   return {
-    title: source.path === pages.home() ? site.name : `${subject?.name ?? source.name}, ${site.name}`,
+    title:
+      source.path === pages.home() ? site.name : `${subject?.name ?? source.name}, ${site.name}`,
     description: subject?.description ?? site.description,
     url: `${origin}${source.path}`,
     selfUrl: `${origin}${self}`,
@@ -54,7 +57,11 @@ export async function createFeed(source: FeedSource, options: FeedOptions) {
 
 type EntryOptions = FeedOptions & { readonly origin: string };
 
-async function createEntry({ key, path, authors, ...text }: FeedText, site: Site, options: EntryOptions) {
+async function createEntry(
+  { key, path, authors, ...text }: FeedText,
+  site: Site,
+  options: EntryOptions,
+) {
   const url = `${options.origin}${path}`;
   return {
     ...text,
@@ -83,7 +90,8 @@ export function findDrawnCard(cards: CardDrawer, card: Card): string | undefined
 }
 
 function findSubject({ filter }: FeedSource, { categories, subcategories }: DescribedTaxonomy) {
-  if (filter.subcategory !== undefined) return subcategories.find(({ slug }) => slug === filter.subcategory);
+  if (filter.subcategory !== undefined)
+    return subcategories.find(({ slug }) => slug === filter.subcategory);
   return categories.find(({ slug }) => slug === filter.category);
 }
 
@@ -96,6 +104,8 @@ function formatId({ domain }: Site, thing: string): string {
 export function findFileAddress(pathname: string, site: Site): string | undefined {
   const canonical = parseCanonicalPath(pathname, site.news);
   if (canonical === undefined || canonical === pathname) return undefined;
-  const isFile = [machineFiles.robots(), machineFiles.llms(), ...listFeeds(site)].includes(canonical);
+  const isFile = [machineFiles.robots(), machineFiles.llms(), ...listFeeds(site)].includes(
+    canonical,
+  );
   return isFile ? canonical : undefined;
 }

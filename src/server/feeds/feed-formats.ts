@@ -85,7 +85,10 @@ function formatRss(feed: Feed): FormattedFeed {
     textElement('title', feed.title),
     textElement('link', feed.url),
     textElement('description', feed.description),
-    textElement('language', feed.site.language === 'en' ? 'en-us' : feed.site.language.toLowerCase()),
+    textElement(
+      'language',
+      feed.site.language === 'en' ? 'en-us' : feed.site.language.toLowerCase(),
+    ),
     textElement('lastBuildDate', formatRssDate(feed.updatedAt)),
     formatXmlElement('atom:link', { href: feed.selfUrl, rel: 'self', type: 'application/rss+xml' }),
     ...listHub('atom:link', feed),

@@ -50,12 +50,18 @@ export function registerFeedRoutes(
       return {
         status: 200,
         caching: 'shared',
-        headers: { ...(format !== 'json' && { 'Content-Security-Policy': XML_POLICY }), ...EMBEDDABLE },
+        headers: {
+          ...(format !== 'json' && { 'Content-Security-Policy': XML_POLICY }),
+          ...EMBEDDABLE,
+        },
         ...formatBounded(feed, FORMATS[format]),
         isOutdated: () => missing.some((card) => findDrawnCard(options.cards, card) !== undefined),
       } as const;
     };
-    const answer = (request: FastifyRequest<{ Params: { section?: string } }>, reply: FastifyReply) => {
+    const answer = (
+      request: FastifyRequest<{ Params: { section?: string } }>,
+      reply: FastifyReply,
+    ) => {
       const path = pages.page(request.params.section ?? '');
       const source = listFeedSources(readSite(store)).find((known) => known.path === path);
       return source === undefined
@@ -85,11 +91,18 @@ function createCardQueue(app: FastifyInstance, drawer: CardDrawer, store: Store)
     // Read now: the hashes of the cards belong to this brand.
     const brand = readBrand(store);
     for (const card of cards)
-      work.add({ name: formatCardAddress(card, 'wide'), run: () => drawer.draw(card, 'wide', brand) });
+      work.add({
+        name: formatCardAddress(card, 'wide'),
+        run: () => drawer.draw(card, 'wide', brand),
+      });
   };
 }
 
-type CardQueueOptions = { readonly store: Store; readonly now: () => Date; readonly draw: DrawCards };
+type CardQueueOptions = {
+  readonly store: Store;
+  readonly now: () => Date;
+  readonly draw: DrawCards;
+};
 
 const LOOK_EVERY_MS = 1_000;
 

@@ -23,7 +23,8 @@ export function createAccessLog(
       ? (_address, hop) => hop < trustProxy
       : proxyAddress.compile([...trustProxy]);
   return {
-    note: (finished: FinishedRequest): void => writer.add(formatAccessLine(finished, trust, new Date())),
+    note: (finished: FinishedRequest): void =>
+      writer.add(formatAccessLine(finished, trust, new Date())),
     read: (): Samples => {
       const { written, dropped } = writer.readCounts();
       return { mw_access_log_lines_total: written, mw_access_log_dropped_lines_total: dropped };
@@ -62,7 +63,8 @@ function describeClient(request: IncomingMessage, trust: Trust) {
     ...(referrer !== '' && { referrer }),
     agent: findAgentClass(headers['user-agent']),
     // A connection that was closed has lost its address.
-    network: socket.remoteAddress === undefined ? 'unknown' : shortenAddress(proxyAddress(request, trust)),
+    network:
+      socket.remoteAddress === undefined ? 'unknown' : shortenAddress(proxyAddress(request, trust)),
   };
 }
 
@@ -73,5 +75,7 @@ function formatLoggedPath({ pathname }: FinishedRequest): string {
 /** Returns the host without port and account; blank for an address of another scheme. */
 function findHost(address: string | undefined): string {
   const url = address === undefined ? null : URL.parse(address);
-  return url !== null && /^https?:$/.test(url.protocol) ? url.hostname.slice(0, HOST_MAX_LENGTH) : '';
+  return url !== null && /^https?:$/.test(url.protocol)
+    ? url.hostname.slice(0, HOST_MAX_LENGTH)
+    : '';
 }

@@ -17,7 +17,10 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     type: 'histogram',
     help: 'Time from the headers of a request to the last byte of its answer, by kind.',
   },
-  mw_http_response_bytes_total: { type: 'counter', help: 'Bytes of answers with their headers, by kind.' },
+  mw_http_response_bytes_total: {
+    type: 'counter',
+    help: 'Bytes of answers with their headers, by kind.',
+  },
   mw_cache_requests_total: {
     type: 'counter',
     help: 'Look-ups by result in the cache of answers, and in that of the data of pages being rendered.',
@@ -35,7 +38,10 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     type: 'gauge',
     help: 'Uncached requests that wait for their turn or are being answered.',
   },
-  mw_queue_refused_total: { type: 'counter', help: 'Requests refused with 503 because the queue was full.' },
+  mw_queue_refused_total: {
+    type: 'counter',
+    help: 'Requests refused with 503 because the queue was full.',
+  },
   mw_connections: { type: 'gauge', help: 'Open connections that wait for an answer, and others.' },
   mw_connections_limit: {
     type: 'gauge',
@@ -58,8 +64,14 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   mw_gc_duration_seconds: { type: 'summary', help: 'Pauses for garbage collection, by kind.' },
   mw_heap_used_bytes: { type: 'gauge', help: 'Used part of the JavaScript heaps.' },
   mw_heap_size_bytes: { type: 'gauge', help: 'Size of the JavaScript heaps.' },
-  process_resident_memory_bytes: { type: 'gauge', help: 'Resident memory of the processes that serve.' },
-  process_cpu_seconds_total: { type: 'counter', help: 'Processor time of the processes that serve.' },
+  process_resident_memory_bytes: {
+    type: 'gauge',
+    help: 'Resident memory of the processes that serve.',
+  },
+  process_cpu_seconds_total: {
+    type: 'counter',
+    help: 'Processor time of the processes that serve.',
+  },
   process_start_time_seconds: {
     type: 'gauge',
     help: 'Start of the first process, in seconds since 1970.',
@@ -67,7 +79,10 @@ const FAMILIES: Readonly<Record<string, Family>> = {
   },
   mw_build_info: { type: 'gauge', help: 'Always 1; the versions of the program and of Node.' },
   mw_workers: { type: 'gauge', help: 'Processes that answer requests.' },
-  mw_worker_exits_total: { type: 'counter', help: 'Worker processes that exited and were replaced.' },
+  mw_worker_exits_total: {
+    type: 'counter',
+    help: 'Worker processes that exited and were replaced.',
+  },
   mw_index_info: { type: 'gauge', help: 'Always 1; the revision of the served content.' },
   mw_index_size_bytes: { type: 'gauge', help: 'Size of the index on disk.' },
   mw_index_synced_timestamp_seconds: {
@@ -80,7 +95,10 @@ const FAMILIES: Readonly<Record<string, Family>> = {
     help: 'When the follower last read PostgreSQL, in seconds since 1970; 0 if it has not since the start.',
   },
   mw_waiting_views: { type: 'gauge', help: 'Views that PostgreSQL has not confirmed yet.' },
-  mw_waiting_day_counts: { type: 'gauge', help: 'Counts by day that PostgreSQL has not confirmed yet.' },
+  mw_waiting_day_counts: {
+    type: 'gauge',
+    help: 'Counts by day that PostgreSQL has not confirmed yet.',
+  },
   mw_access_log_lines_total: { type: 'counter', help: 'Lines written to the access log.' },
   mw_access_log_dropped_lines_total: {
     type: 'counter',
@@ -91,7 +109,9 @@ const FAMILIES: Readonly<Record<string, Family>> = {
 export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export function formatSample(name: string, labels: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(labels).map(([label, value]) => `${label}="${escapeLabelValue(value)}"`);
+  const pairs = Object.entries(labels).map(
+    ([label, value]) => `${label}="${escapeLabelValue(value)}"`,
+  );
   return `${name}{${pairs.join(',')}}`;
 }
 
@@ -127,7 +147,11 @@ export function formatMetrics(samples: Samples): string {
   const lines = Object.entries(FAMILIES).flatMap(([name, { type, help }]) => {
     const own = byFamily[name] ?? [];
     if (own.length === 0) return [];
-    return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...own.map((pair) => pair.join(' '))];
+    return [
+      `# HELP ${name} ${help}`,
+      `# TYPE ${name} ${type}`,
+      ...own.map((pair) => pair.join(' ')),
+    ];
   });
   return `${lines.join('\n')}\n`;
 }
@@ -135,6 +159,7 @@ export function formatMetrics(samples: Samples): string {
 function findFamily(sample: string): string {
   const name = sample.replace(/\{.*$/s, '');
   const family = name in FAMILIES ? name : name.replace(/_(?:bucket|sum|count)$/, '');
-  if (!(family in FAMILIES)) throw new Error(`The sample ${sample} belongs to no family of metrics.`);
+  if (!(family in FAMILIES))
+    throw new Error(`The sample ${sample} belongs to no family of metrics.`);
   return family;
 }

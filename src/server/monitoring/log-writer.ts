@@ -70,12 +70,16 @@ export function createLogWriter(target: LogTarget, warn: (message: string) => vo
     close: async (): Promise<void> => {
       state.closing.abort();
       const deadline = new AbortController();
-      const late = setTimeout(CLOSE_WITHIN_MS, undefined, { signal: deadline.signal }).catch(() => undefined);
+      const late = setTimeout(CLOSE_WITHIN_MS, undefined, { signal: deadline.signal }).catch(
+        () => undefined,
+      );
       await Promise.race([flushing, late]);
       deadline.abort();
       state.isClosed = true;
       if (state.waiting.length > 0)
-        warn(`The last lines of the access log could not be written: ${state.waiting.length} are lost.`);
+        warn(
+          `The last lines of the access log could not be written: ${state.waiting.length} are lost.`,
+        );
     },
   };
 }
@@ -103,7 +107,9 @@ async function flushLines(state: LogWriterState): Promise<void> {
 
 /** Ends early when the log is closed. */
 async function waitUnlessClosing({ closing }: LogWriterState, milliseconds: number): Promise<void> {
-  await setTimeout(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined);
+  await setTimeout(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(
+    () => undefined,
+  );
 }
 
 const writeBytes = promisify(write);
@@ -174,5 +180,7 @@ function noteFailure(state: LogWriterState, reason: string): void {
 function noteSuccess(state: LogWriterState): void {
   if (!state.isFailing || state.waitingBytes > WAITING_BYTES_MAX / 2) return;
   state.isFailing = false;
-  state.warn(`The access log is written again; ${state.dropped} lines were dropped since the start.`);
+  state.warn(
+    `The access log is written again; ${state.dropped} lines were dropped since the start.`,
+  );
 }

@@ -32,7 +32,8 @@ const DENIED = {
 export function createMetricsHandler({ access, scrape, answerUnknown }: MetricsOptions) {
   const hasToken = createTokenCheck(access.metricsToken);
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const isAllowed = hasToken(request.raw) || (access.metrics === 'loopback' && isLocal(request.raw));
+    const isAllowed =
+      hasToken(request.raw) || (access.metrics === 'loopback' && isLocal(request.raw));
     if (isAllowed)
       return sendAnswer(request, reply, {
         status: 200,
@@ -66,6 +67,8 @@ function isLocal({ socket, headers }: IncomingMessage): boolean {
     ipaddr.isValid(remoteAddress) &&
     ipaddr.process(remoteAddress).range() === 'loopback' &&
     LOCAL_HOST.test(headers.host ?? '') &&
-    !Object.keys(headers).some((name) => FORWARDING.includes(name) || name.startsWith('x-forwarded-'))
+    !Object.keys(headers).some(
+      (name) => FORWARDING.includes(name) || name.startsWith('x-forwarded-'),
+    )
   );
 }

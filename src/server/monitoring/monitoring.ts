@@ -18,7 +18,11 @@ export function createMetricsIfWanted(access: MetricsAccess): ProcessMetrics | u
 /** Creates the metrics of one process that answers requests. */
 function createMetrics() {
   const requests = createRequestMetrics();
-  const sources: (() => Samples)[] = [createProcessMetrics(), requests.read, () => ({ mw_workers: 1 })];
+  const sources: (() => Samples)[] = [
+    createProcessMetrics(),
+    requests.read,
+    () => ({ mw_workers: 1 }),
+  ];
   return {
     noteRequest: requests.note,
     addSource: (source: () => Samples): void => void sources.push(source),
@@ -27,7 +31,9 @@ function createMetrics() {
 }
 
 export type SampleSources = {
-  readonly queue: { readonly readState: () => { waiting: number; running: number; refused: number } };
+  readonly queue: {
+    readonly readState: () => { waiting: number; running: number; refused: number };
+  };
   readonly cache: { readonly readSize: () => readonly CacheSize[] };
   readonly data: DataCounts;
   readonly tracker: Pick<ConnectionTracker, 'readState'>;
@@ -41,7 +47,13 @@ type CacheSize = {
   readonly maxBytes: number;
 };
 
-export function createAppSamples({ queue, cache, data, tracker, shortages }: SampleSources): () => Samples {
+export function createAppSamples({
+  queue,
+  cache,
+  data,
+  tracker,
+  shortages,
+}: SampleSources): () => Samples {
   return () => {
     const { waiting, running, refused } = queue.readState();
     const sizes = cache.readSize().map(({ part, entries, bytes, maxBytes }) => ({

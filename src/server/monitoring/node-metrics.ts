@@ -1,5 +1,10 @@
 import { VERSION } from '../../config.ts';
-import { findSyncTime, readIndexSize, readRevision, readWaitingCounts } from '../../store/index/status.ts';
+import {
+  findSyncTime,
+  readIndexSize,
+  readRevision,
+  readWaitingCounts,
+} from '../../store/index/status.ts';
 import type { Store } from '../../store/store.ts';
 import type { DatabaseFollower } from '../follow-database.ts';
 import { formatSample, type Samples } from './families.ts';

@@ -1,4 +1,9 @@
-import { constants, monitorEventLoopDelay, PerformanceObserver, performance } from 'node:perf_hooks';
+import {
+  constants,
+  monitorEventLoopDelay,
+  PerformanceObserver,
+  performance,
+} from 'node:perf_hooks';
 import { getHeapStatistics } from 'node:v8';
 import { isDescriptorShortage } from '../descriptor-shortage.ts';
 import { formatSample, type Samples } from './families.ts';
@@ -65,7 +70,10 @@ function measureEventLoopDelay(): () => Samples {
     current = start();
   }, WINDOW_MS).unref();
   const readSeconds = (quantile: number) => {
-    const longest = Math.max(current.percentile(quantile * 100), previous.percentile(quantile * 100));
+    const longest = Math.max(
+      current.percentile(quantile * 100),
+      previous.percentile(quantile * 100),
+    );
     return Math.max(0, longest / NS_PER_SECOND - RESOLUTION_MS / 1_000);
   };
   return () =>

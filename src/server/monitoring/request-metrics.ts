@@ -3,7 +3,9 @@ import { formatSample, type Samples } from './families.ts';
 import type { FinishedRequest } from './request-observer.ts';
 
 /** A cached answer takes less than a millisecond; clients give up after 10 seconds or more. */
-const BUCKETS_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const BUCKETS_SECONDS = [
+  0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+];
 
 type RequestCounts = {
   readonly codes: Map<number, number>;
@@ -23,7 +25,8 @@ export function createRequestMetrics() {
       if (own === undefined) return;
       own.codes.set(status, (own.codes.get(status) ?? 0) + 1);
       const bucket = BUCKETS_SECONDS.findIndex((most) => seconds <= most);
-      own.buckets[bucket === -1 ? BUCKETS_SECONDS.length : bucket] = (own.buckets.at(bucket) ?? 0) + 1;
+      own.buckets[bucket === -1 ? BUCKETS_SECONDS.length : bucket] =
+        (own.buckets.at(bucket) ?? 0) + 1;
       own.seconds += seconds;
       own.bytes += bytes;
       if (cache !== 'none') cached[cache] += 1;
@@ -55,7 +58,10 @@ function createCounts(): RequestCounts {
   };
 }
 
-function formatRequestCounts(kind: RequestKind, { codes, buckets, seconds, bytes }: RequestCounts): Samples {
+function formatRequestCounts(
+  kind: RequestKind,
+  { codes, buckets, seconds, bytes }: RequestCounts,
+): Samples {
   const samples: Record<string, number> = {};
   for (const [code, count] of codes)
     samples[formatSample('mw_http_requests_total', { kind, code: String(code) })] = count;

@@ -32,7 +32,8 @@ export function createRequestObserver(listeners: readonly ((finished: FinishedRe
     for (const listener of listeners) listener(finished);
   };
   return {
-    noteCache: (request: IncomingMessage, state: CacheState): void => void cacheStates.set(request, state),
+    noteCache: (request: IncomingMessage, state: CacheState): void =>
+      void cacheStates.set(request, state),
     watch: (request: IncomingMessage, response: ServerResponse): void => {
       const startedAt = performance.now();
       const { socket } = request;

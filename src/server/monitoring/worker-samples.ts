@@ -35,15 +35,11 @@ export function createWorkerSamples({ listWorkers, ask, readOwn }: WorkerChannel
     keepTotalsOfEnded();
     reports += 1;
     const report = reports;
-    const isComplete = () => listWorkers().every((worker) => (latest.get(worker)?.report ?? 0) >= report);
+    const isComplete = () =>
+      listWorkers().every((worker) => (latest.get(worker)?.report ?? 0) >= report);
     for (const worker of listWorkers()) ask(worker, report);
-    const timeout = new AbortController();
-    const late = wait(REPORT_WITHIN_MS, true, { signal: timeout.signal }).catch(() => true);
-    while (!isComplete()) {
-      const change = new Promise<boolean>((resolve) => void waiting.push(() => resolve(false)));
-      if (await Promise.race([change, late])) break;
-    }
-    timeout.abort();
+    const change = () => new Promise<boolean>((resolve) => void waiting.push(() => resolve(false)));
+    await waitForReports(isComplete, change);
   };
   return {
     refresh,
@@ -56,7 +52,22 @@ export function createWorkerSamples({ listWorkers, ask, readOwn }: WorkerChannel
     collect: async (): Promise<Samples> => {
       await refresh();
       keepTotalsOfEnded();
-      return mergeSamples([readOwn(), ended, ...[...latest.values()].map(({ samples }) => samples)]);
+      return mergeSamples([
+        readOwn(),
+        ended,
+        ...[...latest.values()].map(({ samples }) => samples),
+      ]);
     },
   };
+}
+
+/** Resolves when the reports are complete, or `REPORT_WITHIN_MS` later. */
+async function waitForReports(
+  isComplete: () => boolean,
+  change: () => Promise<boolean>,
+): Promise<void> {
+  const timeout = new AbortController();
+  const late = wait(REPORT_WITHIN_MS, true, { signal: timeout.signal }).catch(() => true);
+  while (!isComplete()) if (await Promise.race([change(), late])) break;
+  timeout.abort();
 }

@@ -38,9 +38,14 @@ const TEXT_PAIRS = [
   ['ink', 'mark'] as const,
 ];
 /** The edges of fields and buttons, and the focus ring; WCAG 2.2, 1.4.11 asks for 3. */
-const SHAPE_PAIRS = GROUNDS.flatMap((ground) => [['edge', ground] as const, ['accent', ground] as const]);
+const SHAPE_PAIRS = GROUNDS.flatMap((ground) => [
+  ['edge', ground] as const,
+  ['accent', ground] as const,
+]);
 
-const hex = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+const hex = fc
+  .integer({ min: 0, max: 0xffffff })
+  .map((value) => `#${value.toString(16).padStart(6, '0')}`);
 const given: fc.Arbitrary<GivenColour> = fc.oneof(hex, fc.record({ light: hex, dark: hex }));
 const tokens = Object.keys(DEFAULT_COLOURS);
 const someColours = fc.oneof(
@@ -55,7 +60,9 @@ test('every pair of colours has enough contrast, whatever an owner chooses', () 
       someColours,
       fc.array(fc.option(given, { nil: undefined }), { maxLength: 6 }),
       (colours, list) => {
-        const themes = Object.fromEntries(list.map((colour, index) => [`category-${index}`, colour]));
+        const themes = Object.fromEntries(
+          list.map((colour, index) => [`category-${index}`, colour]),
+        );
         expect(listFaults(createPalette({ colours, themes }).palette)).toEqual([]);
       },
     ),
@@ -90,7 +97,10 @@ describe('a colour that the site shows differently is told', () => {
       'accent #ffcc00 has a contrast of 1.5 on paper #ffffff in the light scheme and needs 4.5; the site shows #',
     ],
     [
-      { accent: { light: '#0a7d4f', dark: '#333333' }, paper: { light: '#ffffff', dark: '#111111' } },
+      {
+        accent: { light: '#0a7d4f', dark: '#333333' },
+        paper: { light: '#ffffff', dark: '#111111' },
+      },
       'accent #333333 has a contrast of 1.4 on paper #111111 in the dark scheme and needs 4.5; the site shows #',
     ],
     [{ paper: '#999999' }, 'paper #999999 is too dark for the light scheme; the site shows #'],
@@ -108,7 +118,10 @@ describe('a colour that the site shows differently is told', () => {
   });
 
   test('also that of a category, by its slug, with the hue that it has', () => {
-    const { palette, advice } = createPalette({ colours: { paper: '#ffffff' }, themes: { shop: '#ffcc00' } });
+    const { palette, advice } = createPalette({
+      colours: { paper: '#ffffff' },
+      themes: { shop: '#ffcc00' },
+    });
     expect(advice.map(({ name }) => name)).toEqual(['shop']);
     expect(computeHueDistance(palette.themes.shop?.light ?? '', '#ffcc00')).toBeLessThan(0.05);
     expect(palette.themes.shop?.dark).toBe('#ffcc00');
@@ -129,7 +142,10 @@ test('twelve categories without colours get twelve hues', () => {
 });
 
 test('a dark paper is that of the dark scheme', () => {
-  const { palette, advice } = createPalette({ colours: { accent: '#ffcc00', paper: '#101418' }, themes: {} });
+  const { palette, advice } = createPalette({
+    colours: { accent: '#ffcc00', paper: '#101418' },
+    themes: {},
+  });
   expect(palette.colours.paper.dark).toBe('#101418');
   expect(palette.colours.accent.dark).toBe('#ffcc00');
   expect(advice.map(({ name }) => name)).toEqual(['paper', 'accent']);

@@ -88,7 +88,10 @@ export function createPalette({ colours, themes }: GivenColours): {
       showColour({ name, given, derived, advice }, { grounds, contrast: TEXT_CONTRAST }),
     ] as const;
   });
-  const palette = { colours: { ...grounds, ...inks, ...accents }, themes: Object.fromEntries(shownThemes) };
+  const palette = {
+    colours: { ...grounds, ...inks, ...accents },
+    themes: Object.fromEntries(shownThemes),
+  };
   return { palette, advice };
 }
 
@@ -100,7 +103,9 @@ type Choose = (name: BrandToken, derived: BothSchemes<Oklch>) => ColourChoice;
 type Grounds = Readonly<Record<'paper' | 'panel' | 'sunken', SchemeColours>>;
 
 function showGrounds(choose: Choose, seed: Oklch): Grounds {
-  const paper = showGround(choose('paper', createTones(soften(seed, NEUTRAL_CHROMA_MAX), 0.98, 0.21)));
+  const paper = showGround(
+    choose('paper', createTones(soften(seed, NEUTRAL_CHROMA_MAX), 0.98, 0.21)),
+  );
   return {
     paper,
     panel: showGround(choose('panel', shift(paper, 0.02, 0.04))),
@@ -110,12 +115,21 @@ function showGrounds(choose: Choose, seed: Oklch): Grounds {
 
 function showInks(choose: Choose, grounds: Grounds) {
   const seed = soften(parseColour(grounds.paper.light), NEUTRAL_CHROMA_MAX);
-  const onAll = { grounds: { ...grounds, 'the ground of errors': DANGER_PANEL }, contrast: TEXT_CONTRAST };
+  const onAll = {
+    grounds: { ...grounds, 'the ground of errors': DANGER_PANEL },
+    contrast: TEXT_CONTRAST,
+  };
   return {
     ink: showColour(choose('ink', createTones(seed, 0.27, 0.94)), onAll),
     soft: showColour(choose('soft', createTones(seed, 0.46, 0.77)), onAll),
-    line: showColour(choose('line', createTones(seed, 0.87, 0.37)), { grounds, contrast: NO_CONTRAST }),
-    edge: showColour(choose('edge', createTones(seed, 0.58, 0.63)), { grounds, contrast: SHAPE_CONTRAST }),
+    line: showColour(choose('line', createTones(seed, 0.87, 0.37)), {
+      grounds,
+      contrast: NO_CONTRAST,
+    }),
+    edge: showColour(choose('edge', createTones(seed, 0.58, 0.63)), {
+      grounds,
+      contrast: SHAPE_CONTRAST,
+    }),
   };
 }
 
@@ -144,7 +158,11 @@ function showAccents(
 function createThemeTone(accent: Oklch, index: number): BothSchemes<Oklch> {
   const isGrey = accent.chroma < GREY_CHROMA_MAX;
   const chroma = isGrey ? accent.chroma : Math.max(accent.chroma, THEME_CHROMA_MIN);
-  return createTones({ ...accent, chroma, hue: accent.hue + GOLDEN_ANGLE * (index + 1) }, 0.46, 0.78);
+  return createTones(
+    { ...accent, chroma, hue: accent.hue + GOLDEN_ANGLE * (index + 1) },
+    0.46,
+    0.78,
+  );
 }
 
 function createTones(colour: Oklch, light: number, dark: number): BothSchemes<Oklch> {
@@ -181,9 +199,17 @@ function showGround({ name, given, derived, advice }: ColourChoice): SchemeColou
         ? computeLuminance(hex) >= LIGHT_GROUND_LUMINANCE_MIN
         : computeLuminance(hex) <= DARK_GROUND_LUMINANCE_MAX;
     const own =
-      typeof given === 'string' ? (findSuited(given) === scheme ? given : undefined) : given?.[scheme];
+      typeof given === 'string'
+        ? findSuited(given) === scheme
+          ? given
+          : undefined
+        : given?.[scheme];
     const wanted = own ?? formatColour(derived[scheme]);
-    const shown = moveUntil(wanted, scheme === 'light' ? LIGHTNESS_STEP : -LIGHTNESS_STEP, isFitting);
+    const shown = moveUntil(
+      wanted,
+      scheme === 'light' ? LIGHTNESS_STEP : -LIGHTNESS_STEP,
+      isFitting,
+    );
     if (own !== undefined && !isFitting(own)) {
       const fault = scheme === 'light' ? 'too dark' : 'too bright';
       advice.push({
@@ -212,7 +238,10 @@ type ContrastNeeds = {
 };
 
 /** A single colour is that of the light scheme. The dark scheme keeps it if it can, else it has its hue and chroma. */
-function showColour({ name, given, derived, advice }: ColourChoice, needs: ContrastNeeds): SchemeColours {
+function showColour(
+  { name, given, derived, advice }: ColourChoice,
+  needs: ContrastNeeds,
+): SchemeColours {
   return inBothSchemes((scheme) => {
     const grounds = Object.entries(needs.grounds).map(
       ([ground, colours]) => [ground, colours[scheme]] as const,

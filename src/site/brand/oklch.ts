@@ -38,7 +38,9 @@ export function formatColour(colour: Oklch): string {
 
 /** Returns the contrast ratio of WCAG 2.2, from 1 to 21. */
 export function computeContrast(one: string, other: string): number {
-  const [dim = 0, bright = 0] = [computeLuminance(one), computeLuminance(other)].toSorted((a, b) => a - b);
+  const [dim = 0, bright = 0] = [computeLuminance(one), computeLuminance(other)].toSorted(
+    (a, b) => a - b,
+  );
   return (bright + 0.05) / (dim + 0.05);
 }
 

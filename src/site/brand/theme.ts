@@ -25,7 +25,9 @@ export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icon
     ...Object.keys(palette.themes).map(
       (slug) => `[data-category="${slug}"]{--category:var(--category-${slug})}`,
     ),
-    ...Object.entries(drawings).map(([name, body]) => `.${name}{--icon:${formatUrl(formatIcon(body))}}`),
+    ...Object.entries(drawings).map(
+      ([name, body]) => `.${name}{--icon:${formatUrl(formatIcon(body))}}`,
+    ),
   ].join('\n');
 }
 

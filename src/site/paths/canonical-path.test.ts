@@ -6,7 +6,15 @@ import { parseCanonicalPath } from './canonical-path.ts';
 const { news: NEWS } = DEFAULT_SITE;
 
 const SEGMENT = fc.oneof(
-  fc.constantFrom('category', 'Category', 'seo', 'SEO', 'digital-marketing-news', 'digitalmarketingnews', ''),
+  fc.constantFrom(
+    'category',
+    'Category',
+    'seo',
+    'SEO',
+    'digital-marketing-news',
+    'digitalmarketingnews',
+    '',
+  ),
   fc.constantFrom('%2e', '%20', '%3F', '%C3%A9', '%E2%82%AC', 'é', '%25', '%'),
   fc.webSegment(),
 );
@@ -61,15 +69,22 @@ describe('parseCanonicalPath', () => {
     expect(parseCanonicalPath(pathname, NEWS)).toBe(canonical);
   });
 
-  it.each(['/%', '/seo/%E0%A4%A', '/%zz', '/%ff', '/seo%2Flocal-seo', '/seo/%2f', '/category/%2Fseo'])(
-    'returns undefined for %j, which is malformed or has an encoded slash',
-    (pathname) => {
-      expect(parseCanonicalPath(pathname, NEWS)).toBeUndefined();
-    },
-  );
+  it.each([
+    '/%',
+    '/seo/%E0%A4%A',
+    '/%zz',
+    '/%ff',
+    '/seo%2Flocal-seo',
+    '/seo/%2f',
+    '/category/%2Fseo',
+  ])('returns undefined for %j, which is malformed or has an encoded slash', (pathname) => {
+    expect(parseCanonicalPath(pathname, NEWS)).toBeUndefined();
+  });
 
   it('knows no news in a site without them', () => {
-    expect(parseCanonicalPath('/seo/digital-marketing-news/', undefined)).toBe('/seo/digital-marketing-news');
+    expect(parseCanonicalPath('/seo/digital-marketing-news/', undefined)).toBe(
+      '/seo/digital-marketing-news',
+    );
   });
 
   it('is idempotent', () => {

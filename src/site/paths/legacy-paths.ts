@@ -12,7 +12,9 @@ type LegacyPath = {
 /** Returns whether a text can have this path, which is neither a file's nor a call's and has no slash at its end. */
 export function isLegacyPath(path: string): boolean {
   return (
-    /^\/[^/\s?#\\](?:[^\s?#\\]*[^\s?#/\\])?$/.test(path) && isPagePath(path) && formatLegacyKey(path) !== ''
+    /^\/[^/\s?#\\](?:[^\s?#\\]*[^\s?#/\\])?$/.test(path) &&
+    isPagePath(path) &&
+    formatLegacyKey(path) !== ''
   );
 }
 
@@ -25,7 +27,8 @@ const paths = new WeakMap<Site, ReadonlyMap<string, string>>();
 
 /** Finds a path in any spelling. */
 export function findLegacyPath(pathname: string, site: Site): LegacyPath | undefined {
-  const known = paths.get(site) ?? new Map(site.legacyPaths.map((path) => [formatLegacyKey(path), path]));
+  const known =
+    paths.get(site) ?? new Map(site.legacyPaths.map((path) => [formatLegacyKey(path), path]));
   paths.set(site, known);
   const path = known.get(formatLegacyKey(pathname));
   if (path === undefined) return undefined;

@@ -19,7 +19,9 @@ export type RedirectAnswer = Pick<Redirect, 'status' | 'to'>;
 export function normaliseRedirectPath(address: string, news: News | undefined): string {
   const [path = '', query] = address.split('?', 2);
   const normalised = parseCanonicalPath(path, news) ?? path;
-  return query === undefined ? normalised : `${normalised}?${sortQuery(new URLSearchParams(query))}`;
+  return query === undefined
+    ? normalised
+    : `${normalised}?${sortQuery(new URLSearchParams(query))}`;
 }
 
 function sortQuery(query: URLSearchParams): string {
@@ -40,7 +42,9 @@ export function findQuerySource(
 
 /** Returns the names of the query parameters that rules use. */
 export function listRedirectParameters(sources: readonly string[]): readonly string[] {
-  return [...new Set(sources.flatMap((source) => [...new URLSearchParams(source.split('?')[1]).keys()]))];
+  return [
+    ...new Set(sources.flatMap((source) => [...new URLSearchParams(source.split('?')[1]).keys()])),
+  ];
 }
 
 /** Returns the query without the parameters that the rule has matched. */
@@ -57,7 +61,9 @@ const PREFIX_SEGMENTS_MAX = 16;
 export function listRedirectSources(path: string, news: News | undefined): readonly string[] {
   const normalised = normaliseRedirectPath(path, news);
   const segments = normalised.split('/', PREFIX_SEGMENTS_MAX + 1).slice(1);
-  const prefixes = segments.map((_, index) => `/${segments.slice(0, segments.length - index).join('/')}`);
+  const prefixes = segments.map(
+    (_, index) => `/${segments.slice(0, segments.length - index).join('/')}`,
+  );
   return prefixes[0] === normalised ? prefixes : [normalised, ...prefixes];
 }
 
@@ -77,7 +83,11 @@ export function applyRedirect(
  * Whether a rule would send a reader back to the requested address, or ever further below it. Publishing refuses most such rules;
  * other programs may write them to a shared database.
  */
-export function isCircular(rule: Redirect, { pathname, search }: Address, site: SiteSettings): boolean {
+export function isCircular(
+  rule: Redirect,
+  { pathname, search }: Address,
+  site: SiteSettings,
+): boolean {
   const { from, to = '', isPrefix } = rule;
   const { news } = site;
   const origin = formatOrigin(site);

@@ -24,7 +24,9 @@ type CountKind = (typeof COUNT_KINDS)[number];
 export type Counted = { readonly kind: CountKind; readonly name: string; readonly host?: string };
 
 /** `day` is in days since 1970, UTC. */
-export type DayCount = Readonly<Record<'kind' | 'name' | 'host', string> & Record<'day' | 'count', number>>;
+export type DayCount = Readonly<
+  Record<'kind' | 'name' | 'host', string> & Record<'day' | 'count', number>
+>;
 
 /** What readers searched for, and how many results they saw last. */
 export type SearchedWords = { readonly words: string; readonly results: number };
@@ -44,7 +46,12 @@ export function hashWords(words: string): string {
 }
 
 /** Adds one. Call it in a transaction. Days before `daysKept` are forgotten when a new name of a day is counted. */
-export function countOnDay(state: Database, counted: Counted, day: number, limits: CountLimits): void {
+export function countOnDay(
+  state: Database,
+  counted: Counted,
+  day: number,
+  limits: CountLimits,
+): void {
   const { kind, name, host = '' } = counted;
   const row = { day, kind, name, host };
   const isKnown = state.get(`SELECT 1 FROM day_counts WHERE ${IS_ROW}`, row) !== undefined;
@@ -60,10 +67,13 @@ export function countOnDay(state: Database, counted: Counted, day: number, limit
 const IS_ROW = 'day = :day AND kind = :kind AND name = :name AND host = :host';
 
 function countRows(state: Database, { day, kind }: Pick<DayCount, 'day' | 'kind'>): number {
-  const row = state.get('SELECT count(*) AS count FROM day_counts WHERE day = :day AND kind = :kind', {
-    day,
-    kind,
-  });
+  const row = state.get(
+    'SELECT count(*) AS count FROM day_counts WHERE day = :day AND kind = :kind',
+    {
+      day,
+      kind,
+    },
+  );
   return readInteger(row, 'count');
 }
 
@@ -93,7 +103,10 @@ export function keepSearchedWords(state: Database, searched: SearchedWords, day:
 }
 
 /** Returns the counts of this machine from a day on. */
-export function listDayCounts({ state }: { readonly state: Reader }, from: number): readonly DayCount[] {
+export function listDayCounts(
+  { state }: { readonly state: Reader },
+  from: number,
+): readonly DayCount[] {
   const rows = state.all(
     'SELECT day, kind, name, host, count FROM day_counts WHERE day >= :from ORDER BY day, kind, name, host',
     { from },
@@ -114,7 +127,9 @@ export type ReaderCounts = {
 /** Reads the counts of this machine from the day `from` on. */
 export function readLocalCounts(state: Reader, from: number): ReaderCounts {
   const first = state.get('SELECT day FROM day_counts ORDER BY day LIMIT 1');
-  const totals = state.all("SELECT slug, count FROM views JOIN given_ids ON kind = 'post' AND id = post_id");
+  const totals = state.all(
+    "SELECT slug, count FROM views JOIN given_ids ON kind = 'post' AND id = post_id",
+  );
   return {
     firstDay: first && readInteger(first, 'day'),
     counts: listDayCounts({ state }, from),
@@ -124,7 +139,11 @@ export function readLocalCounts(state: Reader, from: number): ReaderCounts {
 }
 
 /** Returns the searched words by their hash. */
-export function mapSearchedWords({ state }: { readonly state: Reader }): ReadonlyMap<string, SearchedWords> {
+export function mapSearchedWords({
+  state,
+}: {
+  readonly state: Reader;
+}): ReadonlyMap<string, SearchedWords> {
   const rows = state.all('SELECT hash, words, results FROM searched_words');
   return new Map(
     rows.map((row) => [

@@ -17,7 +17,10 @@ export type ReaderEvent =
   | { readonly kind: 'missing'; readonly path: string; readonly host: string };
 
 /** `isNewVisitor`: nobody with this address and browser came from the same source today. */
-export type CountedEvent = ReaderEvent & { readonly isRobot: boolean; readonly isNewVisitor: boolean };
+export type CountedEvent = ReaderEvent & {
+  readonly isRobot: boolean;
+  readonly isNewVisitor: boolean;
+};
 
 /** `now`: when it happened, in milliseconds since 1970. */
 export type TimedEvent = { readonly event: CountedEvent; readonly now: number };
@@ -34,9 +37,14 @@ export function countEvents(store: Store, events: readonly TimedEvent[]): void {
 
 type CountOptions = { readonly counting: Counting; readonly day: number };
 
-function addEventCounts(state: Database, event: CountedEvent, { counting, day }: CountOptions): void {
+function addEventCounts(
+  state: Database,
+  event: CountedEvent,
+  { counting, day }: CountOptions,
+): void {
   if (event.kind === 'view') addView(state, event.postId);
-  for (const counted of listEventCounts(state, event, counting)) countOnDay(state, counted, day, counting);
+  for (const counted of listEventCounts(state, event, counting))
+    countOnDay(state, counted, day, counting);
   if (event.kind === 'search' && counting.searches) keepSearchedWords(state, event, day);
 }
 
@@ -50,7 +58,9 @@ function listEventCounts(
       return [...listView(state, event.postId), ...(sources ? listSource(event) : [])];
     case 'missing':
       if (!missing) return [];
-      return [{ kind: event.isRobot ? 'missing-robot' : 'missing', name: event.path, host: event.host }];
+      return [
+        { kind: event.isRobot ? 'missing-robot' : 'missing', name: event.path, host: event.host },
+      ];
     case 'search':
     case 'search-opened':
       if (!searches) return [];
@@ -63,7 +73,10 @@ function listView(state: Database, id: number): readonly Counted[] {
   return row === undefined ? [] : [{ kind: 'view', name: readText(row, 'slug') }];
 }
 
-function listSource({ source, isNewVisitor }: Extract<CountedEvent, { kind: 'view' }>): readonly Counted[] {
+function listSource({
+  source,
+  isNewVisitor,
+}: Extract<CountedEvent, { kind: 'view' }>): readonly Counted[] {
   if (source === undefined) return [];
   const views = { kind: 'source-view', name: source } as const;
   return isNewVisitor ? [views, { kind: 'source-visitor', name: source }] : [views];

@@ -8,13 +8,23 @@ import {
   NOW,
 } from '../../../tests/support/records.ts';
 import { syncStore } from '../../../tests/support/sync-store.ts';
-import { createDataDir, createTestStore, openTestStore } from '../../../tests/support/temporary-store.ts';
+import {
+  createDataDir,
+  createTestStore,
+  openTestStore,
+} from '../../../tests/support/temporary-store.ts';
 import type { PostSummary } from '../../site/entities.ts';
 import { findPost, listPopularPosts } from '../posts/posts.ts';
 import { openStore, type Store } from '../store.ts';
 import { createRecordsSource } from '../sync/source.ts';
 import { syncSource } from '../sync/sync.ts';
-import { dropViewBatch, showTotals, takeShownViews, takeViewBatch, type ViewBatch } from './views.ts';
+import {
+  dropViewBatch,
+  showTotals,
+  takeShownViews,
+  takeViewBatch,
+  type ViewBatch,
+} from './views.ts';
 
 const CONTENT = createContent({ slug: 'first' }, { slug: 'second', publishedAt: NOW - 1_000 });
 

@@ -35,7 +35,9 @@ const HOTTEST = `log2(max(count, 1)) + ${TODAY} + 1`;
 
 /** Dates views back to today that were counted while the clock was ahead. Checks the hottest post first, for speed. */
 function coolFutureViews(state: Database): void {
-  const first = state.get(`SELECT heat > ${HOTTEST} AS is_future FROM views ORDER BY heat DESC LIMIT 1`);
+  const first = state.get(
+    `SELECT heat > ${HOTTEST} AS is_future FROM views ORDER BY heat DESC LIMIT 1`,
+  );
   if (first?.is_future !== 1) return;
   for (const table of ['views', 'waiting_views'])
     state.run(`UPDATE ${table} SET heat = ${HOTTEST} - 1 WHERE heat > ${HOTTEST}`);
@@ -57,7 +59,10 @@ export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | unde
 }
 
 /** `batches` are those whose views are in the totals. */
-export type ShownViews = { readonly totals: ReadonlyMap<string, Views>; readonly batches: readonly string[] };
+export type ShownViews = {
+  readonly totals: ReadonlyMap<string, Views>;
+  readonly batches: readonly string[];
+};
 
 /** Returns all shown views except those that are in no batch yet, which are sent later. */
 export function takeShownViews(store: Pick<Store, 'state'>): ShownViews {
@@ -166,7 +171,9 @@ function addViews(a: Views | undefined, b: Views): Views {
 
 export function readShownViews(state: Database): ReadonlyMap<string, Views> {
   return mapBySlug(
-    state.all("SELECT slug, count, heat FROM views JOIN given_ids ON kind = 'post' AND id = post_id"),
+    state.all(
+      "SELECT slug, count, heat FROM views JOIN given_ids ON kind = 'post' AND id = post_id",
+    ),
   );
 }
 

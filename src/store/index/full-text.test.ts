@@ -15,7 +15,10 @@ function createTable(table = SECTION_TABLE) {
   database.exec(declareFullTextTable(table));
   const fill = (values: readonly string[]) => {
     database.run(`DELETE FROM ${table.name} WHERE rowid = 1`);
-    const texts = table.columns.map((column, place): [string, string] => [column, values[place] ?? '']);
+    const texts = table.columns.map((column, place): [string, string] => [
+      column,
+      values[place] ?? '',
+    ]);
     database.run(
       `INSERT INTO ${table.name} (rowid, ${table.columns.join(', ')}) VALUES (1, :${table.columns.join(', :')})`,
       Object.fromEntries(texts),

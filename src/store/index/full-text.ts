@@ -35,7 +35,11 @@ export type FullTextMatch<Column extends string> =
   /** A term that begins with the text, which has no white space. */
   | { readonly kind: 'beginning'; readonly text: string }
   | { readonly kind: 'any' | 'all'; readonly of: readonly FullTextMatch<Column>[] }
-  | { readonly kind: 'in'; readonly columns: readonly Column[]; readonly match: FullTextMatch<Column> };
+  | {
+      readonly kind: 'in';
+      readonly columns: readonly Column[];
+      readonly match: FullTextMatch<Column>;
+    };
 
 /**
  * The expression of FTS5 for `MATCH`. This is the only place that writes one: terms may have any characters, and none is read as
@@ -69,7 +73,8 @@ function joinExpressions(expressions: readonly string[], operator: 'AND' | 'OR')
 
 function splitTerms(terms: readonly string[]): readonly string[] {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these separate tokens in FTS5, and it reads nothing behind NUL
-  return terms.flatMap((term) => term.split(/[\u0000-\u0020\u007f]+/)).filter((token) => token !== '');
+  const separators = /[\u0000-\u0020\u007f]+/;
+  return terms.flatMap((term) => term.split(separators)).filter((token) => token !== '');
 }
 
 /** Quotes a string of SQL or of FTS5. */

@@ -13,7 +13,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../../tests/support/records.ts';
 import { syncStore } from '../../../tests/support/sync-store.ts';
-import { createDataDir, executeSql, openTestStore } from '../../../tests/support/temporary-store.ts';
+import {
+  createDataDir,
+  executeSql,
+  openTestStore,
+} from '../../../tests/support/temporary-store.ts';
 import { listPosts } from '../posts/posts.ts';
 import { openStore } from '../store.ts';
 import { replaceDamagedIndex } from './index-file.ts';
@@ -27,7 +31,8 @@ const DAMAGES = {
   'that is missing': (path: string) => rmSync(path),
   'of another version': (path: string) => executeSql(path, 'PRAGMA user_version = 999'),
   'of another program': (path: string) => executeSql(path, 'DROP TABLE meta'),
-  'that is not a database': (path: string) => writeFileSync(path, 'This is no database. '.repeat(1_000)),
+  'that is not a database': (path: string) =>
+    writeFileSync(path, 'This is no database. '.repeat(1_000)),
   'that is empty': (path: string) => truncateSync(path),
   'cut short': (path: string) => truncateSync(path, statSync(path).size / 2),
   'with a changed letter': (path: string) => changeLetter(path),

@@ -41,7 +41,10 @@ export function replaceDamagedIndex(place: IndexPlace): void {
 }
 
 /** The state's write lock keeps two processes from replacing the index at once. */
-function replaceWhere({ indexPath, state, log }: IndexPlace, findReason: typeof findIndexProblem): void {
+function replaceWhere(
+  { indexPath, state, log }: IndexPlace,
+  findReason: typeof findIndexProblem,
+): void {
   const stateKey = readStateKey(state);
   if (findReason(indexPath, stateKey) === undefined) return;
   state.transaction(() => {
@@ -81,7 +84,9 @@ export function findIndexOwner(path: string): IndexOwner | undefined {
   try {
     using index = openForReading(path);
     const row = index.get("SELECT state_key FROM meta WHERE revision <> ''");
-    return row && { key: readText(row, 'state_key'), isCertain: () => findDamage(path) === undefined };
+    return (
+      row && { key: readText(row, 'state_key'), isCertain: () => findDamage(path) === undefined }
+    );
   } catch (error) {
     if (isUnreadable(error)) return undefined;
     throw error;

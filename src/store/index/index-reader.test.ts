@@ -4,7 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../../tests/support/records.ts';
 import { syncStore } from '../../../tests/support/sync-store.ts';
-import { createDataDir, executeSql, openTestStore } from '../../../tests/support/temporary-store.ts';
+import {
+  createDataDir,
+  executeSql,
+  openTestStore,
+} from '../../../tests/support/temporary-store.ts';
 import { findPost, listPosts } from '../posts/posts.ts';
 import type { Store } from '../store.ts';
 import { readRevision } from './status.ts';
@@ -15,8 +19,10 @@ const PUBLISHER = fileURLToPath(new URL('../../../tests/support/sync-child.ts', 
 const EVENTS = {
   'as it is': () => undefined,
   'after the index was deleted': (path: string) => rmSync(path),
-  'after another version replaced the index': (path: string) => executeSql(path, 'PRAGMA user_version = 999'),
-  'after the index became unreadable': (path: string) => writeFileSync(path, 'no database '.repeat(1_000)),
+  'after another version replaced the index': (path: string) =>
+    executeSql(path, 'PRAGMA user_version = 999'),
+  'after the index became unreadable': (path: string) =>
+    writeFileSync(path, 'no database '.repeat(1_000)),
 };
 
 test.for(Object.entries(EVENTS))(
@@ -25,7 +31,11 @@ test.for(Object.entries(EVENTS))(
     const store = createReader();
     const before = readRevision(store);
     happen(store.indexPath);
-    execFileSync(process.execPath, [PUBLISHER, store.indexPath.replace(/index\.sqlite$/, ''), 'never']);
+    execFileSync(process.execPath, [
+      PUBLISHER,
+      store.indexPath.replace(/index\.sqlite$/, ''),
+      'never',
+    ]);
     expect(readRevision(store)).not.toBe(before);
     expect(listPosts(store, {}, NOW).total).toBe(120);
     expect(findPost(store, 'post-42', NOW)?.title).toBe('New title 42');

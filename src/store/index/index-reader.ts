@@ -80,7 +80,8 @@ export function openIndexReader(options: IndexReaderOptions): IndexReader {
   const follow = (): Database => {
     if (connection.database.isInTransaction()) return connection.database;
     const files = readFileNumbers(options);
-    if (connection.writtenAt !== undefined && connection.writtenAt !== readFileTimes(options)) reopen();
+    if (connection.writtenAt !== undefined && connection.writtenAt !== readFileTimes(options))
+      reopen();
     else if (files !== undefined && files !== connection.files) {
       if (findIndexProblem(options.indexPath, options.readStateKey()) === undefined) reopen();
       else connection = { ...connection, files };
@@ -203,7 +204,8 @@ function createSnapshotConnections(paths: Paths) {
 
 function openForSnapshots(paths: Paths): Database {
   // Opening would create a missing file.
-  if (readFileNumbers(paths) === undefined) throw new StoreUnavailableError('The index was removed.');
+  if (readFileNumbers(paths) === undefined)
+    throw new StoreUnavailableError('The index was removed.');
   const { database } = openConnection(paths);
   database.exec(`PRAGMA main.cache_size = -${SNAPSHOT_CACHE_KIB}`);
   return database;

@@ -57,7 +57,12 @@ export function declareColumns(kind: RecordKind): string {
 }
 
 /** `extra` are columns that are not fields of the record. */
-export function insertRow(index: Database, table: string, record: ContentRecord, extra: Bindings = {}): void {
+export function insertRow(
+  index: Database,
+  table: string,
+  record: ContentRecord,
+  extra: Bindings = {},
+): void {
   const values: Readonly<Record<string, unknown>> = record;
   const bindings: Record<string, SQLInputValue> = { ...extra };
   for (const [name, { type }] of listTableFields(record.kind)) {
@@ -65,7 +70,10 @@ export function insertRow(index: Database, table: string, record: ContentRecord,
   }
   const columns = Object.keys(bindings);
   const parameters = columns.map((column) => `:${column}`);
-  index.run(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${parameters.join(', ')})`, bindings);
+  index.run(
+    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${parameters.join(', ')})`,
+    bindings,
+  );
 }
 
 export type AnswerReader<Answer> = {

@@ -23,7 +23,10 @@ export function readLiveVersion(store: Store, now: number): string {
 
 /** Returns when the next post appears, or the next page in the feeds; in milliseconds since the epoch. */
 export function nextScheduledAt(store: Store, now: number): number | undefined {
-  const row = store.index.get('SELECT min(live_from) AS next FROM scheduled WHERE live_from > :now', { now });
+  const row = store.index.get(
+    'SELECT min(live_from) AS next FROM scheduled WHERE live_from > :now',
+    { now },
+  );
   return row && readOptionalInteger(row, 'next');
 }
 
@@ -51,7 +54,9 @@ export function readIndexSize({ indexPath }: Pick<Store, 'indexPath'>): number {
 export function readWaitingCounts({ state }: Pick<Store, 'state'>) {
   const sum = (tables: readonly string[]) =>
     tables
-      .map((table) => readInteger(state.get(`SELECT coalesce(sum(count), 0) AS sum FROM ${table}`), 'sum'))
+      .map((table) =>
+        readInteger(state.get(`SELECT coalesce(sum(count), 0) AS sum FROM ${table}`), 'sum'),
+      )
       .reduce((total, count) => total + count, 0);
   return {
     views: sum(['waiting_views', 'view_batch']),

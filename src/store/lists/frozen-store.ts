@@ -32,7 +32,9 @@ export async function computeFrozen<Result>(
 }
 
 /** A store that is frozen already stays as it is. */
-async function freezeStore(store: Store): Promise<{ readonly copy: Store; readonly thaw: () => void }> {
+async function freezeStore(
+  store: Store,
+): Promise<{ readonly copy: Store; readonly thaw: () => void }> {
   if (frozen.has(store)) return { copy: store, thaw: () => undefined };
   const index = await store.index.openSnapshot();
   const copy = { ...store, index };

@@ -40,10 +40,14 @@ export function selectPosts(
     tag === undefined ? ['post_authors', 'author', author ?? ''] : ['post_tags', 'slug', tag];
   const rows = `${table} d WHERE d.${column} = :listed`;
   const all = store.index.get(`SELECT count(*) AS posts FROM ${rows}`, { listed: value });
-  const hidden = countHidden(store, `${table} d WHERE d.post_id IN (${HIDDEN_POSTS}) AND +d.${column}`, {
-    value,
-    now,
-  });
+  const hidden = countHidden(
+    store,
+    `${table} d WHERE d.post_id IN (${HIDDEN_POSTS}) AND +d.${column}`,
+    {
+      value,
+      now,
+    },
+  );
   const filters = [
     ...(place.slug === undefined
       ? []
@@ -83,7 +87,9 @@ function findListedPlace(
   }
   const row =
     subcategoryId === undefined
-      ? index.get('SELECT slug, post_total FROM categories WHERE id = :id', { id: categoryId ?? null })
+      ? index.get('SELECT slug, post_total FROM categories WHERE id = :id', {
+          id: categoryId ?? null,
+        })
       : index.get(
           `SELECT s.slug, s.post_total FROM subcategories s JOIN categories c ON c.slug = s.category
            WHERE s.id = :id AND c.id = coalesce(:categoryId, c.id)`,
@@ -98,7 +104,11 @@ function findListedPlace(
   );
 }
 
-function selectPlaced(store: Store, { column, slug, postTotal }: ListedPlace, now: number): PostSelection {
+function selectPlaced(
+  store: Store,
+  { column, slug, postTotal }: ListedPlace,
+  now: number,
+): PostSelection {
   const isAll = slug === undefined;
   const hidden = countHidden(store, `posts d WHERE d.id IN (${HIDDEN_POSTS}) AND +d.${column}`, {
     value: slug,

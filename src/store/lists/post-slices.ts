@@ -7,7 +7,11 @@ import { computeFrozen, readFrozen } from './frozen-store.ts';
 import { type PostSelection, type PostSelectionFilter, selectPosts } from './post-selection.ts';
 
 /** Returns whether `listPosts` would read many posts at once: for a list without pages, or one that has to be filtered. */
-export function isLongList(store: Store, { page, limit, ...filter }: PostFilter, now: number): boolean {
+export function isLongList(
+  store: Store,
+  { page, limit, ...filter }: PostFilter,
+  now: number,
+): boolean {
   const selection = selectPosts(store, filter, now);
   if (selection === undefined || selection.total <= store.slicing.rows) return false;
   return selection.filter !== undefined || (page === undefined && limit === undefined);

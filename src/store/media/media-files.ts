@@ -28,7 +28,8 @@ export function createMediaFiles(dataDir: string) {
   const damageNote = join(folder, 'damaged');
   const locate = (sha256: string) => {
     // A damaged row may hold anything, and what is located may be removed.
-    if (!HASH.test(sha256)) throw new Error('The index has an invalid hash for a picture or download.');
+    if (!HASH.test(sha256))
+      throw new Error('The index has an invalid hash for a picture or download.');
     return join(folder, sha256.slice(0, 2), sha256);
   };
   const hasBytes = ({ sha256, size }: KnownFile): boolean => {
@@ -57,7 +58,8 @@ export function createMediaFiles(dataDir: string) {
       for (const shard of listFolderNames(folder).filter((name) => SHARD.test(name))) {
         for (const name of listFolderNames(join(folder, shard))) {
           const path = join(folder, shard, name);
-          if (named.has(name) || now - (findFileStatus(path)?.mtimeMs ?? now) < UNNAMED_FOR_MS) continue;
+          if (named.has(name) || now - (findFileStatus(path)?.mtimeMs ?? now) < UNNAMED_FOR_MS)
+            continue;
           rmSync(path, { recursive: true, force: true });
         }
       }

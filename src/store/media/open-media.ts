@@ -15,7 +15,15 @@ export type OpenMedia = (media: StoredMedia) => Promise<FileHandle | undefined>;
 const VERIFIED_MAX = 100_000;
 const CHUNK_BYTES = 1 << 18;
 /** The file is missing, no file, forbidden, or on a failing disk. Too many open files are no damage. */
-const DAMAGE_CODES: readonly unknown[] = ['ENOENT', 'ENOTDIR', 'EISDIR', 'ELOOP', 'EACCES', 'EPERM', 'EIO'];
+const DAMAGE_CODES: readonly unknown[] = [
+  'ENOENT',
+  'ENOTDIR',
+  'EISDIR',
+  'ELOOP',
+  'EACCES',
+  'EPERM',
+  'EIO',
+];
 
 /**
  * Compares the hash of a file when it is first opened, and again when the file has changed on disk. A damaged file is removed, and
@@ -73,14 +81,21 @@ function isDamage(error: unknown): boolean {
   return error instanceof Error && 'code' in error && DAMAGE_CODES.includes(error.code);
 }
 
-function reportDamage({ media, log }: OpenMediaStore, { name, sha256 }: StoredMedia, error: unknown): void {
+function reportDamage(
+  { media, log }: OpenMediaStore,
+  { name, sha256 }: StoredMedia,
+  error: unknown,
+): void {
   const isKnown = media.isDamaged();
   if (!isKnown)
-    log(`The file of /media/${name} is damaged (${formatSqliteReason(error)}); it is written again.`);
+    log(
+      `The file of /media/${name} is damaged (${formatSqliteReason(error)}); it is written again.`,
+    );
   try {
     media.remove(sha256);
     media.noteDamage();
   } catch (failure) {
-    if (!isKnown) log(`The damaged file of /media/${name} can't be removed: ${formatSqliteReason(failure)}.`);
+    if (!isKnown)
+      log(`The damaged file of /media/${name} can't be removed: ${formatSqliteReason(failure)}.`);
   }
 }

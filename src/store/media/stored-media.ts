@@ -52,7 +52,10 @@ export function restoreFiles(
 }
 
 /** Returns the names of those that are still lost. */
-export function noteLost({ media }: Pick<Store, 'media'>, files: readonly NamedFile[]): readonly string[] {
+export function noteLost(
+  { media }: Pick<Store, 'media'>,
+  files: readonly NamedFile[],
+): readonly string[] {
   const lost = files.filter((file) => !media.isThere(file));
   if (lost.length > 0) media.noteDamage();
   else if (media.isDamaged()) media.noteRepair();

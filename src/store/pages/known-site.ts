@@ -83,7 +83,12 @@ function readSiteFromIndex(store: Store): Site {
   const authors = store.index
     .all(`SELECT ${AUTHOR.columns} FROM authors a ORDER BY a.slug`)
     .map((row) => AUTHOR.read(row));
-  const site = { ...readSettings(store), pages, legacyPaths, ...(authors.length > 0 && { authors }) };
+  const site = {
+    ...readSettings(store),
+    pages,
+    legacyPaths,
+    ...(authors.length > 0 && { authors }),
+  };
   return { ...site, revision: hashSite(store, site) };
 }
 
@@ -92,7 +97,9 @@ const REVISION_LENGTH = 12;
 function hashSite({ index }: Store, site: Omit<Site, 'revision'>): string {
   const taxonomy = [
     index.all(`SELECT c.id, ${CATEGORY_SUMMARY.columns} FROM categories c ORDER BY c.id`),
-    index.all(`SELECT s.id, s.category, ${SUBCATEGORY_SUMMARY.columns} FROM subcategories s ORDER BY s.id`),
+    index.all(
+      `SELECT s.id, s.category, ${SUBCATEGORY_SUMMARY.columns} FROM subcategories s ORDER BY s.id`,
+    ),
   ];
   return hash('sha256', JSON.stringify([site, taxonomy])).slice(0, REVISION_LENGTH);
 }

@@ -14,7 +14,9 @@ export function listLegacyPosts(store: Store): LegacyPostSummary[] {
 }
 
 /** Lists the legacy posts in slices, one in a turn. */
-export function listLegacyPostsInSlices(store: Store): AsyncGenerator<readonly LegacyPostSummary[], void> {
+export function listLegacyPostsInSlices(
+  store: Store,
+): AsyncGenerator<readonly LegacyPostSummary[], void> {
   return readFrozen(store, async function* ({ index, slicing }) {
     let last = { legacyUrl: '', id: 0 };
     for (;;) {
@@ -37,13 +39,21 @@ export function listLegacyPostsInSlices(store: Store): AsyncGenerator<readonly L
 
 /** Returns whether `listLegacyPosts` would read many at once. */
 export function areLegacyPostsMany({ index, slicing }: Store): boolean {
-  return readInteger(index.get('SELECT count(*) AS posts FROM legacy_posts'), 'posts') > slicing.rows;
+  return (
+    readInteger(index.get('SELECT count(*) AS posts FROM legacy_posts'), 'posts') > slicing.rows
+  );
 }
 
-export function findLegacyPostAt({ index }: Store, legacyUrl: string): LegacyPostSummary | undefined {
-  const row = index.get(`${SELECT_LEGACY_POSTS} WHERE l.legacy_url = :legacyUrl ORDER BY l.id LIMIT 1`, {
-    legacyUrl,
-  });
+export function findLegacyPostAt(
+  { index }: Store,
+  legacyUrl: string,
+): LegacyPostSummary | undefined {
+  const row = index.get(
+    `${SELECT_LEGACY_POSTS} WHERE l.legacy_url = :legacyUrl ORDER BY l.id LIMIT 1`,
+    {
+      legacyUrl,
+    },
+  );
   return row && parseLegacySummary(row);
 }
 

@@ -16,9 +16,12 @@ export function findOwnPage(store: Store, slug: string): OwnPage | undefined {
 }
 
 export function findPageDraft({ index }: Store, slug: string): OwnPage | undefined {
-  const row = index.get(`SELECT p.word_count, ${PAGE_FULL.columns} FROM page_drafts p WHERE p.slug = :slug`, {
-    slug,
-  });
+  const row = index.get(
+    `SELECT p.word_count, ${PAGE_FULL.columns} FROM page_drafts p WHERE p.slug = :slug`,
+    {
+      slug,
+    },
+  );
   return row && parsePage(row);
 }
 
@@ -47,6 +50,8 @@ function parsePage(row: Row): OwnPage {
 const AUTHOR_FULL = createAnswerReader('author', 'full', 'a');
 
 export function findAuthor(store: Store, slug: string): AuthorDetail | undefined {
-  const row = store.index.get(`SELECT ${AUTHOR_FULL.columns} FROM authors a WHERE a.slug = :slug`, { slug });
+  const row = store.index.get(`SELECT ${AUTHOR_FULL.columns} FROM authors a WHERE a.slug = :slug`, {
+    slug,
+  });
   return row && AUTHOR_FULL.read(row);
 }

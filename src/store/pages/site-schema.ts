@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { ANALYTICS_ID, ANALYTICS_SERVICES, HOST_REQUIRED, isAnalyticsHost } from '../../site/analytics.ts';
+import {
+  ANALYTICS_ID,
+  ANALYTICS_SERVICES,
+  HOST_REQUIRED,
+  isAnalyticsHost,
+} from '../../site/analytics.ts';
 import type { Brand } from '../../site/brand/brand.ts';
 import { PUBLIC_PATH } from '../../site/public-files.ts';
 import type { SiteSettings } from '../../site/settings.ts';
@@ -30,7 +35,12 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
     }),
   ),
   news: z
-    .strictObject({ ...named, category: slug, menuName: text, path: z.string().regex(/^\/[a-z0-9-]+$/) })
+    .strictObject({
+      ...named,
+      category: slug,
+      menuName: text,
+      path: z.string().regex(/^\/[a-z0-9-]+$/),
+    })
     .optional(),
   navigation: z.array(z.strictObject({ ...menuLink, links: z.array(z.strictObject(menuLink)) })),
   verification: z.record(text, text.optional()).optional(),
@@ -79,6 +89,9 @@ export const brandSchema: z.ZodType<Brand> = z.strictObject({
     direction: z.literal('rtl').optional(),
   }),
   logo: z.string().max(40_000).startsWith('<svg ', 'is not an SVG'),
-  drawings: z.record(z.string().regex(/^\w+$/, 'is not the name of an icon'), z.string().max(20_000)),
+  drawings: z.record(
+    z.string().regex(/^\w+$/, 'is not the name of an icon'),
+    z.string().max(20_000),
+  ),
   icons: z.record(z.string(), z.string()),
 });

@@ -30,14 +30,19 @@ export type RowCheck =
   | { readonly kind: 'good'; readonly record: ContentRecord }
   | { readonly kind: 'refused'; readonly reason: string };
 
-const slug = z.string().refine(isSlug, 'is not a slug (lower-case letters, digits and single hyphens)');
+const slug = z
+  .string()
+  .refine(isSlug, 'is not a slug (lower-case letters, digits and single hyphens)');
 const postSlug = slug.refine((text) => !RESERVED_SLUGS.has(text), 'is reserved for the API');
 const line = z
   .string()
   .trim()
   .min(1, 'is empty')
   .max(LINE_MAX_LENGTH, `is longer than ${LINE_MAX_LENGTH} characters`)
-  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text), 'holds a line break or a control character');
+  .refine(
+    (text) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(text),
+    'holds a line break or a control character',
+  );
 /** Other programs read dates with four digits for the year only. */
 const time = z
   .int()
@@ -114,7 +119,9 @@ const ROW_SCHEMAS = new Map(
 
 function createRowSchema(fields: Fields): z.ZodType<RowValues> {
   const checked = Object.entries(fields).filter(([, { postgres }]) => postgres !== 'derived');
-  return z.strictObject(Object.fromEntries(checked.map(([name, field]) => [name, createCheck(field)])));
+  return z.strictObject(
+    Object.fromEntries(checked.map(([name, field]) => [name, createCheck(field)])),
+  );
 }
 
 function createCheck({ type, values = [], optional }: RecordField): z.ZodType {
@@ -122,7 +129,12 @@ function createCheck({ type, values = [], optional }: RecordField): z.ZodType {
   return optional ? check.optional() : check;
 }
 
-export function checkRow(key: string, kind: RecordKind, values: RowValues, checkHtml: CheckHtml): RowCheck {
+export function checkRow(
+  key: string,
+  kind: RecordKind,
+  values: RowValues,
+  checkHtml: CheckHtml,
+): RowCheck {
   const parsed = ROW_SCHEMAS.get(kind)?.safeParse(values);
   if (parsed?.error) return { kind: 'refused', reason: formatIssues(parsed.error) };
   const record: Record<string, unknown> = { kind, ...parsed?.data };
@@ -132,7 +144,8 @@ export function checkRow(key: string, kind: RecordKind, values: RowValues, check
     record.content = checked.html;
     if (kind !== 'legacy') Object.assign(record, checked.facts);
   }
-  if (!isCompleteRecord(kind, record)) throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
+  if (!isCompleteRecord(kind, record))
+    throw new Error(`The row of ${key} lacks fields of a ${kind}.`);
   if (recordKey(record) === key) return { kind: 'good', record };
   return { kind: 'refused', reason: `has the fields of ${recordKey(record)}, not of ${key}` };
 }

@@ -39,15 +39,22 @@ type ConnectOptions = ConnectionOptions & {
 };
 
 export async function connect(options: ConnectOptions): Promise<PostgresConnection> {
-  const { url, answerWithinMs, connectWithinMs = CONNECT_WITHIN_MS, application = 'workbench' } = options;
+  const {
+    url,
+    answerWithinMs,
+    connectWithinMs = CONNECT_WITHIN_MS,
+    application = 'workbench',
+  } = options;
   const lockWithinMs = Math.round(Math.min(options.lockWithinMs, answerWithinMs / 2));
-  const { client, socket } = await openClient({ url, answerWithinMs, connectWithinMs, application });
+  const { client, socket } = await openClient({
+    url,
+    answerWithinMs,
+    connectWithinMs,
+    application,
+  });
   const waitForNotification = createNotificationWait(client);
   const close = async () => {
-    await Promise.race([
-      client.end().catch(() => undefined),
-      setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false }),
-    ]);
+    await endSession(client);
     socket.destroy();
   };
   try {
@@ -82,6 +89,14 @@ export async function connect(options: ConnectOptions): Promise<PostgresConnecti
   }
 }
 
+/** Resolves when the session has ended, or `CLOSE_WITHIN_MS` later if PostgreSQL does not answer. */
+async function endSession(client: Client): Promise<void> {
+  await Promise.race([
+    client.end().catch(() => undefined),
+    setTimeout(CLOSE_WITHIN_MS, undefined, { ref: false }),
+  ]);
+}
+
 type ClientOptions = Pick<ConnectionOptions, 'url' | 'answerWithinMs'> & {
   readonly connectWithinMs: number;
   readonly application: string;
@@ -90,7 +105,13 @@ type ClientOptions = Pick<ConnectionOptions, 'url' | 'answerWithinMs'> & {
 };
 
 /** Throws a NoAnswerError if the machine accepts the connection and PostgreSQL says nothing. */
-async function openClient({ url, answerWithinMs, connectWithinMs, application, signal }: ClientOptions) {
+async function openClient({
+  url,
+  answerWithinMs,
+  connectWithinMs,
+  application,
+  signal,
+}: ClientOptions) {
   const socket = new Socket();
   const client = new Client({
     connectionString: readTlsAsLibpq(url),

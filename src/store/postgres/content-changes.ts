@@ -26,7 +26,9 @@ const SELECT_POSITION = `
     GROUP BY settled`;
 
 /** Call it in a transaction that repeats its reads. It returns the position of everything that the transaction reads. */
-export async function readContentPosition(connection: PostgresConnection): Promise<ContentPosition> {
+export async function readContentPosition(
+  connection: PostgresConnection,
+): Promise<ContentPosition> {
   const [row] = await connection.query(SELECT_POSITION, [await readSettled(connection)]);
   return { settled: String(row?.settled), recent: String(row?.recent) };
 }

@@ -20,7 +20,8 @@ export async function takeCarriedState(
   connection: PostgresConnection,
   { dataDir, isDryRun }: { readonly dataDir: string; readonly isDryRun: boolean },
 ): Promise<LocalState> {
-  if ((await holdsPosts(connection)) || !existsSync(join(dataDir, 'state.sqlite'))) return NOTHING_CARRIED;
+  if ((await holdsPosts(connection)) || !existsSync(join(dataDir, 'state.sqlite')))
+    return NOTHING_CARRIED;
   using store = openStore({ dataDir });
   const carried = { ids: readIds(store.state), addresses: readLocalAddresses(store) };
   return isDryRun ? carried : { ...carried, views: takeShownViews(store) };
@@ -33,7 +34,9 @@ export async function holdsPosts({ query }: PostgresConnection): Promise<boolean
 }
 
 function readLocalAddresses({ state }: Store): LocalState['addresses'] {
-  const rows = state.all('SELECT slug, category, subcategory, published_at, is_gone FROM post_addresses');
+  const rows = state.all(
+    'SELECT slug, category, subcategory, published_at, is_gone FROM post_addresses',
+  );
   return rows.map((row) => ({
     slug: readText(row, 'slug'),
     category: readText(row, 'category'),
@@ -60,7 +63,10 @@ export async function copyStateToDatabase(
 }
 
 /** Copies the views only if none were counted yet. Stores the batch ids, since a node may still send the batches. */
-async function carryViews({ query }: PostgresConnection, { totals, batches }: ShownViews): Promise<void> {
+async function carryViews(
+  { query }: PostgresConnection,
+  { totals, batches }: ShownViews,
+): Promise<void> {
   await query(
     `WITH counted AS (
       INSERT INTO view_batches (id)

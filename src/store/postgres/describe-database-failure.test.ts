@@ -5,7 +5,10 @@ import { describeDatabaseFailure } from './describe-database-failure.ts';
 const NO_PASSWORD = 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string';
 
 function createAnswer(code: string): Error {
-  return Object.assign(new DatabaseError('what the server said', 1, 'error'), { severity: 'ERROR', code });
+  return Object.assign(new DatabaseError('what the server said', 1, 'error'), {
+    severity: 'ERROR',
+    code,
+  });
 }
 
 test.each([
@@ -32,13 +35,21 @@ test.each([
     createAnswer('57014'),
     'PostgreSQL cancelled a statement; its message says which limit',
   ],
-  ['a server that starts', createAnswer('57P03'), 'PostgreSQL is starting, recovering or shutting down'],
+  [
+    'a server that starts',
+    createAnswer('57P03'),
+    'PostgreSQL is starting, recovering or shutting down',
+  ],
   [
     'a broken connection',
     Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }),
     'PostgreSQL can’t be reached',
   ],
-  ['no password', new Error(NO_PASSWORD), 'PostgreSQL asks for a password, and DATABASE_URL has none'],
+  [
+    'no password',
+    new Error(NO_PASSWORD),
+    'PostgreSQL asks for a password, and DATABASE_URL has none',
+  ],
 ])('%s is described', (_, error, says) => {
   expect(describeDatabaseFailure(error)).toBe(says);
 });

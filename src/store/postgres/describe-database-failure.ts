@@ -21,7 +21,10 @@ const KNOWN_FAILURES: readonly KnownFailure[] = [
     text: 'PostgreSQL’s certificate is not trusted by this machine; see sslrootcert in DATABASE_URL',
   },
   { words: /does not support SSL/, text: 'PostgreSQL offers no TLS, which DATABASE_URL asks for' },
-  { words: /sslmode=verify-ca requires/, text: 'sslmode=verify-ca needs sslrootcert in DATABASE_URL' },
+  {
+    words: /sslmode=verify-ca requires/,
+    text: 'sslmode=verify-ca needs sslrootcert in DATABASE_URL',
+  },
   {
     words: /no pg_hba\.conf entry.*no encryption/,
     text: 'PostgreSQL requires TLS; DATABASE_URL needs sslmode=verify-full',
@@ -71,7 +74,8 @@ export function describeDatabaseFailure(error: unknown): string {
   const code = readFailureCode(error);
   const isOwn = error instanceof TypeError || error instanceof RangeError;
   const known = KNOWN_FAILURES.find(
-    (failure) => failure.code?.test(isOwn ? 'ERR_' : code) || failure.words?.test(readMessage(error)),
+    (failure) =>
+      failure.code?.test(isOwn ? 'ERR_' : code) || failure.words?.test(readMessage(error)),
   );
   if (known !== undefined) return known.text;
   // Only answers of the server have a severity.

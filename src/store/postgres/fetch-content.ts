@@ -59,7 +59,11 @@ export async function fetchContent(
     try {
       const isMissing = (key: string) =>
         known.get(key) !== manifest.get(key) && refused.get(key) !== manifest.get(key);
-      await fetchRecords(connection, [...manifest.keys()].filter(isMissing), { manifest, fetched, wanted });
+      await fetchRecords(connection, [...manifest.keys()].filter(isMissing), {
+        manifest,
+        fetched,
+        wanted,
+      });
       if (store !== undefined && known.size > 0) {
         const renamed = listPostsOfRenamed(store.index, listTaxonomyRecords(records));
         const unchanged = renamed.filter((key) => known.get(key) === manifest.get(key));
@@ -82,7 +86,9 @@ async function fetchManifest(connection: PostgresConnection): Promise<Manifest> 
   return manifest;
 }
 
-function* listTaxonomyRecords({ outlines }: StagedRecords): Generator<CategoryRecord | SubcategoryRecord> {
+function* listTaxonomyRecords({
+  outlines,
+}: StagedRecords): Generator<CategoryRecord | SubcategoryRecord> {
   for (const record of outlines.values())
     if (record.kind === 'category' || record.kind === 'subcategory') yield record;
 }
@@ -106,7 +112,10 @@ async function fetchRecords(
 ): Promise<void> {
   const { media, checkHtml } = wanted;
   for await (const { key, kind, row } of readRows(connection, keys)) {
-    const fields = { ...readRowFields(kind, row), ...(kind === 'media' && describeStoredFile(media, row)) };
+    const fields = {
+      ...readRowFields(kind, row),
+      ...(kind === 'media' && describeStoredFile(media, row)),
+    };
     const check = checkRow(key, kind, fields, checkHtml);
     if (RECORD_TABLES[kind].isNumbered) fetched.ids.set(key, Number(row.id));
     if (check.kind === 'refused') {
@@ -114,7 +123,8 @@ async function fetchRecords(
       continue;
     }
     const { record } = check;
-    if (record.kind === 'media') await fetchFile(connection, media, { ...record.bytes, name: record.name });
+    if (record.kind === 'media')
+      await fetchFile(connection, media, { ...record.bytes, name: record.name });
     fetched.records.add(key, record);
   }
 }
@@ -289,7 +299,9 @@ function listOwnPagePaths(
   { outlines }: StagedRecords,
   store: Pick<Store, 'index'> | undefined,
 ): ReadonlySet<string> {
-  const stored = store?.index.all('SELECT slug FROM pages').map((row) => pages.page(readText(row, 'slug')));
+  const stored = store?.index
+    .all('SELECT slug FROM pages')
+    .map((row) => pages.page(readText(row, 'slug')));
   const paths = new Set(stored);
   let { news } = store === undefined ? DEFAULT_SITE : readSettings(store);
   for (const record of outlines.values()) {

@@ -151,5 +151,7 @@ function logRefusal({ logged, log }: Follower, { key, hash, reason }: RefusedRow
   if (logged.has(version)) return;
   logged.add(version);
   const { kind, name } = parseKey(key);
-  log(`Refused ${findTable(kind).name} "${name}": ${reason}. The previous version stays, if there is one.`);
+  log(
+    `Refused ${findTable(kind).name} "${name}": ${reason}. The previous version stays, if there is one.`,
+  );
 }

@@ -4,7 +4,9 @@ import { keepConnected, type PostgresConnection } from './connection.ts';
 import type { FollowerOptions } from './follower-options.ts';
 import { requireSchema } from './schema-version.ts';
 
-type FollowNoticesOptions = FollowerOptions & { readonly announce: (queue: NoticeQueue) => Promise<void> };
+type FollowNoticesOptions = FollowerOptions & {
+  readonly announce: (queue: NoticeQueue) => Promise<void>;
+};
 
 /** Announces articles that go live, once over all nodes, as long as the process runs. */
 export function followNotices({ announce, ...options }: FollowNoticesOptions): Promise<never> {
@@ -32,7 +34,10 @@ function createSharedNotices({ query }: PostgresConnection): NoticeQueue {
       return rows.map(({ slug, attempts }) => ({ slug: String(slug), attempts: Number(attempts) }));
     },
     finish: async (channel, slugs) =>
-      void (await query('DELETE FROM notices WHERE channel = $1 AND slug = ANY($2)', [channel, slugs])),
+      void (await query('DELETE FROM notices WHERE channel = $1 AND slug = ANY($2)', [
+        channel,
+        slugs,
+      ])),
     postpone: async (channel, slugs, seconds) =>
       void (await query(POSTPONE_NOTICE, [channel, slugs, seconds])),
   };

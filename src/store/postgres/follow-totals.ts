@@ -46,7 +46,10 @@ async function readAllTotals(
   try {
     const settled = await readSettled(connection);
     let after = '';
-    for await (const rows of readByCursor(connection, `${SELECT_TOTALS} ORDER BY slug COLLATE "C"`)) {
+    for await (const rows of readByCursor(
+      connection,
+      `${SELECT_TOTALS} ORDER BY slug COLLATE "C"`,
+    )) {
       const to = String(rows.at(-1)?.slug);
       const totals = parseTotals(rows);
       rememberUnknown(state, totals, showTotals(store, totals, { after, to }));
@@ -69,7 +72,9 @@ async function readChangedTotals(
 ): Promise<void> {
   // Before the totals: they are at least as new.
   const settled = await readSettled(connection);
-  const rows = await connection.query(`${SELECT_TOTALS} WHERE changed_by >= $1::text::xid8`, [state.settled]);
+  const rows = await connection.query(`${SELECT_TOTALS} WHERE changed_by >= $1::text::xid8`, [
+    state.settled,
+  ]);
   const totals = parseTotals(rows);
   rememberUnknown(state, totals, showChangedTotals(store, totals));
   state.settled = settled;
@@ -89,5 +94,7 @@ function parseTotals(rows: readonly DatabaseRow[]): ViewTotals {
 
 function listTotals(row: DatabaseRow): readonly (readonly [string, Views])[] {
   const [count, heat] = [Number(row.count), Number(row.heat)];
-  return Number.isSafeInteger(count) && Number.isFinite(heat) ? [[String(row.slug), { count, heat }]] : [];
+  return Number.isSafeInteger(count) && Number.isFinite(heat)
+    ? [[String(row.slug), { count, heat }]]
+    : [];
 }

@@ -1,7 +1,12 @@
 import { dropViewBatch, takeViewBatch } from '../counts/views.ts';
 import { readMessage } from '../database.ts';
 import type { Store } from '../store.ts';
-import { type ConnectionOptions, connect, keepConnected, type PostgresConnection } from './connection.ts';
+import {
+  type ConnectionOptions,
+  connect,
+  keepConnected,
+  type PostgresConnection,
+} from './connection.ts';
 import { holdsPosts } from './copy-state-to-database.ts';
 import { followTotals } from './follow-totals.ts';
 import type { FollowerOptions } from './follower-options.ts';
@@ -9,7 +14,9 @@ import { requireSchema } from './schema-version.ts';
 import { type SearchMemory, sendDayCounts } from './send-day-counts.ts';
 
 /** Sends views to the primary in batches and shows the totals of all nodes, as long as the process runs. */
-export function followViews(options: FollowerOptions & { readonly searches: SearchMemory }): Promise<never> {
+export function followViews(
+  options: FollowerOptions & { readonly searches: SearchMemory },
+): Promise<never> {
   const { store, replicaLag, everyMs, searches } = options;
   const connecting = {
     ...options,

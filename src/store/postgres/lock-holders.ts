@@ -24,7 +24,10 @@ export async function listLockHolders(
 }
 
 /** Returns other sessions that have locked a table of this database or an advisory lock, for more than reading. */
-export async function listLikelyHolders(client: Client, pid: number): Promise<readonly LockHolder[]> {
+export async function listLikelyHolders(
+  client: Client,
+  pid: number,
+): Promise<readonly LockHolder[]> {
   const { rows } = await client.query(SELECT_LIKELY_HOLDERS, [pid]);
   return rows.map(readHolder);
 }
@@ -50,7 +53,8 @@ const SELECT_LIKELY_HOLDERS = `
     ORDER BY xact_start NULLS LAST, activity.pid`;
 
 function readHolder(row: Readonly<Record<string, unknown>>): LockHolder {
-  const readText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+  const readText = (value: unknown) =>
+    typeof value === 'string' && value !== '' ? value : undefined;
   const readDate = (value: unknown) => (value instanceof Date ? value : undefined);
   return {
     pid: Number(row.pid),
@@ -67,7 +71,8 @@ const NAMED_HOLDERS_MAX = 3;
 /** Returns "locked by pid 4711 (psql, user alice, idle in transaction, …); wait for it, or end it with SELECT pg_terminate_backend(4711)". */
 export function formatHolders(holders: readonly LockHolder[]): string {
   const named = holders.slice(0, NAMED_HOLDERS_MAX);
-  const more = holders.length > NAMED_HOLDERS_MAX ? ` and ${holders.length - NAMED_HOLDERS_MAX} more` : '';
+  const more =
+    holders.length > NAMED_HOLDERS_MAX ? ` and ${holders.length - NAMED_HOLDERS_MAX} more` : '';
   const calls = named
     .filter(({ pid }) => pid !== 0)
     .map(({ pid }) => `SELECT pg_terminate_backend(${pid})`)

@@ -30,7 +30,11 @@ export type PublishOptions = {
   readonly allowDeletions: boolean;
   readonly carried?: LocalState;
   /** `now` is the time of the database, which decides what is public. */
-  readonly protect: (known: KnownAddresses, externalKeys: ReadonlySet<string>, now: number) => Protection;
+  readonly protect: (
+    known: KnownAddresses,
+    externalKeys: ReadonlySet<string>,
+    now: number,
+  ) => Protection;
   readonly log: (line: string) => void;
 };
 
@@ -103,7 +107,8 @@ async function replaceContent(
   const { ours, others } = await readPresent(connection, new Set(keys));
   const now = await readDatabaseTime(connection);
   const protection = protect(await readKnownAddresses(connection), new Set(others), now);
-  if (protection.problems.length > 0 && !isDryRun) throw new VanishedError(protection.problems.join('\n'));
+  if (protection.problems.length > 0 && !isDryRun)
+    throw new VanishedError(protection.problems.join('\n'));
   const source = createSource(protection.records);
   const folder = source.manifest();
   const difference = compareManifests(ours, folder);
@@ -144,7 +149,10 @@ async function readPresent(
 ): Promise<{ readonly ours: Manifest; readonly others: readonly string[] }> {
   const ours = new Map<string, string>();
   const others: string[] = [];
-  for await (const rows of readByCursor(connection, 'SELECT key, folder_hash FROM content_manifest')) {
+  for await (const rows of readByCursor(
+    connection,
+    'SELECT key, folder_hash FROM content_manifest',
+  )) {
     for (const row of rows) {
       const key = String(row.key);
       const hash = row.folder_hash === null ? '' : String(row.folder_hash);
@@ -180,7 +188,11 @@ async function lockForPublishing(
 }
 
 /** Pictures don't count: a changed picture has a new name, and the old name is deleted. Nor do drafts, which nobody reads. */
-function refuseDeletions(present: Manifest, { removed }: ManifestDifference, options: PublishOptions): void {
+function refuseDeletions(
+  present: Manifest,
+  { removed }: ManifestDifference,
+  options: PublishOptions,
+): void {
   const isCounted = (key: string) => !['media', 'draft', 'pageDraft'].includes(parseKey(key).kind);
   const published = [...present.keys()].filter(isCounted).length;
   const deleted = removed.filter(isCounted).length;
@@ -206,7 +218,11 @@ async function readKnownAddresses({ query }: PostgresConnection): Promise<KnownA
     external: rows.filter((row) => row.of_folder === false).map(readArticlePlace),
     moved: moved.map((row) => ({
       place: readArticlePlace(row),
-      to: readArticlePlace({ slug: row.to_slug, category: row.to_category, subcategory: row.to_subcategory }),
+      to: readArticlePlace({
+        slug: row.to_slug,
+        category: row.to_category,
+        subcategory: row.to_subcategory,
+      }),
     })),
   };
 }

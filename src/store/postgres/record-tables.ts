@@ -42,7 +42,8 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   media: {
     name: 'media',
     keyColumn: 'name',
-    selected: "name, type, details, encode(sha256(bytes), 'hex') AS sha256, octet_length(bytes) AS size",
+    selected:
+      "name, type, details, encode(sha256(bytes), 'hex') AS sha256, octet_length(bytes) AS size",
   },
   page: OTHER_RECORDS,
   author: OTHER_RECORDS,
@@ -185,7 +186,9 @@ function* listChunks(
 function formatInsert(kind: RecordKind): string {
   const { name, isNumbered } = RECORD_TABLES[kind];
   const columns = [...listColumns(kind), 'folder_hash'].join(', ');
-  const [idColumn, id] = isNumbered ? ['id, ', `coalesce(id, nextval(${formatSequence(name)})), `] : ['', ''];
+  const [idColumn, id] = isNumbered
+    ? ['id, ', `coalesce(id, nextval(${formatSequence(name)})), `]
+    : ['', ''];
   return `INSERT INTO ${name} (${idColumn}${columns})
     SELECT ${id}${columns} FROM jsonb_populate_recordset(NULL::${name}, $1)`;
 }
@@ -203,7 +206,8 @@ function formatUpdate(kind: RecordKind): string {
 async function deleteRow({ query }: PostgresConnection, key: string): Promise<void> {
   const { kind, name } = parseKey(key);
   const table = findTable(kind);
-  if (table.isGeneric) await query(`DELETE FROM ${table.name} WHERE kind = $1 AND name = $2`, [kind, name]);
+  if (table.isGeneric)
+    await query(`DELETE FROM ${table.name} WHERE kind = $1 AND name = $2`, [kind, name]);
   else await query(`DELETE FROM ${table.name} WHERE ${table.keyColumn} = $1`, [name]);
 }
 

@@ -28,7 +28,8 @@ export function createReplicaLag(): ReplicaLag {
         'SELECT lsn::text, lsn < $1::pg_lsn AS is_earlier FROM pg_current_wal_flush_lsn() AS lsn',
         [awaited?.lsn ?? null],
       );
-      if (awaited === undefined || row?.is_earlier === true) awaited = { lsn: String(row?.lsn), at };
+      if (awaited === undefined || row?.is_earlier === true)
+        awaited = { lsn: String(row?.lsn), at };
     },
     measure: async ({ query }) => {
       const position = awaited;

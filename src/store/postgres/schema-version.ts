@@ -20,7 +20,9 @@ export async function requireSchema(connection: PostgresConnection): Promise<voi
   const applied = await listAppliedMigrations(connection);
   refuseNewerSchema(applied);
   if (applied.length === 0) {
-    throw new SchemaError('PostgreSQL has no tables of this site yet; run npm run content -- migrate');
+    throw new SchemaError(
+      'PostgreSQL has no tables of this site yet; run npm run content -- migrate',
+    );
   }
   const missing = listKnownMigrations().filter((name) => !applied.includes(name));
   if (missing.length > 0) {

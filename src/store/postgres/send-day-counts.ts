@@ -35,7 +35,8 @@ export function createSearchMemory(): SearchMemory {
     take: async (work) => {
       const taken = [...noted.values()];
       await work(taken);
-      for (const searched of taken) if (noted.get(searched.words) === searched) noted.delete(searched.words);
+      for (const searched of taken)
+        if (noted.get(searched.words) === searched) noted.delete(searched.words);
     },
   };
 }
@@ -46,9 +47,14 @@ export async function sendDayCounts(
   { query }: PostgresConnection,
   memory: SearchMemory,
 ): Promise<void> {
-  const { rowsPerDay, daysKept, searches } = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
+  const { rowsPerDay, daysKept, searches } =
+    findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
   await memory.take(async (searched) => {
-    for (let batch = takeDayCountBatch(store); batch !== undefined; batch = takeDayCountBatch(store)) {
+    for (
+      let batch = takeDayCountBatch(store);
+      batch !== undefined;
+      batch = takeDayCountBatch(store)
+    ) {
       await query('SELECT count_days($1, $2, $3, $4)', [
         batch.id,
         JSON.stringify(batch.counts),

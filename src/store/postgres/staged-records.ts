@@ -60,7 +60,8 @@ export function stageRecords(folder: string): StagedRecords {
       for (const key of keys) {
         if (!outlines.has(key)) continue;
         const other = others.get(key);
-        const row = other === undefined && file.get('SELECT record FROM texts WHERE key = :key', { key });
+        const row =
+          other === undefined && file.get('SELECT record FROM texts WHERE key = :key', { key });
         yield other ?? parseRecord(key, readText(row || undefined, 'record'));
       }
     },

@@ -1,5 +1,10 @@
 import type { Client } from 'pg';
-import { formatHolders, type LockHolder, listLikelyHolders, listLockHolders } from './lock-holders.ts';
+import {
+  formatHolders,
+  type LockHolder,
+  listLikelyHolders,
+  listLockHolders,
+} from './lock-holders.ts';
 
 /** A statement waited too long for other sessions; the message names them and says what to do. */
 export class LockError extends Error {

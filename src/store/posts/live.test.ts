@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createContent, NOW } from '../../../tests/support/records.ts';
 import { syncStore } from '../../../tests/support/sync-store.ts';
-import { createDataDir, executeSql, openTestStore } from '../../../tests/support/temporary-store.ts';
+import {
+  createDataDir,
+  executeSql,
+  openTestStore,
+} from '../../../tests/support/temporary-store.ts';
 import { searchPosts } from '../../search/search-posts.ts';
 import type { PostSummary } from '../../site/entities.ts';
 import { TAG_POSTS_MIN } from '../../site/limits.ts';
@@ -79,7 +83,8 @@ function changePost({ dates }: Model, slug: string, random: ReturnType<typeof cr
 }
 
 function noteInModel({ dates, live }: Model, now: number): void {
-  for (const [slug, date] of dates) if (date <= now) live.set(slug, Math.max(date, live.get(slug) ?? 0));
+  for (const [slug, date] of dates)
+    if (date <= now) live.set(slug, Math.max(date, live.get(slug) ?? 0));
 }
 
 function listLive({ dates, live }: Model, now: number): readonly string[] {
@@ -130,7 +135,8 @@ function expectAt(model: Model, now: number) {
 
 async function observe(store: Store, now: number) {
   const { items, total } = listPosts(store, { categoryId: 4 }, now);
-  const slugsOf = (posts: readonly { readonly slug: string }[]) => posts.map(({ slug }) => slug).toSorted();
+  const slugsOf = (posts: readonly { readonly slug: string }[]) =>
+    posts.map(({ slug }) => slug).toSorted();
   const opened = SLUGS.flatMap((slug) => findPost(store, slug, now) ?? []);
   const sliced: PostSummary[] = [];
   const slicing = { ...DEFAULT_SLICING, rows: 2 };

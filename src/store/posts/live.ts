@@ -49,7 +49,10 @@ export function listScheduledPosts({
        0, live_from) AS live_from
      FROM posts WHERE live_from > 0`,
   );
-  return rows.map((row) => ({ id: readInteger(row, 'id'), liveFrom: readInteger(row, 'live_from') }));
+  return rows.map((row) => ({
+    id: readInteger(row, 'id'),
+    liveFrom: readInteger(row, 'live_from'),
+  }));
 }
 
 /** Records what went live by itself since the last sync as not announced yet (`is_news`). `index` is as of that sync. */
@@ -60,7 +63,9 @@ export function noteLive(state: Database, index: Reader, now: number): void {
 /** Records which of the texts in the index are live, and marks them in the index. Call it in a transaction of the index. */
 export function settleLive(state: Database, index: Database, now: number): void {
   const wasLive = createLiveTest(state, now);
-  const live = listScheduledTexts(index).filter(({ kind, name, date }) => wasLive(kind, name, date));
+  const live = listScheduledTexts(index).filter(({ kind, name, date }) =>
+    wasLive(kind, name, date),
+  );
   recordLive(state, live, false);
   for (const { kind, name } of live) index.run(MARK_LIVE[kind], { name });
 }
@@ -72,11 +77,13 @@ const MARK_LIVE: Readonly<Record<DatedKind, string>> = {
 };
 
 function listScheduledTexts(index: Reader, condition = '', bindings = {}): readonly DatedText[] {
-  return index.all(`SELECT kind, name, live_from FROM scheduled ${condition}`, bindings).map((row) => ({
-    kind: parseKind(readText(row, 'kind')),
-    name: readText(row, 'name'),
-    date: readInteger(row, 'live_from'),
-  }));
+  return index
+    .all(`SELECT kind, name, live_from FROM scheduled ${condition}`, bindings)
+    .map((row) => ({
+      kind: parseKind(readText(row, 'kind')),
+      name: readText(row, 'name'),
+      date: readInteger(row, 'live_from'),
+    }));
 }
 
 function parseKind(text: string): DatedKind {
@@ -86,7 +93,9 @@ function parseKind(text: string): DatedKind {
 
 /** Avoids the write lock, with which a server counts views, if all are known. */
 function recordLive(state: Database, texts: readonly DatedText[], isUnannounced: boolean): void {
-  const unknown = texts.filter(({ kind, name, date }) => (findLiveDate(state, kind, name) ?? -1) < date);
+  const unknown = texts.filter(
+    ({ kind, name, date }) => (findLiveDate(state, kind, name) ?? -1) < date,
+  );
   if (unknown.length === 0) return;
   state.transaction(() => {
     for (const { kind, name, date } of unknown)
@@ -139,7 +148,10 @@ export function findLatestTime({ dataDir }: StatePlace): number {
   return latest === undefined ? 0 : readInteger(latest, 'latest');
 }
 
-function readIfPossible<Result>(dataDir: string, read: (state: Reader) => Result): Result | undefined {
+function readIfPossible<Result>(
+  dataDir: string,
+  read: (state: Reader) => Result,
+): Result | undefined {
   try {
     using state = openDatabase(join(dataDir, 'state.sqlite'), { readOnly: true });
     return read(state);

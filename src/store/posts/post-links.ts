@@ -30,7 +30,9 @@ const SELECT_MOST_LINKED = `
   ) l JOIN posts p ON p.slug = l.linked`;
 
 /** Returns the ids of the posts to which the most others link, with how many do. */
-export function listMostLinked({ index }: Store): { readonly id: number; readonly links: number }[] {
+export function listMostLinked({
+  index,
+}: Store): { readonly id: number; readonly links: number }[] {
   return index
     .all(SELECT_MOST_LINKED)
     .map((row) => ({ id: readInteger(row, 'id'), links: readInteger(row, 'links') }));

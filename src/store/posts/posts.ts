@@ -48,7 +48,10 @@ export function listPosts(store: Store, filter: PostFilter, now: number): ListPa
       { ...bindings, now, limit, offset: limit === NO_LIMIT ? 0 : ((page ?? 1) - 1) * limit },
     );
     if (selection.filter === undefined) return { items, total: selection.total };
-    const count = store.index.get(`SELECT count(*) AS posts FROM ${published}`, { ...bindings, now });
+    const count = store.index.get(`SELECT count(*) AS posts FROM ${published}`, {
+      ...bindings,
+      now,
+    });
     return { items, total: readInteger(count, 'posts') };
   });
 }
@@ -85,8 +88,10 @@ export function findPost(store: Store, slug: string, now: number): Post | undefi
 
 export function hasPost(store: Store, id: number, now: number): boolean {
   return (
-    store.index.get(`SELECT id FROM posts WHERE id = :id AND ${formatPostIsLive('posts')}`, { id, now }) !==
-    undefined
+    store.index.get(`SELECT id FROM posts WHERE id = :id AND ${formatPostIsLive('posts')}`, {
+      id,
+      now,
+    }) !== undefined
   );
 }
 
@@ -188,7 +193,12 @@ function findPathStep(path: readonly PostSummary[], slug: string): LearningPathS
   return { number: index + 1, total: path.length, ...(next && { next: pickNextStep(next) }) };
 }
 
-function pickNextStep({ slug, title, categoryId, subcategoryId }: PostSummary): LearningPathStep['next'] {
+function pickNextStep({
+  slug,
+  title,
+  categoryId,
+  subcategoryId,
+}: PostSummary): LearningPathStep['next'] {
   return { slug, title, categoryId, ...(subcategoryId !== undefined && { subcategoryId }) };
 }
 

@@ -9,7 +9,10 @@ export function signPreview(secret: string, slug: string, until: number): Previe
 }
 
 /** Returns when the link ends, in milliseconds; undefined if this site did not sign it. */
-export function readPreviewEnd(secret: string, { slug, until, signature }: PreviewLink): number | undefined {
+export function readPreviewEnd(
+  secret: string,
+  { slug, until, signature }: PreviewLink,
+): number | undefined {
   const expected = Buffer.from(computeSignature(secret, slug, until));
   const given = Buffer.from(signature);
   const isSigned = given.length === expected.length && timingSafeEqual(given, expected);

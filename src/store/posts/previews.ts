@@ -22,13 +22,17 @@ const TABLES = ['posts d JOIN post_texts t ON t.post_id = d.id', 'drafts d'];
 
 /** Returns a text by its slug, whether it is published or not; an article, if a page has its slug. */
 export function findPreview(store: Store, slug: string, now: number): Preview | undefined {
-  return store.index.snapshot(() => findArticle(store, slug, now) ?? findOwnPagePreview(store, slug));
+  return store.index.snapshot(
+    () => findArticle(store, slug, now) ?? findOwnPagePreview(store, slug),
+  );
 }
 
 function findOwnPagePreview(store: Store, slug: string): Preview | undefined {
   const page = findOwnPage(store, slug);
   const text = page ?? findPageDraft(store, slug);
-  return text && { kind: page === undefined ? 'draft' : 'published', text, address: pages.page(slug) };
+  return (
+    text && { kind: page === undefined ? 'draft' : 'published', text, address: pages.page(slug) }
+  );
 }
 
 function findArticle(store: Store, slug: string, now: number): Preview | undefined {

@@ -40,7 +40,11 @@ export function listSitemapPosts({ index }: Store, now: number): SitemapPost[] {
 }
 
 /** Finds those of these posts that are published. */
-export function findSitemapPosts({ index }: Store, slugs: readonly string[], now: number): SitemapPost[] {
+export function findSitemapPosts(
+  { index }: Store,
+  slugs: readonly string[],
+  now: number,
+): SitemapPost[] {
   const rows = index.all(
     `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
      WHERE p.slug IN (SELECT value FROM json_each(:slugs)) AND ${formatPostIsLive('p')} ORDER BY ${NEWEST_FIRST}`,
@@ -52,7 +56,11 @@ export function findSitemapPosts({ index }: Store, slugs: readonly string[], now
 /** Lists the posts of a subcategory since a time, newest first. */
 export function listNewsPosts(
   { index }: Store,
-  { subcategory, from, now }: { readonly subcategory: string; readonly from: number; readonly now: number },
+  {
+    subcategory,
+    from,
+    now,
+  }: { readonly subcategory: string; readonly from: number; readonly now: number },
 ): SitemapPost[] {
   const rows = index.all(
     `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}

@@ -20,7 +20,11 @@ type OpenState = {
  * Opens the state, also where nothing can be written: then it is read, and opened for writing within a second of when that is
  * possible. Opens the file again when another one has its name. Throws a StateError like `openState`.
  */
-export function openFollowedState(path: string, owner: IndexOwner | undefined, log: Log): FollowedState {
+export function openFollowedState(
+  path: string,
+  owner: IndexOwner | undefined,
+  log: Log,
+): FollowedState {
   let open = openFirst(path, owner);
   let triedAt = performance.now();
   let lockWaitMs: number | undefined;
@@ -36,7 +40,8 @@ export function openFollowedState(path: string, owner: IndexOwner | undefined, l
     if (open.database.isInTransaction()) return open.database;
     const file = readFileNumber(path);
     const isReplaced = file !== undefined && file !== open.file;
-    const isDue = open.obstacle !== undefined && performance.now() - triedAt >= WRITABLE_AGAIN_AFTER_MS;
+    const isDue =
+      open.obstacle !== undefined && performance.now() - triedAt >= WRITABLE_AGAIN_AFTER_MS;
     if (isReplaced || isDue) {
       triedAt = performance.now();
       const next = findUsable(path);

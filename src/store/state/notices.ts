@@ -15,7 +15,11 @@ export type NoticeQueue = {
   /** Returns the notices that are due, and postpones them so that they are sent again if this process dies. */
   readonly claim: (channel: NoticeChannel) => Promise<readonly Notice[]>;
   readonly finish: (channel: NoticeChannel, slugs: readonly string[]) => Promise<void>;
-  readonly postpone: (channel: NoticeChannel, slugs: readonly string[], seconds: number) => Promise<void>;
+  readonly postpone: (
+    channel: NoticeChannel,
+    slugs: readonly string[],
+    seconds: number,
+  ) => Promise<void>;
 };
 
 /** Longer than sending takes. */
@@ -24,7 +28,10 @@ export const CLAIMED_FOR_S = 60;
 const LATE_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Creates the queue of a site without PostgreSQL, in its state. */
-export function createLocalNotices({ state, index }: Store, now: () => number = Date.now): NoticeQueue {
+export function createLocalNotices(
+  { state, index }: Store,
+  now: () => number = Date.now,
+): NoticeQueue {
   return {
     note: async (channels) => {
       const due = now();
@@ -42,11 +49,17 @@ export function createLocalNotices({ state, index }: Store, now: () => number = 
          WHERE channel = :channel AND (next_at <= :time OR next_at > :time + ${WAIT_MAX_MS}) RETURNING slug, attempts`,
         { channel, time, until: time + CLAIMED_FOR_S * 1000 },
       );
-      return rows.map((row) => ({ slug: readText(row, 'slug'), attempts: readInteger(row, 'attempts') }));
+      return rows.map((row) => ({
+        slug: readText(row, 'slug'),
+        attempts: readInteger(row, 'attempts'),
+      }));
     },
     finish: async (channel, slugs) => {
       for (const slug of slugs)
-        state.run('DELETE FROM notices WHERE channel = :channel AND slug = :slug', { channel, slug });
+        state.run('DELETE FROM notices WHERE channel = :channel AND slug = :slug', {
+          channel,
+          slug,
+        });
     },
     postpone: async (channel, slugs, seconds) => {
       const next = now() + seconds * 1000;

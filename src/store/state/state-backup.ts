@@ -1,4 +1,12 @@
-import { closeSync, copyFileSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { readInteger } from '../../search-engine/database.ts';
 import {
@@ -94,7 +102,9 @@ function requireUnused(path: string): void {
     database.exec('PRAGMA journal_mode = DELETE');
   } catch (error) {
     if (readSqliteCode(error) === SQLITE_BUSY)
-      throw new BackupError(`A server or another command has ${path} open. Stop it, then restore again.`);
+      throw new BackupError(
+        `A server or another command has ${path} open. Stop it, then restore again.`,
+      );
     if (!isUnreadable(error)) throw error;
   }
 }

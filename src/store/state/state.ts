@@ -171,10 +171,13 @@ export function openState(path: string, owner?: IndexOwner): Database {
       throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
     }
     enableWal(state);
-    state.exec('PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY');
+    state.exec(
+      'PRAGMA synchronous = NORMAL; PRAGMA cache_size = -2000; PRAGMA temp_store = MEMORY',
+    );
     requireSound(state);
     // Where there is nothing to do, the write lock is not needed, which another program may hold.
-    if (readVersion(state) !== MIGRATIONS.length) state.transaction(() => migrateState(state, path));
+    if (readVersion(state) !== MIGRATIONS.length)
+      state.transaction(() => migrateState(state, path));
     if (owner !== undefined && owner.key !== readStateKey(state) && owner.isCertain())
       throw createLossError(path, 'was replaced by another state');
     return state;
@@ -212,7 +215,10 @@ export function openUnwritableState(path: string): Database {
  * Reads the state while a server may be writing it, and changes nothing. `work` gets undefined if no server that counts by day
  * has run yet. Throws a StateError if the file is missing, locked, damaged, newer than the program or not a state.
  */
-export function readFromState<Result>(path: string, work: (state: Reader | undefined) => Result): Result {
+export function readFromState<Result>(
+  path: string,
+  work: (state: Reader | undefined) => Result,
+): Result {
   if (!existsSync(path))
     throw new StateError(
       `${path} is missing. Start the site once, or set DATA_DIR to the site's data folder.`,
@@ -224,15 +230,22 @@ export function readFromState<Result>(path: string, work: (state: Reader | undef
       if (state.get("SELECT 1 FROM sqlite_schema WHERE name = 'state_key'") === undefined)
         throw new StateError(`${path} is a database of another program. ${HOW_TO_GO_ON}`);
       refuseNewerState(readVersion(state), path);
-      const isCounted = state.get("SELECT 1 FROM sqlite_schema WHERE name = 'day_counts'") !== undefined;
+      const isCounted =
+        state.get("SELECT 1 FROM sqlite_schema WHERE name = 'day_counts'") !== undefined;
       return work(isCounted ? state : undefined);
     });
   } catch (error) {
     if (error instanceof StateError) throw error;
     if (readSqliteCode(error) === SQLITE_BUSY)
-      throw new StateError(`${path} is locked by another program. End that program, then try again.`);
-    const advice = isUnreadable(error) ? HOW_TO_GO_ON : 'This account needs read and write access to it.';
-    throw new StateError(`${path} can't be read: ${formatSqliteReason(error)}. ${advice}`, { cause: error });
+      throw new StateError(
+        `${path} is locked by another program. End that program, then try again.`,
+      );
+    const advice = isUnreadable(error)
+      ? HOW_TO_GO_ON
+      : 'This account needs read and write access to it.';
+    throw new StateError(`${path} can't be read: ${formatSqliteReason(error)}. ${advice}`, {
+      cause: error,
+    });
   }
 }
 

@@ -85,7 +85,8 @@ function openUsable(path: string): Database {
     cache.exec('PRAGMA synchronous = OFF; PRAGMA cache_size = -16000');
     cache.transaction(() => {
       const version = readInteger(cache.get('PRAGMA user_version'), 'user_version');
-      if (version !== 0 && version !== VERSION) throw new Error(`The cache has version ${version}.`);
+      if (version !== 0 && version !== VERSION)
+        throw new Error(`The cache has version ${version}.`);
       if (version === 0) cache.exec(SCHEMA);
     });
     return cache;

@@ -2,7 +2,12 @@ import { readText } from '../../search-engine/database.ts';
 import type { SearchDocument } from '../../search-engine/schema.ts';
 import { pages } from '../../site/addresses.ts';
 import { splitContent } from '../../site/content-blocks.ts';
-import type { AuthorRecord, ContentRecord, LegacyPostRecord, OwnPageRecord } from '../../site/records.ts';
+import type {
+  AuthorRecord,
+  ContentRecord,
+  LegacyPostRecord,
+  OwnPageRecord,
+} from '../../site/records.ts';
 import type { Database } from '../database.ts';
 import { FOUND_PAGE_ID_MIN, findPageDocument } from '../pages/found-pages.ts';
 import { formatQuestions } from './record-writer.ts';
@@ -19,11 +24,14 @@ export function writeFoundPage(index: Database, record: ContentRecord): SearchDo
   const page = describeRecord(record);
   if (page === undefined) return undefined;
   const { path, description, fields } = page;
-  index.run('INSERT INTO found_pages (path, title, description) VALUES (:path, :title, :description)', {
-    path,
-    title: fields.title,
-    description,
-  });
+  index.run(
+    'INSERT INTO found_pages (path, title, description) VALUES (:path, :title, :description)',
+    {
+      path,
+      title: fields.title,
+      description,
+    },
+  );
   const id = findPageDocument(index, path) ?? FOUND_PAGE_ID_MIN;
   return { id, publishedAt: 0, facet: '', fields: { ...fields, excerpt: description } };
 }
@@ -34,7 +42,15 @@ function describeRecord(record: ContentRecord): SearchablePage | undefined {
   return record.kind === 'legacy' ? describeLegacyPost(record) : undefined;
 }
 
-function describeOwnPage({ slug, title, metaDescription, headings, text, inSearch, answers }: OwnPageRecord) {
+function describeOwnPage({
+  slug,
+  title,
+  metaDescription,
+  headings,
+  text,
+  inSearch,
+  answers,
+}: OwnPageRecord) {
   if (inSearch !== true) return undefined;
   const fields = { title, headings, questions: formatQuestions(answers), body: text };
   return { path: pages.page(slug), description: metaDescription, fields };

@@ -11,7 +11,10 @@ export type Ids = ReadonlyMap<string, number>;
 export function readIds(state: Database): Ids {
   const rows = state.all('SELECT kind, slug, id FROM given_ids');
   return new Map(
-    rows.map((row) => [`${readText(row, 'kind')}:${readText(row, 'slug')}`, readInteger(row, 'id')]),
+    rows.map((row) => [
+      `${readText(row, 'kind')}:${readText(row, 'slug')}`,
+      readInteger(row, 'id'),
+    ]),
   );
 }
 
@@ -25,7 +28,9 @@ export function assignIds(
   readHighest: (kind: SourceOutline['kind']) => number,
 ): Ids {
   const given = readIds(state);
-  const oldestFirst = records.filter((record) => !given.has(recordKey(record))).toSorted(compareAge);
+  const oldestFirst = records
+    .filter((record) => !given.has(recordKey(record)))
+    .toSorted(compareAge);
   // Avoids the write lock, with which a server counts views.
   if (oldestFirst.length === 0) return given;
   const highest = { post: readHighest('post'), legacy: readHighest('legacy') };

@@ -60,11 +60,18 @@ type AddressChanges = {
 };
 
 /** Records the addresses of posts. A post that is moved or removed before it was public leaves no address. */
-export function keepAddresses(state: Database, { written, removed }: AddressChanges, now: number): void {
+export function keepAddresses(
+  state: Database,
+  { written, removed }: AddressChanges,
+  now: number,
+): void {
   if (removed.length + written.length === 0) return;
   state.transaction(() => {
     for (const slug of [...removed, ...written.map((post) => post.slug)]) {
-      state.run(`DELETE FROM post_addresses WHERE slug = :slug AND NOT ${WAS_PUBLIC}`, { slug, now });
+      state.run(`DELETE FROM post_addresses WHERE slug = :slug AND NOT ${WAS_PUBLIC}`, {
+        slug,
+        now,
+      });
     }
     for (const { slug, category, subcategory = '', publishedAt } of written) {
       state.run(

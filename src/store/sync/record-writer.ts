@@ -45,7 +45,11 @@ export function removeRecord(index: Database, key: string): void {
 }
 
 /** The index must not hold a record with the same key. `ids` are those of posts and legacy posts. */
-export function writeRecord(index: Database, record: ContentRecord, ids: ReadonlyMap<string, number>): void {
+export function writeRecord(
+  index: Database,
+  record: ContentRecord,
+  ids: ReadonlyMap<string, number>,
+): void {
   switch (record.kind) {
     case 'category':
       writeCategory(index, record);
@@ -111,11 +115,14 @@ function writeCategory(index: Database, record: CategoryRecord): void {
   const { position, slug, learningPath = [] } = record;
   insertRow(index, 'categories', record, { id: position });
   for (const [step, post] of learningPath.entries()) {
-    index.run('INSERT INTO learning_steps (category, position, post) VALUES (:slug, :step, :post)', {
-      slug,
-      post,
-      step: step + 1,
-    });
+    index.run(
+      'INSERT INTO learning_steps (category, position, post) VALUES (:slug, :step, :post)',
+      {
+        slug,
+        post,
+        step: step + 1,
+      },
+    );
   }
 }
 
@@ -137,7 +144,10 @@ function writePostRecord(index: Database, record: PostRecord, id: number): void 
     );
   }
   for (const linked of listLinkedSlugs(content)) {
-    index.run('INSERT OR IGNORE INTO post_links (post_id, linked) VALUES (:id, :linked)', { id, linked });
+    index.run('INSERT OR IGNORE INTO post_links (post_id, linked) VALUES (:id, :linked)', {
+      id,
+      linked,
+    });
   }
   for (const author of record.authors ?? []) {
     index.run(
@@ -215,7 +225,9 @@ function readId(ids: ReadonlyMap<string, number>, record: ContentRecord): number
 
 /** Returns the names of categories and subcategories, by slug. */
 export function readNames(index: Database): ReadonlyMap<string, string> {
-  const rows = index.all('SELECT slug, name FROM categories UNION ALL SELECT slug, name FROM subcategories');
+  const rows = index.all(
+    'SELECT slug, name FROM categories UNION ALL SELECT slug, name FROM subcategories',
+  );
   return new Map(rows.map((row) => [readText(row, 'slug'), readText(row, 'name')]));
 }
 
@@ -225,7 +237,17 @@ export function createPostDocument(
   id: number,
   names: ReadonlyMap<string, string>,
 ): SearchDocument {
-  const { slug, title, headings, text, category, subcategory, publishedAt, tags = [], answers } = record;
+  const {
+    slug,
+    title,
+    headings,
+    text,
+    category,
+    subcategory,
+    publishedAt,
+    tags = [],
+    answers,
+  } = record;
   const topic = [
     ...[category, subcategory ?? ''].flatMap((place) => names.get(place) ?? []),
     ...tags,

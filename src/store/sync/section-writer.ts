@@ -12,11 +12,14 @@ export function writeSections(index: Database, record: PostRecord, postId: numbe
   const stem = (text: string) => stemAll(text, language);
   const questions = Map.groupBy(answers, ({ section = '' }) => formatSectionKey(section, language));
   for (const { anchor, title } of listLinkableHeadings(content)) {
-    index.run('INSERT INTO post_sections (post_id, anchor, title) VALUES (:postId, :anchor, :title)', {
-      postId,
-      anchor,
-      title,
-    });
+    index.run(
+      'INSERT INTO post_sections (post_id, anchor, title) VALUES (:postId, :anchor, :title)',
+      {
+        postId,
+        anchor,
+        title,
+      },
+    );
     const own = (questions.get(formatSectionKey(title, language)) ?? []).flatMap(
       (answer) => answer.questions,
     );

@@ -1,7 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 import { readText } from '../../search-engine/database.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
-import { type ContentRecord, type LegacyPostRecord, type PostRecord, recordKey } from '../../site/records.ts';
+import {
+  type ContentRecord,
+  type LegacyPostRecord,
+  type PostRecord,
+  recordKey,
+} from '../../site/records.ts';
 import type { Reader } from '../database.ts';
 import type { Store } from '../store.ts';
 
@@ -19,7 +24,10 @@ export type ContentSource = {
 };
 
 /** Sorts the oldest post first. */
-export function compareAge(a: ContentRecord | SourceOutline, b: ContentRecord | SourceOutline): number {
+export function compareAge(
+  a: ContentRecord | SourceOutline,
+  b: ContentRecord | SourceOutline,
+): number {
   const readAge = (record: ContentRecord | SourceOutline) =>
     record.kind === 'post' ? record.publishedAt : 0;
   return readAge(a) - readAge(b) || (recordKey(a) < recordKey(b) ? -1 : 1);

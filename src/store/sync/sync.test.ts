@@ -50,7 +50,9 @@ test('added, changed and removed posts are counted, and change the revision', ()
   expect(readRevision(store)).toBe(result.revision);
   expect(listSlugs(store)).toEqual(['new', 'kept', 'edited']);
   expect(findPost(store, 'edited', NOW)?.title).toBe('Another title');
-  expect(searchPosts(store, { text: 'another' }, NOW).items.map(({ slug }) => slug)).toEqual(['edited']);
+  expect(searchPosts(store, { text: 'another' }, NOW).items.map(({ slug }) => slug)).toEqual([
+    'edited',
+  ]);
   expect(searchPosts(store, { text: 'zebra' }, NOW).total).toBe(0);
 });
 
@@ -90,7 +92,11 @@ test('a post keeps its id even after a removal, and no other post gets it', () =
     createContent({ slug: 'first', publishedAt: daysAgo(3) }, { slug: 'second' }),
   );
   expect(listIds(store)).toEqual({ second: 1, first: 2 });
-  syncStore(store, createContent({ slug: 'second', publishedAt: daysAgo(1) }, { slug: 'third' }), NOW);
+  syncStore(
+    store,
+    createContent({ slug: 'second', publishedAt: daysAgo(1) }, { slug: 'third' }),
+    NOW,
+  );
   expect(listIds(store)).toEqual({ second: 1, third: 3 });
   syncStore(store, createContent({ slug: 'first', title: 'Back again' }, { slug: 'third' }), NOW);
   expect(listIds(store)).toEqual({ first: 2, third: 3 });
@@ -135,10 +141,14 @@ test('categories that swap positions keep their posts', () => {
 
 test('a picture counts as changed if its bytes changed', () => {
   const store = createTestStore([createMediaRecord({ bytes: Uint8Array.of(1, 2, 3) })]);
-  expect(syncStore(store, [createMediaRecord({ bytes: Uint8Array.of(1, 2, 3) })], NOW)).toMatchObject({
+  expect(
+    syncStore(store, [createMediaRecord({ bytes: Uint8Array.of(1, 2, 3) })], NOW),
+  ).toMatchObject({
     changed: 0,
   });
-  expect(syncStore(store, [createMediaRecord({ bytes: Uint8Array.of(1, 2, 4) })], NOW)).toMatchObject({
+  expect(
+    syncStore(store, [createMediaRecord({ bytes: Uint8Array.of(1, 2, 4) })], NOW),
+  ).toMatchObject({
     changed: 1,
   });
   const { sha256 = '' } = findMedia(store, 'funnel-3f2a.svg') ?? {};
@@ -149,7 +159,9 @@ test('invalid content throws and changes nothing', () => {
   const store = createTestStore(createContent({ slug: 'kept' }));
   const revision = readRevision(store);
   const orphan = createPostRecord({ slug: 'orphan', subcategory: 'no-such-subcategory' });
-  expect(() => syncStore(store, [...createContent({ slug: 'new' }), orphan], NOW)).toThrow(/FOREIGN KEY/);
+  expect(() => syncStore(store, [...createContent({ slug: 'new' }), orphan], NOW)).toThrow(
+    /FOREIGN KEY/,
+  );
   const twice = createContent({ slug: 'twice' }, { slug: 'twice' });
   expect(() => syncStore(store, twice, NOW)).toThrow('Two records have the key post:twice');
   expect(listSlugs(store)).toEqual(['kept']);
@@ -166,7 +178,10 @@ test('a source that lacks a record of its manifest throws and changes nothing', 
 test('only new and changed records are read from a source', () => {
   const store = createTestStore([createLegacyPostRecord({ slug: 'same' })]);
   const asked: string[] = [];
-  const records = [createLegacyPostRecord({ slug: 'same' }), createLegacyPostRecord({ slug: 'new' })];
+  const records = [
+    createLegacyPostRecord({ slug: 'same' }),
+    createLegacyPostRecord({ slug: 'new' }),
+  ];
   syncStore(store, records, NOW);
   const source = {
     ...createRecordsSource(records),
@@ -196,7 +211,9 @@ function listIds(store: Store): Record<string, number> {
 test('redirects and synonyms are replaced, and removed with their record', () => {
   const store = createTestStore(createContent({}));
   const countRows = () =>
-    ['redirects', 'search_synonyms'].map((table) => store.index.all(`SELECT * FROM ${table}`).length);
+    ['redirects', 'search_synonyms'].map(
+      (table) => store.index.all(`SELECT * FROM ${table}`).length,
+    );
   const withRules = (target: string, ...meant: readonly string[]): ContentRecord[] => [
     ...createContent({}),
     {
@@ -214,9 +231,15 @@ test('redirects and synonyms are replaced, and removed with their record', () =>
 });
 
 test('every public address of a post is recorded', () => {
-  const store = createTestStore(createContent({ slug: 'moved', subcategory: 'local-seo' }, { slug: 'gone' }));
+  const store = createTestStore(
+    createContent({ slug: 'moved', subcategory: 'local-seo' }, { slug: 'gone' }),
+  );
   syncStore(store, createContent({ slug: 'moved', subcategory: undefined }), NOW);
-  syncStore(store, createContent({ slug: 'moved', subcategory: undefined, publishedAt: daysAgo(-30) }), NOW);
+  syncStore(
+    store,
+    createContent({ slug: 'moved', subcategory: undefined, publishedAt: daysAgo(-30) }),
+    NOW,
+  );
   expect(readPostAddresses(store, NOW).published).toEqual([
     { category: 'seo', subcategory: 'local-seo', slug: 'gone' },
     { category: 'seo', slug: 'moved' },
@@ -226,7 +249,9 @@ test('every public address of a post is recorded', () => {
 
 test('a post moved or removed before it is public leaves no address', () => {
   const later = { publishedAt: daysAgo(-5) };
-  const store = createTestStore(createContent({ slug: 'moved', ...later }, { slug: 'gone', ...later }));
+  const store = createTestStore(
+    createContent({ slug: 'moved', ...later }, { slug: 'gone', ...later }),
+  );
   syncStore(store, createContent({ slug: 'moved', subcategory: 'link-building', ...later }), NOW);
   expect(readPostAddresses(store, NOW).published).toEqual([]);
   expect(readPostAddresses(store, daysAgo(-5)).published).toEqual([
@@ -238,7 +263,10 @@ test('a draft is stored beside the posts, and replaced by its post when it is pu
   const store = createTestStore([]);
   const draft = { ...createPostRecord({ slug: 'a', text: 'zebra' }), kind: 'draft' as const };
   syncStore(store, [...createContent({ slug: 'other' }), draft], NOW);
-  expect(findPreview(store, 'a', NOW)).toMatchObject({ kind: 'draft', text: { id: 0, title: 'Title of a' } });
+  expect(findPreview(store, 'a', NOW)).toMatchObject({
+    kind: 'draft',
+    text: { id: 0, title: 'Title of a' },
+  });
   expect(listPosts(store, {}, NOW).items.map(({ slug }) => slug)).toEqual(['other']);
   expect(searchPosts(store, { text: 'zebra' }, NOW).total).toBe(0);
   expect(readPostAddresses(store, NOW).published.map(({ slug }) => slug)).toEqual(['other']);

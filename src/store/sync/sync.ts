@@ -13,7 +13,13 @@ import type { Store } from '../store.ts';
 import { removeFoundPage, writeFoundPage } from './found-page-writer.ts';
 import { assignIds, importIds } from './ids.ts';
 import { keepAddresses } from './post-addresses.ts';
-import { countPosts, createPostDocument, readNames, removeRecord, writeRecord } from './record-writer.ts';
+import {
+  countPosts,
+  createPostDocument,
+  readNames,
+  removeRecord,
+  writeRecord,
+} from './record-writer.ts';
 import { listPostsOfRenamed } from './renamed-places.ts';
 import {
   type ContentSource,
@@ -67,7 +73,11 @@ export function syncSource(
   return { ...difference, revision: hashManifest(manifest) };
 }
 
-function keepFiles(media: MediaFiles, source: ContentSource, { added, changed }: ManifestDifference): void {
+function keepFiles(
+  media: MediaFiles,
+  source: ContentSource,
+  { added, changed }: ManifestDifference,
+): void {
   const keys = [...added, ...changed].filter((key) => parseKey(key).kind === 'media');
   for (const record of source.records(keys)) if (record.kind === 'media') media.keep(record.bytes);
 }
@@ -81,7 +91,11 @@ type Sync = Pick<Store, 'media'> & {
 };
 
 /** `rewritten` are unchanged records that must be written again nevertheless. */
-function writeDifference(sync: Sync, difference: ManifestDifference, rewritten: readonly string[]): void {
+function writeDifference(
+  sync: Sync,
+  difference: ManifestDifference,
+  rewritten: readonly string[],
+): void {
   const { index, source, manifest } = sync;
   const { added, removed } = difference;
   const changed = [...difference.changed, ...rewritten];
@@ -128,7 +142,10 @@ function listUnchanged(
   { added, changed }: ManifestDifference,
 ): readonly string[] {
   const others = new Set([...added, ...changed]);
-  return Array.from(source.records([...manifest.keys()].filter((key) => !others.has(key))), recordKey);
+  return Array.from(
+    source.records([...manifest.keys()].filter((key) => !others.has(key))),
+    recordKey,
+  );
 }
 
 const WITHOUT_ID = -1;

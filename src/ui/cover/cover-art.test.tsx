@@ -29,7 +29,9 @@ describe.each(MOTIFS)('five hundred articles with the motif %s', (motif) => {
   });
 
   test('have backgrounds of all three kinds', () => {
-    const grounds = drawings.slice(0, 24).map((drawing) => drawing.match(/^<g class="cover-(\w+)">/)?.[1]);
+    const grounds = drawings
+      .slice(0, 24)
+      .map((drawing) => drawing.match(/^<g class="cover-(\w+)">/)?.[1]);
     expect(new Set(grounds)).toEqual(new Set(['pale', 'tinted', 'bold']));
   });
 });

@@ -67,7 +67,8 @@ function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undef
     if (cover.current?.childElementCount === 0) {
       loadDrawCover().then((drawCover) => signal.aborted || setDraw(() => drawCover));
     } else {
-      for (const sign of INTERACTION_EVENTS) addEventListener(sign, loadDrawCover, { signal, once: true });
+      for (const sign of INTERACTION_EVENTS)
+        addEventListener(sign, loadDrawCover, { signal, once: true });
     }
     return () => listening.abort();
   }, [draw, cover]);

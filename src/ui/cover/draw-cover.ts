@@ -27,7 +27,11 @@ const MOTIFS: ReadonlyMap<string, readonly Motif[]> = new Map([
 ]);
 
 /** What a cover is drawn from: a category or the news, its motif, and the slug of the article. */
-export type CoverSubject = { readonly theme: string; readonly motif: string; readonly slug: string };
+export type CoverSubject = {
+  readonly theme: string;
+  readonly motif: string;
+  readonly slug: string;
+};
 
 /** Blocks on a table, for a category without motifs of its own. */
 const BLOCKS = floating((pick) => ({
@@ -61,7 +65,9 @@ export function composeCover({ theme, motif: motifName, slug }: CoverSubject, tu
   const drawn = motif.draw(pick);
   const layers = TONES.flatMap((tone) => {
     const path = drawn[tone];
-    return path === undefined || path === '' ? [] : [{ tone: isSwapped ? swapTone(tone) : tone, path }];
+    return path === undefined || path === ''
+      ? []
+      : [{ tone: isSwapped ? swapTone(tone) : tone, path }];
   });
   return { ground, backdrop, layers, transform };
 }
@@ -86,7 +92,10 @@ function placeMotif({ stance, direction }: Motif, pick: PickNumber): string {
   const aside = pick(-16, 16) * (stance === 'filling' ? 0 : 1) + pick(-room, room);
   const [x, y] = [COVER_WIDTH / 2, stance === 'standing' ? COVER_HEIGHT : COVER_HEIGHT / 2];
   const lift = stance === 'floating' ? pick(-room, room) : 0;
-  const [left, top] = [roundToTenth(x - side * size * x + aside), roundToTenth(y - size * y + lift)];
+  const [left, top] = [
+    roundToTenth(x - side * size * x + aside),
+    roundToTenth(y - size * y + lift),
+  ];
   return `matrix(${side * size} 0 0 ${size} ${left} ${top})`;
 }
 
@@ -115,7 +124,9 @@ const BACKDROPS: readonly ((pick: PickNumber) => string)[] = [
     const step = pick(36, 80);
     const lean = pick(-1, 1) * pick(30, 60);
     const stripe = `h${step / 2}l${lean} ${BOTTOM + BLEED}h${-step / 2}z`;
-    return times(Math.ceil(440 / step), (index) => `M${index * step - 60} ${-BLEED}${stripe}`).join('');
+    return times(Math.ceil(440 / step), (index) => `M${index * step - 60} ${-BLEED}${stripe}`).join(
+      '',
+    );
   },
   // One half.
   (pick) => {

@@ -1,4 +1,14 @@
-import { alternate, box, circle, drawEach, floating, joinLayers, standing, times, words } from './shapes.ts';
+import {
+  alternate,
+  box,
+  circle,
+  drawEach,
+  floating,
+  joinLayers,
+  standing,
+  times,
+  words,
+} from './shapes.ts';
 
 export const EMAIL_MOTIFS = [
   // Envelopes.
@@ -35,9 +45,12 @@ export const EMAIL_MOTIFS = [
     const width = step - 20;
     const height = Math.round(width * 0.62);
     const emails = times(count, (index) => ({ x: 30 + index * step, y: pick(42, 92 - width / 4) }));
-    const drawEmail = (x: number, y: number) => box(x, y, width, height) + circle(x + width / 2, 138, 6);
+    const drawEmail = (x: number, y: number) =>
+      box(x, y, width, height) + circle(x + width / 2, 138, 6);
     return {
-      ...joinLayers(emails.map(({ x, y }, index) => ({ [alternate(index, chosen)]: drawEmail(x, y) }))),
+      ...joinLayers(
+        emails.map(({ x, y }, index) => ({ [alternate(index, chosen)]: drawEmail(x, y) })),
+      ),
       thread: 'M10 138h300',
       line: emails.map(({ x, y }) => drawFlap(x, y, width, height / 2)).join(''),
     };

@@ -21,7 +21,9 @@ export const FEED_MOTIFS = [
       words(x + 12, y + height - 32, [pick(30, 54), pick(20, 46)]),
     );
     return {
-      ...Object.fromEntries(cards.map(({ tone, x, y, width, height }) => [tone, box(x, y, width, height)])),
+      ...Object.fromEntries(
+        cards.map(({ tone, x, y, width, height }) => [tone, box(x, y, width, height)]),
+      ),
       line: strokes.join(''),
     };
   }),
@@ -33,9 +35,13 @@ export const FEED_MOTIFS = [
     const shift = pick(-6, 6);
     const dot = pick(0, 3);
     const dots = (isChosen: boolean) =>
-      times(4, (index) => ((index === dot) === isChosen ? circle(136 + index * 16, 146, 4) : '')).join('');
+      times(4, (index) =>
+        (index === dot) === isChosen ? circle(136 + index * 16, 146, 4) : '',
+      ).join('');
     return {
-      soft: box(x - width - 8, 52 + shift, width - 6, 68) + box(x + width + 14, 52 - shift, width - 6, 68),
+      soft:
+        box(x - width - 8, 52 + shift, width - 6, 68) +
+        box(x + width + 14, 52 - shift, width - 6, 68),
       main: dots(false),
       strong: box(x, 32, width, height) + dots(true),
       line: `${words(x + 14, height, [pick(30, width - 28), pick(20, width - 40)])}M${x - 16} 78l-8 8 8 8M${x + width + 16} 78l8 8-8 8`,

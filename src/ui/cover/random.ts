@@ -7,7 +7,8 @@ export type PickNumber = (min: number, max: number) => number;
 /** Picks pseudo-random numbers that depend only on the text: its FNV-1a hash is the seed. */
 export function createPicker(text: string): PickNumber {
   let seed = 0x811c9dc5;
-  for (const character of text) seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  for (const character of text)
+    seed = Math.imul(seed ^ (character.codePointAt(0) ?? 0), 0x01000193);
   const random = createSeededRandom(seed);
   return (min, max) => min + Math.floor(random() * (max - min + 1));
 }

@@ -22,7 +22,9 @@ export const SEARCH_MOTIFS = [
     const hub = { x: pick(110, 210), y: pick(76, 104) };
     return {
       thread: points.map(({ x, y }) => `M${hub.x} ${hub.y}L${x} ${y}`).join(''),
-      ...joinLayers(points.map(({ x, y }, index) => ({ [alternate(index, -1)]: circle(x, y, pick(9, 14)) }))),
+      ...joinLayers(
+        points.map(({ x, y }, index) => ({ [alternate(index, -1)]: circle(x, y, pick(9, 14)) })),
+      ),
       strong: circle(hub.x, hub.y, pick(24, 34)),
     };
   }),
@@ -32,7 +34,10 @@ export const SEARCH_MOTIFS = [
     const top = pick(100, 160);
     const step = 270 / count;
     const chosen = pick(0, count - 1);
-    const leaves = times(count, (index) => ({ x: roundToTenth(25 + index * step), y: 104 + pick(-8, 8) }));
+    const leaves = times(count, (index) => ({
+      x: roundToTenth(25 + index * step),
+      y: 104 + pick(-8, 8),
+    }));
     const leafWidth = roundToTenth(step - 14);
     return joinLayers([
       {
@@ -49,8 +54,14 @@ export const SEARCH_MOTIFS = [
   // A map with pins.
   filling((pick) => {
     const [x, y] = [pick(70, 250), pick(84, 120)];
-    const streets = times(2, (index) => `M0 ${pick(44, 70) + index * 66}L320 ${pick(40, 76) + index * 62}`);
-    const avenues = times(3, (index) => `M${pick(24, 70) + index * 100} 0L${pick(40, 90) + index * 96} 180`);
+    const streets = times(
+      2,
+      (index) => `M0 ${pick(44, 70) + index * 66}L320 ${pick(40, 76) + index * 62}`,
+    );
+    const avenues = times(
+      3,
+      (index) => `M${pick(24, 70) + index * 100} 0L${pick(40, 90) + index * 96} 180`,
+    );
     const pin = (left: number, top: number, size: number) =>
       `M${left} ${top}l${-size} ${-size * 1.6}a${size * 1.1} ${size * 1.1} 0 1 1 ${2 * size} 0z`;
     return {
@@ -85,7 +96,10 @@ export const SEARCH_MOTIFS = [
       const [x, y] = at(index);
       return { [index === chosen ? 'strong' : index === 1 ? 'main' : 'soft']: link(x, y) };
     });
-    const joints = times(2, (index) => `M${at(index)[0] + 38} ${at(index)[1] + 24}h${pick(42, 52)}`);
+    const joints = times(
+      2,
+      (index) => `M${at(index)[0] + 38} ${at(index)[1] + 24}h${pick(42, 52)}`,
+    );
     return { ...links, line: joints.join('') };
   }),
   // A gauge.

@@ -57,7 +57,9 @@ export function times<Item>(count: number, create: (index: number) => Item): Ite
 
 /** Joins the paths of each tone. */
 export function joinLayers(parts: readonly Layers[]): Layers {
-  const paths = TONES.map((tone) => [tone, parts.map((part) => part[tone] ?? '').join('')] as const);
+  const paths = TONES.map(
+    (tone) => [tone, parts.map((part) => part[tone] ?? '').join('')] as const,
+  );
   return Object.fromEntries(paths.filter(([, path]) => path !== ''));
 }
 

@@ -3,11 +3,23 @@ import { expect, test } from 'vitest';
 
 test('no character is in two files of one typeface', () => {
   const styles = readFileSync(new URL('fonts.css', import.meta.url), 'utf8');
-  const files = Array.from(styles.matchAll(/(\w+)-(?:common|rare)\.woff2.*?unicode-range:([^;]+);/gs));
-  const letters = files.map(([, typeface = '', ranges = '']) => ({ typeface, codes: readRanges(ranges) }));
-  expect(letters.map(({ typeface }) => typeface).toSorted()).toEqual(['bitter', 'bitter', 'text', 'text']);
+  const files = Array.from(
+    styles.matchAll(/(\w+)-(?:common|rare)\.woff2.*?unicode-range:([^;]+);/gs),
+  );
+  const letters = files.map(([, typeface = '', ranges = '']) => ({
+    typeface,
+    codes: readRanges(ranges),
+  }));
+  expect(letters.map(({ typeface }) => typeface).toSorted()).toEqual([
+    'bitter',
+    'bitter',
+    'text',
+    'text',
+  ]);
   for (const typeface of ['bitter', 'text']) {
-    const codes = letters.filter((file) => file.typeface === typeface).flatMap((file) => file.codes);
+    const codes = letters
+      .filter((file) => file.typeface === typeface)
+      .flatMap((file) => file.codes);
     expect(codes.filter((code, index) => codes.indexOf(code) < index)).toEqual([]);
   }
 });

@@ -10,11 +10,19 @@ const tokens = new Map<string, Colour>([
 const GROUNDS = ['paper', 'panel', 'sunken'];
 const TEXTS = ['ink', 'soft', 'accent', 'accent-strong', 'good', 'danger'];
 const CODE = ['code-keyword', 'code-constant', 'code-function'];
-const CATEGORIES = ['google-ads', 'facebook-ads', 'email-marketing', 'seo', 'digital-marketing-news'];
+const CATEGORIES = [
+  'google-ads',
+  'facebook-ads',
+  'email-marketing',
+  'seo',
+  'digital-marketing-news',
+];
 
 /** Text on its ground; WCAG 2.2, 1.4.3 asks for 4.5. */
 const TEXT_PAIRS = [
-  ...[...TEXTS, ...CODE, ...CATEGORIES].flatMap((text) => GROUNDS.map((ground) => [text, ground] as const)),
+  ...[...TEXTS, ...CODE, ...CATEGORIES].flatMap((text) =>
+    GROUNDS.map((ground) => [text, ground] as const),
+  ),
   ['on-accent', 'accent'] as const,
   ['on-accent', 'accent-strong'] as const,
   ['notice-ink', 'notice'] as const,
@@ -24,7 +32,10 @@ const TEXT_PAIRS = [
 ];
 
 /** The edges of fields and buttons, and the focus ring; WCAG 2.2, 1.4.11 asks for 3. */
-const SHAPE_PAIRS = GROUNDS.flatMap((ground) => [['edge', ground] as const, ['accent', ground] as const]);
+const SHAPE_PAIRS = GROUNDS.flatMap((ground) => [
+  ['edge', ground] as const,
+  ['accent', ground] as const,
+]);
 
 describe.each(['light', 'dark'] as const)('in %s', (scheme) => {
   test.each(TEXT_PAIRS)('text in %s has enough contrast on %s', (text, ground) => {
@@ -41,7 +52,10 @@ type Colour = { readonly light: string; readonly dark: string };
 function readTokens(css: string): ReadonlyMap<string, Colour> {
   const pattern = /--color-([\w-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)/g;
   return new Map(
-    Array.from(css.matchAll(pattern), ([, name = '', light = '', dark = '']) => [name, { light, dark }]),
+    Array.from(css.matchAll(pattern), ([, name = '', light = '', dark = '']) => [
+      name,
+      { light, dark },
+    ]),
   );
 }
 

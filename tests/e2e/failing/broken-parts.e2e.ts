@@ -43,19 +43,27 @@ test('if what surrounds all parts throws, the page works as without scripts', as
   await page.goto(ARTICLE);
   const text = await readProse(page);
   await page.mouse.move(5, 5);
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Open search' })).toBeHidden();
   expect(await readProse(page)).toBe(text);
   await followLink(page);
 });
 
-test('if the suggestions throw, the search says so and works', async ({ page, visit, expectProblem }) => {
+test('if the suggestions throw, the search says so and works', async ({
+  page,
+  visit,
+  expectProblem,
+}) => {
   expectProblem(/Cannot (?:destructure|read)/);
   await visit(ARTICLE);
   await page.route('**/api/search/suggestions?*', (route) => route.fulfill({ json: [null] }));
   const field = await openSearchPanel(page);
   await field.fill('budget');
-  await expect(page.getByText('The suggestions could not be shown; the search works.')).toBeVisible();
+  await expect(
+    page.getByText('The suggestions could not be shown; the search works.'),
+  ).toBeVisible();
   await field.press('Enter');
   await expect(page).toHaveURL('/search?q=budget');
 });
@@ -104,7 +112,9 @@ test('if a script does not arrive, the menu and the search work as without scrip
   await page.goto(ARTICLE);
   await page.mouse.move(5, 5);
   await expect(page.getByRole('button', { name: 'Open menu' })).toBeHidden();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Search', exact: true })).toBeVisible();
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Search', exact: true }),
+  ).toBeVisible();
   await followLink(page);
 });
 
@@ -113,7 +123,11 @@ function readProse(page: Page): Promise<string> {
 }
 
 async function followLink(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'SEO', exact: true }).filter({ visible: true }).first().click();
+  await page
+    .getByRole('link', { name: 'SEO', exact: true })
+    .filter({ visible: true })
+    .first()
+    .click();
   await expect(page).toHaveURL('/seo');
   await expect(page.getByRole('heading', { level: 1, name: 'SEO' })).toBeVisible();
 }

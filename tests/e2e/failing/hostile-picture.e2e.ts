@@ -16,7 +16,9 @@ for (const { policy, traces, isLoading } of [
   test(`a hostile SVG opened by its own URL: under ${policy}`, async ({ page, expectProblem }) => {
     expectProblem(/Framing|status of 404|hostile|csp|sandbox|favicon/i);
     await page.goto('/google-ads/google-search/keyword-match-types');
-    const figure = page.getByRole('figure').getByRole('link', { name: /^Three boxes from wide to narrow/ });
+    const figure = page
+      .getByRole('figure')
+      .getByRole('link', { name: /^Three boxes from wide to narrow/ });
     const address = (await figure.getAttribute('href')) ?? '';
     await page.route(`**${address}`, async (route) => {
       const response = await route.fetch();

@@ -16,7 +16,9 @@ test('every script and style sheet matches its integrity hash in each content en
   const files = await page.evaluate(() =>
     [
       ...document.querySelectorAll<HTMLScriptElement>('script[src]'),
-      ...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"], link[rel="modulepreload"]'),
+      ...document.querySelectorAll<HTMLLinkElement>(
+        'link[rel="stylesheet"], link[rel="modulepreload"]',
+      ),
     ].map((element) => ({
       address: element instanceof HTMLScriptElement ? element.src : element.href,
       integrity: element.integrity,

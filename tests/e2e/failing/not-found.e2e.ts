@@ -58,7 +58,11 @@ test('a link to a missing category, subcategory or article says which was not fo
   expectProblem(NOT_FOUND_PROBLEM);
   await visit('/');
   for (const { address, heading, text } of [
-    { address: '/no-such-category', heading: 'Category Not Found', text: /^The category you're looking for/ },
+    {
+      address: '/no-such-category',
+      heading: 'Category Not Found',
+      text: /^The category you're looking for/,
+    },
     { address: '/seo/no-such-topic', heading: 'Not Found', text: /^The page you're looking for/ },
     {
       address: '/seo/local-seo/no-such-article',

@@ -20,7 +20,9 @@ for (const { what, from, link, shown } of [
     from: ARTICLE,
     link: (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }),
     shown: (page: Page) =>
-      expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28),
+      expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(
+        28,
+      ),
   },
   {
     what: 'an article',
@@ -28,7 +30,9 @@ for (const { what, from, link, shown } of [
     link: (page: Page) =>
       page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }),
     shown: (page: Page) =>
-      expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3),
+      expect(
+        page.getByRole('region', { name: 'Related Articles' }).getByRole('article'),
+      ).toHaveCount(3),
   },
 ]) {
   test(`${what} that failed to load offline loads after “Try again” online`, async ({
@@ -67,10 +71,17 @@ test('“Try again” loads a page after a module that it imports could not be f
   await expect(toast).toContainText('This page could not be loaded completely');
   await page.unroute('**/row-placeholders-*.js');
   await toast.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(28);
+  await expect(page.getByRole('region', { name: 'Legacy Articles' }).getByRole('link')).toHaveCount(
+    28,
+  );
 });
 
-test('pages that were read before can be read offline', async ({ page, visit, context, expectProblem }) => {
+test('pages that were read before can be read offline', async ({
+  page,
+  visit,
+  context,
+  expectProblem,
+}) => {
   // Chromium requests the icon again.
   expectProblem(/favicon/);
   // After three seconds a view is sent, at an unpredictable moment of the test.
@@ -78,7 +89,10 @@ test('pages that were read before can be read offline', async ({ page, visit, co
   const requests = recordRequests(page);
   await visit(ARTICLE);
   // By keyboard: a pointer would hover another link, and going offline would abort its prefetch.
-  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).press('Enter');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'negative keywords', exact: true })
+    .press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: /^Negative keywords/ })).toBeFocused();
   // Wait for the code that the first interaction loads.
   await expect(notifications(page)).toBeAttached();

@@ -20,7 +20,10 @@ test('copying the link of an article is confirmed by a notification', async ({ p
   await expect(toast).toHaveCount(0);
 });
 
-test('one notification at a time is shown, and it disappears after five seconds', async ({ page, visit }) => {
+test('one notification at a time is shown, and it disappears after five seconds', async ({
+  page,
+  visit,
+}) => {
   await visitAndStopClock(page, visit);
   await copyLink(page);
   await expect(listToasts(page)).toBeVisible();
@@ -35,7 +38,10 @@ test('one notification at a time is shown, and it disappears after five seconds'
   await expect(listToasts(page)).toHaveCount(0);
 });
 
-test('F8 moves the focus to the notifications, even before the first one', async ({ page, visit }) => {
+test('F8 moves the focus to the notifications, even before the first one', async ({
+  page,
+  visit,
+}) => {
   await visit(ARTICLE);
   await keepNotifications(page);
   await page.keyboard.press('F8');
@@ -55,7 +61,10 @@ for (const { distance, count } of [
   { distance: 60, count: 0 },
   { distance: 40, count: 1 },
 ]) {
-  test(`a swipe of ${distance} px to the right leaves ${count} notifications`, async ({ page, visit }) => {
+  test(`a swipe of ${distance} px to the right leaves ${count} notifications`, async ({
+    page,
+    visit,
+  }) => {
     await visit(ARTICLE);
     await keepNotifications(page);
     await copyLink(page);
@@ -79,7 +88,10 @@ test('a notification whose swipe was cancelled still disappears after five secon
 });
 
 /** Opens the article, waits for the notifications region, then stops the clock. */
-async function visitAndStopClock(page: Page, visit: (address: string) => Promise<unknown>): Promise<void> {
+async function visitAndStopClock(
+  page: Page,
+  visit: (address: string) => Promise<unknown>,
+): Promise<void> {
   await page.clock.install();
   await visit(ARTICLE);
   await page.mouse.move(200, 300);

@@ -9,7 +9,9 @@ test('a route change is announced once, when the page is shown', async ({ page, 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'News' }).click();
   await expect(findAnnouncer(page)).toHaveText('Digital Marketing News, Marketing Workbench');
   await page.goBack();
-  await expect(findAnnouncer(page)).toHaveText('Do-It-Yourself Digital Marketing, Marketing Workbench');
+  await expect(findAnnouncer(page)).toHaveText(
+    'Do-It-Yourself Digital Marketing, Marketing Workbench',
+  );
 });
 
 test('the number of results is announced, also when there are none', async ({ page, visit }) => {
@@ -42,7 +44,9 @@ test('every toggle exposes its state', async ({ page, visit }) => {
   await banner.getByRole('button', { name: 'Dark mode' }).click();
   await expect(banner.getByRole('button', { name: 'Dark mode', pressed: true })).toBeVisible();
 
-  const section = page.getByRole('group').filter({ has: page.getByRole('heading', { name: 'Google Ads' }) });
+  const section = page
+    .getByRole('group')
+    .filter({ has: page.getByRole('heading', { name: 'Google Ads' }) });
   await expect(section).not.toHaveAttribute('open');
   await section.getByRole('heading', { name: 'Google Ads' }).click();
   await expect(section).toHaveAttribute('open');
@@ -79,7 +83,9 @@ test('the message of a failure says whether the server or the connection failed'
   expectProblem(/50[03]|ERR_FAILED/);
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
   await page.route('**/api/posts?*', (route) => route.abort());
-  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 503, body: 'Later.' }), { times: 1 });
+  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 503, body: 'Later.' }), {
+    times: 1,
+  });
   await visit('/google-ads');
   await keepNotifications(page);
   await navigate(page, '/google-ads?page=2');

@@ -19,7 +19,9 @@ test('the cards of a listing fill their rows at every width', async ({ page }) =
     await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
     for (const width of [768, 1024, 1280, 1920]) {
       await page.setViewportSize({ width, height: 800 });
-      ragged.push(...(await listRaggedRows(page)).map((row) => `${listing} at ${width} px: ${row}`));
+      ragged.push(
+        ...(await listRaggedRows(page)).map((row) => `${listing} at ${width} px: ${row}`),
+      );
     }
   }
   expect(ragged).toEqual([]);

@@ -19,7 +19,10 @@ test('a cover is the same drawing whether the server or the browser rendered the
   await expect.poll(() => listCovers(page)).toEqual(drawn);
 });
 
-test('a page rendered by the server does not load the code that draws covers', async ({ page, visit }) => {
+test('a page rendered by the server does not load the code that draws covers', async ({
+  page,
+  visit,
+}) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await visit('/seo');

@@ -1,7 +1,10 @@
 import { expect, test } from '../../support/browser/journey.ts';
 import { setFontSize } from '../../support/browser/measure-layout.ts';
 
-test('at twice the default text size no word of the home page’s title is broken', async ({ page, visit }) => {
+test('at twice the default text size no word of the home page’s title is broken', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   await setFontSize(page, '200%');
   const title = page.getByRole('heading', { level: 1 });

@@ -6,7 +6,14 @@ import { startBuiltSite } from '../../support/browser/start-site.ts';
 import { writeShapes } from '../../support/content-shapes.ts';
 
 const WORD = 'Donaudampfschifffahrtsgesellschaftskapitaen';
-const NAMES = [WORD, 'Quotes " & </script><b>', 'Пекарня и хлеб', WORD.toUpperCase(), 'x', WORD.slice(9)];
+const NAMES = [
+  WORD,
+  'Quotes " & </script><b>',
+  'Пекарня и хлеб',
+  WORD.toUpperCase(),
+  'x',
+  WORD.slice(9),
+];
 const SLUGS = NAMES.map((_, index) => `section-${index}`);
 
 const FILES = {
@@ -68,7 +75,10 @@ const setDirection = (page: Page, direction: string) =>
     document.documentElement.dir = value;
   }, direction);
 
-test('names of one long word stay within their boxes at every width', async ({ page, expectProblem }) => {
+test('names of one long word stay within their boxes at every width', async ({
+  page,
+  expectProblem,
+}) => {
   test.slow();
   expectProblem(/404 \(Not Found\)/);
   for (const address of ADDRESSES) {
@@ -91,7 +101,9 @@ test('the menu of a phone keeps such names within the window', async ({ page, vi
   await page.setViewportSize({ width: 390, height: 844 });
   await visit('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
-  await expect(page.getByRole('navigation', { name: 'Mobile' }).getByRole('link').first()).toBeVisible();
+  await expect(
+    page.getByRole('navigation', { name: 'Mobile' }).getByRole('link').first(),
+  ).toBeVisible();
   expect(await listWideParts(page)).toEqual([]);
 });
 

@@ -73,7 +73,9 @@ test('without JavaScript, More leads to every category', async ({ openBrowser, e
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'More' }).click();
   for (const name of GARDEN_CATEGORIES)
-    await expect(page.getByRole('region', { name: 'Main Pages' }).getByRole('link', { name })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Main Pages' }).getByRole('link', { name }),
+    ).toBeVisible();
   await context.close();
 });
 
@@ -82,7 +84,8 @@ test('the menu of a phone lists every category', async ({ page, visit }) => {
   await visit('/');
   await page.getByRole('button', { name: 'Open menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Mobile' });
-  for (const name of GARDEN_CATEGORIES) await expect(menu.getByRole('link', { name })).toBeVisible();
+  for (const name of GARDEN_CATEGORIES)
+    await expect(menu.getByRole('link', { name })).toBeVisible();
   await menu.getByRole('link', { name: 'Pests' }).click();
   await expect(page.getByRole('heading', { name: 'Pests', level: 1 })).toBeVisible();
 });

@@ -107,7 +107,10 @@ for (const name of ['Open menu', 'Open search']) {
 }
 
 /** The violations that axe finds, each with its place. In other colours only the colour rules run again. */
-async function listAxeViolations(page: Page, widths: readonly number[]): Promise<readonly string[]> {
+async function listAxeViolations(
+  page: Page,
+  widths: readonly number[],
+): Promise<readonly string[]> {
   const barriers: string[] = [];
   await page.evaluate(axe.source);
   for (const [index, width] of widths.entries()) {
@@ -132,22 +135,32 @@ async function listAxeViolations(page: Page, widths: readonly number[]): Promise
 }
 
 /** Targets too small for a mouse in a wide window, or for a finger in a narrow one. */
-async function listTargetProblems(page: Page, widths: readonly number[]): Promise<readonly string[]> {
+async function listTargetProblems(
+  page: Page,
+  widths: readonly number[],
+): Promise<readonly string[]> {
   const problems: string[] = [];
   const session = await page.context().newCDPSession(page);
   for (const width of widths) {
     const pointer = width < 800 ? 'finger' : 'mouse';
     await page.setViewportSize({ width, height: 844 });
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: pointer === 'finger' });
-    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(pointer === 'finger');
-    problems.push(...(await listSmallTargets(page, TARGETS[pointer])).map((line) => `${pointer}: ${line}`));
+    expect(await page.evaluate(() => matchMedia('(pointer: coarse)').matches)).toBe(
+      pointer === 'finger',
+    );
+    problems.push(
+      ...(await listSmallTargets(page, TARGETS[pointer])).map((line) => `${pointer}: ${line}`),
+    );
   }
   await session.send('Emulation.setTouchEmulationEnabled', { enabled: false });
   await session.detach();
   return problems;
 }
 
-async function listSpacingProblems(page: Page, widths: readonly number[]): Promise<readonly string[]> {
+async function listSpacingProblems(
+  page: Page,
+  widths: readonly number[],
+): Promise<readonly string[]> {
   const problems: string[] = [];
   await setSpacing(page, true);
   for (const width of widths) {
@@ -177,7 +190,10 @@ async function listReflowProblems(page: Page): Promise<readonly string[]> {
     problems.push(...(await listWideParts(page)).map((part) => `${width} px ${fontSize}: ${part}`));
     if (height > 200) continue;
     await page.evaluate(() => window.scrollTo(0, 400));
-    await expect(page.getByRole('banner'), 'the header leaves the window to the text').not.toBeInViewport();
+    await expect(
+      page.getByRole('banner'),
+      'the header leaves the window to the text',
+    ).not.toBeInViewport();
   }
   return problems;
 }

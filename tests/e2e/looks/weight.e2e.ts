@@ -18,7 +18,10 @@ test('an article is shown before its scripts load, and its scripts are small', a
     const [paint] = performance.getEntriesByName('first-contentful-paint');
     const resources = performance.getEntriesByType('resource');
     return {
-      shownAt: Math.max(navigation?.toJSON().loadEventStart, paint?.startTime ?? Number.POSITIVE_INFINITY),
+      shownAt: Math.max(
+        navigation?.toJSON().loadEventStart,
+        paint?.startTime ?? Number.POSITIVE_INFINITY,
+      ),
       files: resources.map(({ name, startTime }) => ({ address: name, startTime })),
     };
   });

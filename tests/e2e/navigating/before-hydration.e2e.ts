@@ -27,7 +27,10 @@ test('a button pressed before hydration does not act if the reader pressed elsew
   releaseScripts();
 
   await waitForCode(page);
-  await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
 });
 
 test('text typed into the search before hydration is kept', async ({ page }) => {
@@ -65,14 +68,18 @@ test('text typed before the code of the search panel loads is kept', async ({ pa
   await expect(page.getByRole('banner').getByRole('combobox')).toHaveValue('budget');
 });
 
-test('F8 pressed before hydration moves the focus to the notifications after it', async ({ page }) => {
+test('F8 pressed before hydration moves the focus to the notifications after it', async ({
+  page,
+}) => {
   const releaseScripts = await holdScripts(page);
   await page.goto('/');
   await page.keyboard.press('F8');
 
   releaseScripts();
 
-  await expect(page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list')).toBeFocused();
+  await expect(
+    page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('list'),
+  ).toBeFocused();
 });
 
 test('Back works before the code of a reloaded page has loaded', async ({ page, visit }) => {

@@ -15,7 +15,10 @@ test('a category shows chips with counts, 24 articles per page, and no link beyo
     'Display (1)',
     'YouTube (1)',
   ]);
-  await expect(chips.getByRole('link', { name: 'All (34)' })).toHaveAttribute('aria-current', 'page');
+  await expect(chips.getByRole('link', { name: 'All (34)' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  );
   await expect(listArticles(page)).toHaveCount(24);
   const previous = pagination(page).getByText('Previous');
   const next = pagination(page).getByText('Next');
@@ -50,7 +53,17 @@ test('the page numbers of a long category move with the current page, with the l
 }) => {
   await visit(`${largeSite.origin}/email-marketing`);
   const numbers = pagination(page).getByRole('listitem');
-  await expect(numbers).toHaveText(['Previous', '1', '2', '3', '4', '5', '…pages left out', '7', 'Next']);
+  await expect(numbers).toHaveText([
+    'Previous',
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '…pages left out',
+    '7',
+    'Next',
+  ]);
   await openPage(page, 4);
   await expect(numbers).toHaveText(['Previous', '2', '3', '4', '5', '6', '7', 'Next']);
   await openPage(page, 7);

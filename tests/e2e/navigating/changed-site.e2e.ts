@@ -32,7 +32,8 @@ test('after the sections changed, the next navigation of an open tab loads a doc
   const paths = ['/db-setup-help', '/db-setup-help', '/water'];
   const tabs = await Promise.all(paths.map((path) => openTab(context, site.origin + path)));
   const [linked, searching, returning] = tabs;
-  if (linked === undefined || searching === undefined || returning === undefined) throw new Error('No tab.');
+  if (linked === undefined || searching === undefined || returning === undefined)
+    throw new Error('No tab.');
 
   await publish({ 'articles/water/more-water.md': formatArticle('More water') });
   await followWrittenLink(linked.tab, '/water/more-water');

@@ -5,7 +5,10 @@ import { expect, test } from '../../support/browser/journey.ts';
 test('Back and Forward restore each page and its scroll position', async ({ page, visit }) => {
   await visit('/');
   await scrollTo(page, 700);
-  await page.getByRole('region', { name: 'Recent Articles' }).getByRole('link', { name: 'View All' }).click();
+  await page
+    .getByRole('region', { name: 'Recent Articles' })
+    .getByRole('link', { name: 'View All' })
+    .click();
   await expect(heading(page, 'All Articles')).toBeFocused();
   await page.goBack();
   await expect(heading(page, /^Do-It-Yourself/)).toBeFocused();
@@ -16,14 +19,20 @@ test('Back and Forward restore each page and its scroll position', async ({ page
   expect(await readPosition(page)).toBe(0);
 });
 
-test('a reader who scrolls before all of a page is there stays where they are', async ({ page, visit }) => {
+test('a reader who scrolls before all of a page is there stays where they are', async ({
+  page,
+  visit,
+}) => {
   await visit('/google-ads/google-search/keyword-match-types');
   const { promise: isTime, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/\/api\/posts\/\d+\/related/, async (route) => {
     await isTime;
     await route.continue();
   });
-  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'negative keywords', exact: true })
+    .click();
   const title = heading(page, /^Negative keywords/);
   await expect(title).toBeVisible();
   await scrollTo(page, 300);
@@ -61,14 +70,19 @@ test('the anchors of the home page scroll to its sections, and Back scrolls up a
   await visit('/');
   await page.getByRole('link', { name: 'Browse by category' }).click();
   await expect(page).toHaveURL('/#categories');
-  await expect(page.getByRole('heading', { level: 2, name: 'Browse by Category' })).toBeInViewport();
+  await expect(
+    page.getByRole('heading', { level: 2, name: 'Browse by Category' }),
+  ).toBeInViewport();
   expect(await readPosition(page)).toBeGreaterThan(300);
   await page.goBack();
   await expect(page).toHaveURL('/');
   await expect.poll(() => readPosition(page)).toBe(0);
 });
 
-test('Back restores the scroll position after anchors were followed in between', async ({ page, visit }) => {
+test('Back restores the scroll position after anchors were followed in between', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   await scrollTo(page, 500);
   await page.getByRole('link', { name: 'View All: Featured Articles' }).click();
@@ -107,11 +121,17 @@ test('Back restores the scroll position even if the page in between was reloaded
 }) => {
   await visit('/');
   await scrollTo(page, 700);
-  await page.getByRole('region', { name: 'Recent Articles' }).getByRole('link', { name: 'View All' }).click();
+  await page
+    .getByRole('region', { name: 'Recent Articles' })
+    .getByRole('link', { name: 'View All' })
+    .click();
   await expect(heading(page, 'All Articles')).toBeFocused();
   await page.reload();
   // The server doesn't know the chosen scheme, so this waits for hydration.
-  await expect(page.getByRole('button', { name: 'Dark mode' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('button', { name: 'Dark mode' })).toHaveAttribute(
+    'aria-pressed',
+    'false',
+  );
   const { promise: isTime, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/posts/**', async (route) => {
     await isTime;

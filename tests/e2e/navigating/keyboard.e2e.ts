@@ -10,7 +10,9 @@ test('the first tab stop is a link that skips to the content', async ({ page, vi
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first()).toBeFocused();
+  await expect(
+    page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first(),
+  ).toBeFocused();
 });
 
 test('after the skip link come the name of the site, the menu with its topics and the search', async ({
@@ -57,7 +59,11 @@ test('a reader finds, opens and leaves an article by keyboard alone', async ({ p
 for (const { name, address, width } of [
   { name: 'the home page', address: '/', width: 1280 },
   { name: 'an article', address: '/google-ads/google-search/keyword-match-types', width: 1280 },
-  { name: 'an article on a phone', address: '/google-ads/google-search/keyword-match-types', width: 390 },
+  {
+    name: 'an article on a phone',
+    address: '/google-ads/google-search/keyword-match-types',
+    width: 390,
+  },
   { name: 'a category', address: '/google-ads?page=2', width: 1280 },
 ]) {
   test(`on ${name} the focused element is always visible, forwards and backwards`, async ({
@@ -99,7 +105,10 @@ async function listHiddenStops(page: Page, key: string): Promise<readonly string
       const box = element.getClientRects()[0] ?? element.getBoundingClientRect();
       const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
       const isSeen = at !== null && (element.contains(at) || at.contains(element));
-      return { name: element.textContent.trim() || element.getAttribute('aria-label') || '', isSeen };
+      return {
+        name: element.textContent.trim() || element.getAttribute('aria-label') || '',
+        isSeen,
+      };
     });
     if (stop === undefined) return hidden;
     if (!stop.isSeen) hidden.push(stop.name);

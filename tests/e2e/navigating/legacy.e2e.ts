@@ -58,7 +58,9 @@ test('a legacy path whose post can’t be loaded shows the same, and logs the re
     route.fulfill({ status: 500, body: 'Out of order.' }),
   );
   await visit('/sitemap');
-  const logged = page.waitForEvent('console', (message) => message.text().startsWith('Failed to load post'));
+  const logged = page.waitForEvent('console', (message) =>
+    message.text().startsWith('Failed to load post'),
+  );
   await page.getByRole('link', { name: 'Keyword density' }).click();
   expect((await logged).text()).toContain('500: Out of order.');
   await expect(page.getByRole('heading', { level: 1, name: 'Post Not Found' })).toBeVisible();
@@ -79,7 +81,11 @@ for (const { written, call, times, shown } of [
     shown: '/google-ads/google-search/keyword-match-types',
   },
 ]) {
-  test(`${written}, which failed, redirects after “Try again”`, async ({ page, visit, expectProblem }) => {
+  test(`${written}, which failed, redirects after “Try again”`, async ({
+    page,
+    visit,
+    expectProblem,
+  }) => {
     expectProblem(/ERR_FAILED|Failed to load post/);
     await page.route(`**${call}`, (route) => route.abort(), { times });
     await visit('/db-setup-help');
@@ -87,7 +93,9 @@ for (const { written, call, times, shown } of [
     await navigate(page, written);
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page).toHaveURL(shown);
-    await expect(page.getByRole('heading', { level: 1, name: /Google Ads|match types/ })).toBeFocused();
+    await expect(
+      page.getByRole('heading', { level: 1, name: /Google Ads|match types/ }),
+    ).toBeFocused();
   });
 }
 

@@ -3,7 +3,10 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('a reader on a phone opens a subcategory from the menu, which then closes', async ({ page, visit }) => {
+test('a reader on a phone opens a subcategory from the menu, which then closes', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
   const menu = await openMenu(page);
@@ -27,7 +30,10 @@ test('a tap outside closes the menu without following the link beneath it, a tap
   await visit('/articles');
   // A link as large as the page, so that every tap outside the menu is on a link.
   await page.getByRole('main').evaluate((main) => {
-    main.insertAdjacentHTML('beforeend', '<a href="/seo" class="fixed inset-0">A link under the menu</a>');
+    main.insertAdjacentHTML(
+      'beforeend',
+      '<a href="/seo" class="fixed inset-0">A link under the menu</a>',
+    );
   });
   const menu = await openMenu(page);
   await page.getByRole('banner').getByRole('searchbox').click();
@@ -39,7 +45,10 @@ test('a tap outside closes the menu without following the link beneath it, a tap
   await expect(page).toHaveURL('/seo');
 });
 
-test('Escape and the button close the menu and leave the focus on the button', async ({ page, visit }) => {
+test('Escape and the button close the menu and leave the focus on the button', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   const menu = await openMenu(page);
   await menu.getByRole('link', { name: 'Stories' }).focus();

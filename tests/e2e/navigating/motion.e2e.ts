@@ -2,7 +2,10 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-test('with page transitions enabled, links and Back still reach their pages', async ({ page, visit }) => {
+test('with page transitions enabled, links and Back still reach their pages', async ({
+  page,
+  visit,
+}) => {
   await visit('/articles');
   const main = page.getByRole('main');
   await main.getByRole('link', { name: 'Ask for reviews without being a nuisance' }).click();

@@ -4,16 +4,25 @@ import { navigate } from '../../support/browser/screen-states.ts';
 import { stopClock } from '../../support/browser/stop-clock.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
-const NEXT = { title: 'Negative keywords: a first list of twenty', call: '/api/posts/negative-keywords' };
+const NEXT = {
+  title: 'Negative keywords: a first list of twenty',
+  call: '/api/posts/negative-keywords',
+};
 
 test('after the first page, links load no other document', async ({ page, visit }) => {
   const requests = recordRequests(page);
   await visit('/');
   await page.getByRole('link', { name: 'View All: Featured Articles' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Articles' })).toBeFocused();
-  await page.getByRole('link', { name: 'Third-party cookies stay in Chrome after all' }).first().click();
+  await page
+    .getByRole('link', { name: 'Third-party cookies stay in Chrome after all' })
+    .first()
+    .click();
   await expect(page.getByRole('article').getByText('Chrome will show no new prompt')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'SEO' }).click();
+  await page
+    .getByRole('navigation', { name: 'Breadcrumb' })
+    .getByRole('link', { name: 'SEO' })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: 'SEO' })).toBeFocused();
   await page.goBack();
   await expect(page).toHaveURL('/digitalmarketingnews/cookies-stay');
@@ -24,7 +33,10 @@ test('every call is sent with credentials', async ({ page, visit, context, site 
   await context.addCookies([{ name: 'reader', value: 'known', url: site.origin }]);
   const requests = recordRequests(page);
   await visit(ARTICLE);
-  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'negative keywords', exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: NEXT.title })).toBeFocused();
   expect(requests.callAddresses()).toContain(NEXT.call);
   for (const call of requests.calls()) {
@@ -32,7 +44,10 @@ test('every call is sent with credentials', async ({ page, visit, context, site 
   }
 });
 
-test('fetched data is not fetched again while the reader goes back and forth', async ({ page, visit }) => {
+test('fetched data is not fetched again while the reader goes back and forth', async ({
+  page,
+  visit,
+}) => {
   const requests = recordRequests(page);
   await visit(ARTICLE);
   const link = page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true });
@@ -40,11 +55,18 @@ test('fetched data is not fetched again while the reader goes back and forth', a
   await link.click();
   await expect(heading).toBeFocused();
   await page.goBack();
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  );
   await link.click();
   await expect(heading).toBeFocused();
-  await page.getByRole('main').getByRole('link', { name: 'search terms report', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Read the search terms report/ })).toBeFocused();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'search terms report', exact: true })
+    .click();
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Read the search terms report/ }),
+  ).toBeFocused();
 
   // Each stay on an article may count as a view.
   const asked = requests.callAddresses().filter((address) => !address.includes('/view'));
@@ -55,9 +77,13 @@ test('fetched data is not fetched again while the reader goes back and forth', a
 test('data that was unused for five minutes is fetched again', async ({ page, visit }) => {
   await page.clock.install();
   const requests = recordRequests(page);
-  const countCalls = () => requests.callAddresses().filter((address) => address === NEXT.call).length;
+  const countCalls = () =>
+    requests.callAddresses().filter((address) => address === NEXT.call).length;
   await visit(ARTICLE);
-  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'negative keywords', exact: true })
+    .click();
   await expect(page.getByRole('heading', { level: 1, name: NEXT.title })).toBeFocused();
   await stopClock(page);
   await page.goBack();
@@ -85,13 +111,22 @@ for (const { status, attempts } of [
     expectProblem,
   }) => {
     expectProblem(new RegExp(`status.* ${status}`));
-    await page.route(`**${NEXT.call}`, (route) => route.fulfill({ status, json: { message: 'No.' } }));
+    await page.route(`**${NEXT.call}`, (route) =>
+      route.fulfill({ status, json: { message: 'No.' } }),
+    );
     await visit(ARTICLE);
     const requests = recordRequests(page);
-    await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'negative keywords', exact: true })
+      .click();
     await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeFocused();
-    await expect(page.locator('[data-route-announcer]')).toHaveText('Article Not Found, Marketing Workbench');
-    expect(requests.callAddresses().filter((address) => address === NEXT.call)).toHaveLength(attempts);
+    await expect(page.locator('[data-route-announcer]')).toHaveText(
+      'Article Not Found, Marketing Workbench',
+    );
+    expect(requests.callAddresses().filter((address) => address === NEXT.call)).toHaveLength(
+      attempts,
+    );
   });
 }
 
@@ -103,13 +138,17 @@ test('if several calls of a page fail, the not-found screen is shown and announc
   expectProblem(/50[03]/);
   await page.clock.install();
   await page.route('**/api/categories', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.route(`**${NEXT.call}`, (route) => route.fulfill({ status: 503, json: { message: 'Later.' } }));
+  await page.route(`**${NEXT.call}`, (route) =>
+    route.fulfill({ status: 503, json: { message: 'Later.' } }),
+  );
   await visit('/db-setup-help');
   // By then the queries of the first page have been dropped.
   await page.clock.fastForward('05:10');
   await navigate(page, '/google-ads/google-search/negative-keywords');
   await expect(page.getByRole('heading', { level: 1, name: 'Article Not Found' })).toBeFocused();
-  await expect(page.locator('[data-route-announcer]')).toHaveText('Article Not Found, Marketing Workbench');
+  await expect(page.locator('[data-route-announcer]')).toHaveText(
+    'Article Not Found, Marketing Workbench',
+  );
 });
 
 test('a reader who returns before the next page is there gets the focus and the announcement', async ({
@@ -122,7 +161,10 @@ test('a reader who returns before the next page is there gets the focus and the 
     await isTime;
     await route.continue();
   });
-  await page.getByRole('main').getByRole('link', { name: 'negative keywords', exact: true }).click();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: 'negative keywords', exact: true })
+    .click();
   await expect(page).toHaveURL(/\/negative-keywords$/);
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1, name: /^Keyword match types/ })).toBeFocused();
@@ -133,7 +175,10 @@ test('a reader who returns before the next page is there gets the focus and the 
 });
 
 for (const intent of ['hover', 'focus'] as const) {
-  test(`${intent} on a link prefetches the code and the data of its page`, async ({ page, visit }) => {
+  test(`${intent} on a link prefetches the code and the data of its page`, async ({
+    page,
+    visit,
+  }) => {
     await visit('/');
     const requests = recordRequests(page);
     const code = page.waitForRequest(/\/category-screen-/);

@@ -43,11 +43,16 @@ test('a page whose data failed does not keep the head of the previous page', asy
 }) => {
   expectProblem(/503/);
   await visit('/google-ads/google-search/keyword-match-types');
-  await page.route('**/api/**', (route) => route.fulfill({ status: 503, json: { message: 'Later.' } }));
+  await page.route('**/api/**', (route) =>
+    route.fulfill({ status: 503, json: { message: 'Later.' } }),
+  );
   await page.getByRole('contentinfo').getByRole('link', { name: 'Site Map' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Site Map' })).toBeFocused();
   await expect(page.locator('head meta[property^="article:"]')).toHaveCount(0);
-  await expect(page.locator('head meta[property="og:title"]')).toHaveAttribute('content', 'Site Map');
+  await expect(page.locator('head meta[property="og:title"]')).toHaveAttribute(
+    'content',
+    'Site Map',
+  );
   await expect(page.locator('head link[type="text/markdown"]')).toHaveCount(0);
 });
 
@@ -90,7 +95,8 @@ async function readFreshHeads(page: Page, addresses: readonly string[]): Promise
 
 /** The tags of a head, sorted; without those that load files, which may stay from the previous page. */
 function listTags(head: HTMLHeadElement): readonly string[] {
-  const files = 'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"])';
+  const files =
+    'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"])';
   return Array.from(head.children)
     .filter((tag) => !tag.matches(files))
     .map((tag) => {

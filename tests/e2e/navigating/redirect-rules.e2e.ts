@@ -2,7 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
-import { expect, test as journey, SITE_FIXTURE, serveFolder } from '../../support/browser/journey.ts';
+import {
+  expect,
+  test as journey,
+  SITE_FIXTURE,
+  serveFolder,
+} from '../../support/browser/journey.ts';
 import { recordRequests } from '../../support/browser/record-requests.ts';
 import type { StartedSite } from '../../support/browser/start-site.ts';
 import { copyFixture } from '../../support/content-shapes.ts';

@@ -13,7 +13,9 @@ test('a category of the site map expands to its subcategories and collapses agai
   await expect(topic).toBeVisible();
   await expect(topic.getByRole('link')).toHaveCount(11);
   await expect(topic.getByRole('link').first()).toHaveText('When to pause a keyword for good');
-  await expect(byCategory.getByRole('region', { name: 'YouTube' }).getByRole('link')).toHaveCount(2);
+  await expect(byCategory.getByRole('region', { name: 'YouTube' }).getByRole('link')).toHaveCount(
+    2,
+  );
   await expect(byCategory.getByRole('region', { name: 'Local SEO' })).toBeHidden();
   await toggle.click();
   await expect(topic).toBeHidden();
@@ -44,5 +46,7 @@ test('the lists of the site map keep their height while they load, and say if th
   await expect(topic.locator('[data-placeholder]')).toHaveCount(0);
   expect((await topic.boundingBox())?.height).toBe(before?.height);
   await byCategory.getByRole('heading', { name: 'Email Marketing' }).click();
-  await expect(byCategory.getByRole('region', { name: 'Segmentation' })).toContainText('No articles yet');
+  await expect(byCategory.getByRole('region', { name: 'Segmentation' })).toContainText(
+    'No articles yet',
+  );
 });

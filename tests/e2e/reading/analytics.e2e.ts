@@ -38,11 +38,19 @@ const SCRIPTS: Readonly<Record<string, string>> = {
 };
 
 const SERVICES = [
-  ['plausible', 'host: stats.example.com', ['www.longborder.example /', 'www.longborder.example /water']],
+  [
+    'plausible',
+    'host: stats.example.com',
+    ['www.longborder.example /', 'www.longborder.example /water'],
+  ],
   ['umami', `id: ${UUID}`, [`${UUID} /`, `${UUID} /water`]],
   ['google', 'id: G-ABCD123456', ['G-ABCD123456 /', 'G-ABCD123456 /water']],
   ['goatcounter', 'host: stats.example.com', ['The Long Border', 'Water']],
-  ['matomo', 'host: stats.example.com, id: 7', ['"disableCookies":true', '"setDocumentTitle":"Water']],
+  [
+    'matomo',
+    'host: stats.example.com, id: 7',
+    ['"disableCookies":true', '"setDocumentTitle":"Water'],
+  ],
 ] as const;
 
 for (const [service, settings, [first, second]] of SERVICES) {
@@ -68,7 +76,9 @@ for (const [service, settings, [first, second]] of SERVICES) {
     expect(await context.cookies()).toEqual([]);
 
     const refusing = await context.newPage();
-    await refusing.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })");
+    await refusing.addInitScript(
+      "Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })",
+    );
     await refusing.goto(`${origin}/`);
     await waitForCode(refusing);
     await refusing.getByRole('main').getByRole('link', { name: 'Water' }).first().click();

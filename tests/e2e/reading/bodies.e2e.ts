@@ -1,7 +1,12 @@
 /** Parts of a text that the fixture content doesn't have: videos, coloured code, downloads, and boxes that the writer ticked. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expect, test as journey, SITE_FIXTURE, serveFolder } from '../../support/browser/journey.ts';
+import {
+  expect,
+  test as journey,
+  SITE_FIXTURE,
+  serveFolder,
+} from '../../support/browser/journey.ts';
 import type { StartedSite } from '../../support/browser/start-site.ts';
 import { formatArticle } from '../../support/content-folder.ts';
 import { copyFixture } from '../../support/content-shapes.ts';
@@ -52,12 +57,16 @@ test('a video is requested from its host only on a click, and plays in its place
   const response = await visit(ARTICLE);
   const policy = await response?.headerValue('content-security-policy');
   expect(policy).toMatch(/; frame-src https:\/\/www\.youtube-nocookie\.com$/);
-  await expect(page.getByText('Playing loads the video from YouTube, which then learns')).toBeVisible();
+  await expect(
+    page.getByText('Playing loads the video from YouTube, which then learns'),
+  ).toBeVisible();
   await findVideo(page).scrollIntoViewIfNeeded();
   expect(outside).toEqual([]);
 
   await findVideo(page).click();
-  await expect(page.frameLocator('iframe[title="How a bid is set"]').getByText('Another host')).toBeVisible();
+  await expect(
+    page.frameLocator('iframe[title="How a bid is set"]').getByText('Another host'),
+  ).toBeVisible();
   await expect(page.locator('iframe')).toBeFocused();
   expect(outside).toEqual([PLAYER]);
   await expect(page).toHaveURL(ARTICLE);
@@ -77,7 +86,10 @@ test('a page that was opened in place leads to the video, and no other page allo
   expect(outside).toEqual([VIDEO]);
 });
 
-test('long code scrolls by keyboard in its box, and its tokens differ in colour', async ({ page, visit }) => {
+test('long code scrolls by keyboard in its box, and its tokens differ in colour', async ({
+  page,
+  visit,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(ARTICLE);
   const code = page.getByRole('group', { name: 'Code in javascript' });
@@ -99,7 +111,10 @@ test('a note and its reference lead to each other', async ({ page, visit }) => {
   await expect(page).toHaveURL(/#fnref-source$/);
 });
 
-test('a box that the writer ticked is ticked until the reader changes it', async ({ page, visit }) => {
+test('a box that the writer ticked is ticked until the reader changes it', async ({
+  page,
+  visit,
+}) => {
   await visit(ARTICLE);
   const box = page.getByRole('checkbox', { name: 'Done' });
   await expect(box).toBeEnabled();

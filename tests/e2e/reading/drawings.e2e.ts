@@ -8,7 +8,9 @@ test('a drawing is as wide as the text, in its typeface, and follows the switch 
   visit,
 }) => {
   await visit(ARTICLE);
-  const drawing = page.getByRole('figure').getByRole('img', { name: /^Three boxes from wide to narrow/ });
+  const drawing = page
+    .getByRole('figure')
+    .getByRole('img', { name: /^Three boxes from wide to narrow/ });
   expect((await drawing.boundingBox())?.width).toBe(672);
   const light = await drawing.screenshot();
 
@@ -25,10 +27,15 @@ test('a drawing is as wide as the text, in its typeface, and follows the switch 
   expect(await lookAlike(light, await drawing.screenshot()), 'a copy without its font').toBe(false);
 });
 
-test('on a phone a drawing keeps its narrow form, and its text is legible', async ({ page, visit }) => {
+test('on a phone a drawing keeps its narrow form, and its text is legible', async ({
+  page,
+  visit,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(ARTICLE);
-  const drawing = page.getByRole('figure').getByRole('img', { name: /^Three boxes from wide to narrow/ });
+  const drawing = page
+    .getByRole('figure')
+    .getByRole('img', { name: /^Three boxes from wide to narrow/ });
   const { width = 0, height = 0 } = (await drawing.boundingBox()) ?? {};
   expect(width / height).toBeCloseTo(360 / 200, 1);
   // Its text is 15 of its 360 units high.

@@ -19,17 +19,22 @@ test('the zoom icon of a figure does not cover its picture, and is shown without
     await waitForForm(picture);
     const shown = { picture: await picture.screenshot(), caption: await caption.screenshot() };
     await hideIcon(page, true);
-    expect(await lookAlike(shown.picture, await picture.screenshot()), `the picture at ${width} px`).toBe(
-      true,
-    );
-    expect(await lookAlike(shown.caption, await caption.screenshot()), `the caption at ${width} px`).toBe(
-      false,
-    );
+    expect(
+      await lookAlike(shown.picture, await picture.screenshot()),
+      `the picture at ${width} px`,
+    ).toBe(true);
+    expect(
+      await lookAlike(shown.caption, await caption.screenshot()),
+      `the caption at ${width} px`,
+    ).toBe(false);
     await hideIcon(page, false);
   }
 });
 
-test('in forced colours the zoom icon of a figure is visible, in light and dark', async ({ page, visit }) => {
+test('in forced colours the zoom icon of a figure is visible, in light and dark', async ({
+  page,
+  visit,
+}) => {
   await visit(ARTICLE);
   const caption = findFigure(page).locator('+ figcaption');
   for (const colorScheme of ['light', 'dark'] as const) {

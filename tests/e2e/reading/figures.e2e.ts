@@ -77,13 +77,18 @@ test('a picture is as large as the window lets it be, and whole', async ({ page,
     await findFigure(page).click();
     const picture = findDialog(page).getByRole('img');
     await expect(picture).toBeInViewport({ ratio: 1 });
-    expect(await findDialog(page).evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight)).toBe(0);
+    expect(
+      await findDialog(page).evaluate((dialog) => dialog.scrollHeight - dialog.clientHeight),
+    ).toBe(0);
     expect((await picture.boundingBox())?.height).toBeGreaterThan(least);
     await page.keyboard.press('Escape');
   }
 });
 
-test('on a phone a picture is large enough to read, and can be scrolled', async ({ page, visit }) => {
+test('on a phone a picture is large enough to read, and can be scrolled', async ({
+  page,
+  visit,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await visit(ARTICLE);
   const drawn = await findFigure(page).getByRole('img').boundingBox();
@@ -113,7 +118,10 @@ test('if the code can’t be fetched, the figure links to its picture', async ({
   await expect(page).toHaveURL(/\/media\/.+\.svg$/);
 });
 
-test('the code that opens figures is fetched when the first figure is opened', async ({ page, visit }) => {
+test('the code that opens figures is fetched when the first figure is opened', async ({
+  page,
+  visit,
+}) => {
   await visit(ARTICLE);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

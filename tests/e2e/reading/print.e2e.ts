@@ -3,7 +3,10 @@ import { expect, test } from '../../support/browser/journey.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 
-test('a printed page has only the text, black on white even in the dark scheme', async ({ page, visit }) => {
+test('a printed page has only the text, black on white even in the dark scheme', async ({
+  page,
+  visit,
+}) => {
   await visit(ARTICLE);
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -49,7 +52,9 @@ test('a printed page spells out the address of each link and its own', async ({ 
   const target = await link.getAttribute('href');
   expect(await readWrittenAfter(link)).toBe(`" (${origin}${target})"`);
   await expect(page.getByText(`${origin}${ARTICLE}`, { exact: true })).toBeVisible();
-  expect(await readWrittenAfter(page.getByRole('figure').getByRole('link'))).not.toContain('/media/');
+  expect(await readWrittenAfter(page.getByRole('figure').getByRole('link'))).not.toContain(
+    '/media/',
+  );
 });
 
 /** The `::after` content of an element. */

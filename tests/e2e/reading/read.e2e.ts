@@ -20,9 +20,13 @@ test('a reader opens a featured article from the home page', async ({ page, visi
     '/google-ads',
   );
   await expect(article.getByText('Choose between broad, phrase and exact match')).toBeVisible();
-  await expect(article.getByRole('heading', { level: 2, name: 'What each type lets through' })).toBeVisible();
+  await expect(
+    article.getByRole('heading', { level: 2, name: 'What each type lets through' }),
+  ).toBeVisible();
   await expect(article.getByRole('table')).toContainText('birthday cake delivery');
-  await expect(article.getByRole('img', { name: /^Three boxes from wide to narrow/ })).toBeVisible();
+  await expect(
+    article.getByRole('img', { name: /^Three boxes from wide to narrow/ }),
+  ).toBeVisible();
 });
 
 test('a link to another article scrolls to the top, focuses its heading and announces it', async ({
@@ -31,7 +35,10 @@ test('a link to another article scrolls to the top, focuses its heading and anno
 }) => {
   await visit(ADDRESS);
   const next = 'Read the search terms report every Friday';
-  await page.getByRole('region', { name: 'Related Articles' }).getByRole('link', { name: next }).click();
+  await page
+    .getByRole('region', { name: 'Related Articles' })
+    .getByRole('link', { name: next })
+    .click();
 
   await expect(page.getByRole('heading', { level: 1, name: next })).toBeFocused();
   await expect(page.getByText(`${next}, Marketing Workbench`, { exact: true })).toHaveAttribute(

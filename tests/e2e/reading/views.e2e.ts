@@ -44,7 +44,9 @@ test('a page of another site that embeds the call as an image counts no view', a
   expectProblem(/ERR_BLOCKED_BY_RESPONSE\.NotSameOrigin/);
   const call = `${site.origin}/api/posts/50/view`;
   const elsewhere = createServer((_request, response) => {
-    response.setHeader('Content-Type', 'text/html').end(`<link rel="icon" href="data:,"><img src="${call}">`);
+    response
+      .setHeader('Content-Type', 'text/html')
+      .end(`<link rel="icon" href="data:,"><img src="${call}">`);
   });
   await once(elsewhere.listen(0, '127.0.0.1'), 'listening');
   const address = elsewhere.address();
@@ -57,7 +59,10 @@ test('a page of another site that embeds the call as an image counts no view', a
   elsewhere.close();
 });
 
-test('an article in a hidden tab counts no view until the tab is shown', async ({ page, visit }) => {
+test('an article in a hidden tab counts no view until the tab is shown', async ({
+  page,
+  visit,
+}) => {
   const requests = recordRequests(page);
   await visitInHiddenTab(page, visit);
   await page.clock.runFor(10_000);
@@ -72,7 +77,10 @@ test('an article in a hidden tab counts no view until the tab is shown', async (
   await asked;
 });
 
-test('prefetching an article counts no view, and neither does leaving it early', async ({ page, visit }) => {
+test('prefetching an article counts no view, and neither does leaving it early', async ({
+  page,
+  visit,
+}) => {
   await page.clock.install();
   const requests = recordRequests(page);
   await visit('/seo/on-page-seo');
@@ -100,10 +108,15 @@ test('the first view of a visit tells the site and the campaign it came from, an
 }) => {
   await page.clock.install();
   const counted = page.waitForRequest(/\/api\/posts\/49\/view/);
-  await page.goto(`${site.origin}${ARTICLE}?utm_source=June+News`, { referer: 'https://www.google.com/' });
+  await page.goto(`${site.origin}${ARTICLE}?utm_source=June+News`, {
+    referer: 'https://www.google.com/',
+  });
   await page.clock.runFor(3_100);
   const { searchParams } = new URL((await counted).url());
-  expect(Object.fromEntries(searchParams)).toEqual({ from: 'https://www.google.com', source: 'June News' });
+  expect(Object.fromEntries(searchParams)).toEqual({
+    from: 'https://www.google.com',
+    source: 'June News',
+  });
   await visit('/seo/on-page-seo');
   await page
     .getByRole('main')
@@ -115,7 +128,10 @@ test('the first view of a visit tells the site and the campaign it came from, an
   await again;
 });
 
-test('a search counts with its results, and once more when a result is opened', async ({ page, visit }) => {
+test('a search counts with its results, and once more when a result is opened', async ({
+  page,
+  visit,
+}) => {
   const requests = recordRequests(page);
   const listCounts = () =>
     requests.callAddresses().filter((address) => address.startsWith('/api/posts/none/'));
@@ -123,7 +139,9 @@ test('a search counts with its results, and once more when a result is opened', 
   const searched = '/api/posts/none/view?q=negative%20keywords';
   await expect.poll(listCounts).toHaveLength(1);
   const [, results] = listCounts()[0]?.split(`${searched}&results=`) ?? [];
-  await expect(page.getByRole('status').filter({ hasText: `Found ${results} articles` })).toBeVisible();
+  await expect(
+    page.getByRole('status').filter({ hasText: `Found ${results} articles` }),
+  ).toBeVisible();
   await page.getByRole('main').getByRole('heading', { level: 3 }).first().getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(listCounts().slice(1)).toEqual([`${searched}&opened=true`]);
@@ -136,7 +154,9 @@ test('an address without a page counts with the site that led to it', async ({
 }) => {
   expectProblem(/404/);
   const missing = page.waitForRequest(/\/api\/posts\/none\/view/);
-  await page.goto(`${site.origin}/seo/on-page-seo/title-tag?x=1`, { referer: 'https://blog.example/links' });
+  await page.goto(`${site.origin}/seo/on-page-seo/title-tag?x=1`, {
+    referer: 'https://blog.example/links',
+  });
   expect(Object.fromEntries(new URL((await missing).url()).searchParams)).toEqual({
     missing: '/seo/on-page-seo/title-tag',
     from: 'https://blog.example',
@@ -144,7 +164,10 @@ test('an address without a page counts with the site that led to it', async ({
 });
 
 /** Opens the article in a hidden tab with a stopped clock. */
-async function visitInHiddenTab(page: Page, visit: (address: string) => Promise<unknown>): Promise<void> {
+async function visitInHiddenTab(
+  page: Page,
+  visit: (address: string) => Promise<unknown>,
+): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' });

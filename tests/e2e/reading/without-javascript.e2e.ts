@@ -21,11 +21,16 @@ test('an article has its text, its related articles and no button that needs Jav
 }) => {
   await page.goto('/google-ads/google-search/keyword-match-types');
   await expect(page.getByText('Begin with phrase match.')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Related Articles' }).getByRole('article')).toHaveCount(3);
+  await expect(
+    page.getByRole('region', { name: 'Related Articles' }).getByRole('article'),
+  ).toHaveCount(3);
   await expect(page.getByRole('button')).toHaveCount(0);
 });
 
-test('the not-found page offers the page that a dead address meant', async ({ page, expectProblem }) => {
+test('the not-found page offers the page that a dead address meant', async ({
+  page,
+  expectProblem,
+}) => {
   expectProblem(NOT_FOUND_PROBLEM);
   await page.goto('/2021/05/keyword-match-types.html');
   const guesses = page.getByRole('navigation', { name: 'Were you looking for …' });
@@ -52,7 +57,9 @@ for (const width of [390, 1280]) {
     await page.getByRole('searchbox', { name: 'Search for articles' }).fill('budget & bids');
     await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
     await expect(page).toHaveURL('/search?q=budget+%26+bids');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for “budget & bids”');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Search results for “budget & bids”',
+    );
     await expect(page.getByText(/^Found \d+ articles?/)).toBeVisible();
   });
 }

@@ -13,7 +13,10 @@ test('a question that an author listed is answered above the results, with links
   const main = page.getByRole('main');
   const answer = main.getByRole('region', { name: 'Answer' });
   await expect(answer.getByText(PASSAGE)).toBeVisible();
-  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Answer', 'Results, best first']);
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText([
+    'Answer',
+    'Results, best first',
+  ]);
   await answer.getByRole('link', { name: 'Which one to start with' }).click();
   await expect(page).toHaveURL(`${ARTICLE}#which-one-to-start-with`);
   await expect(page.getByRole('heading', { name: 'Which one to start with' })).toBeInViewport();

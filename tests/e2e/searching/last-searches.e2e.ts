@@ -9,7 +9,8 @@ test('the last five searches are listed, the newest first, and repeated with a c
 }) => {
   await visit('/');
   await expect(findSearches(page)).toHaveCount(0);
-  for (const text of ['one', 'two', 'three', 'budget', 'Two', 'four', 'five']) await search(page, text);
+  for (const text of ['one', 'two', 'three', 'budget', 'Two', 'four', 'five'])
+    await search(page, text);
   await visit('/');
   const field = await openSearchPanel(page);
   await expect(findSearches(page)).toHaveText(['five', 'four', 'Two', 'budget', 'three']);

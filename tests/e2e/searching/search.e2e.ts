@@ -18,7 +18,10 @@ test('a reader searches from the header and finds articles', async ({ page, visi
   await expect(page.getByRole('main').getByRole('article').first()).toContainText(
     'Negative keywords: a first list',
   );
-  await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute('aria-expanded', 'false');
+  await expect(page.getByRole('button', { name: 'Open search' })).toHaveAttribute(
+    'aria-expanded',
+    'false',
+  );
 });
 
 test('a blank search does nothing and shows no message', async ({ page, visit }) => {
@@ -50,7 +53,9 @@ test('special characters arrive as they were typed', async ({ page, visit }) => 
     await expect(page.getByRole('main').getByRole('searchbox')).toHaveValue(text);
     await page.reload();
     await waitForCode(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Search results for “${text}”`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      `Search results for “${text}”`,
+    );
   }
 });
 
@@ -111,7 +116,10 @@ test('a misspelled search shows results for the corrected text, and offers the t
   await expect(page.getByText(/^Showing results for/)).toHaveCount(0);
 });
 
-test('a reader searches for an author and for a guide, and opens their pages', async ({ page, visit }) => {
+test('a reader searches for an author and for a guide, and opens their pages', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   const field = await openSearchPanel(page);
   await field.pressSequentially('ada la');

@@ -9,14 +9,19 @@ test('the header shows and counts suggestions while a reader types, and the arro
   await visit('/');
   const field = await openSearchPanel(page);
   await field.fill('title');
-  const suggestion = page.getByRole('option', { name: 'Write title tags that say what the page does' });
+  const suggestion = page.getByRole('option', {
+    name: 'Write title tags that say what the page does',
+  });
   await expect(suggestion).toBeVisible();
   await expect(field).toHaveAttribute('aria-expanded', 'true');
   const status = page.getByRole('banner').getByRole('status');
   await expect(status).toHaveText(/^\d+ suggestions; use the arrow keys$/);
   await field.press('ArrowDown');
   const chosen = page.getByRole('option', { selected: true });
-  await expect(field).toHaveAttribute('aria-activedescendant', (await chosen.getAttribute('id')) ?? '');
+  await expect(field).toHaveAttribute(
+    'aria-activedescendant',
+    (await chosen.getAttribute('id')) ?? '',
+  );
   await expect(field).toBeFocused();
   await suggestion.click();
   await expect(page).toHaveURL('/seo/on-page-seo/title-tags');
@@ -47,8 +52,12 @@ test('topics, articles and sections are apart, and a slip of the fingers is forg
   await field.pressSequentially('facebok bugd');
   const groups = page.getByRole('listbox', { name: 'Suggestions' }).getByRole('group');
   const articles = page.getByRole('group', { name: 'Articles' });
-  await expect(articles.getByRole('option', { name: 'When to raise a Facebook ads budget' })).toBeVisible();
-  await expect(articles.getByRole('option').first()).toHaveText('When to raise a Facebook ads budget');
+  await expect(
+    articles.getByRole('option', { name: 'When to raise a Facebook ads budget' }),
+  ).toBeVisible();
+  await expect(articles.getByRole('option').first()).toHaveText(
+    'When to raise a Facebook ads budget',
+  );
 
   await field.fill('facebok');
   const topics = page.getByRole('group', { name: 'Topics' });
@@ -61,7 +70,9 @@ test('topics, articles and sections are apart, and a slip of the fingers is forg
   const section = sections.getByRole('option', { name: 'Where the words come from' });
   await expect(section).toContainText('Negative keywords: a first list of twenty');
   await section.click();
-  await expect(page).toHaveURL('/google-ads/google-search/negative-keywords#where-the-words-come-from');
+  await expect(page).toHaveURL(
+    '/google-ads/google-search/negative-keywords#where-the-words-come-from',
+  );
   await expect(field).toBeHidden();
 });
 
@@ -126,7 +137,9 @@ test('one letter asks for nothing, and removes what was suggested', async ({ pag
   await expect(page.getByRole('option')).toHaveCount(0);
   await field.pressSequentially('tle');
   await expect(page.getByRole('option').first()).toBeVisible();
-  const asked = requests.callAddresses().filter((address) => address.startsWith('/api/search/suggestions'));
+  const asked = requests
+    .callAddresses()
+    .filter((address) => address.startsWith('/api/search/suggestions'));
   expect(asked).not.toContain('/api/search/suggestions?q=t');
 });
 
@@ -142,7 +155,9 @@ test('what is typed is bold in each suggestion, and screen readers read the name
   await expect(option).toBeVisible();
   await expect(option.locator('b')).toHaveText(['tit', 'say']);
   const weight = (element: Element) => Number(getComputedStyle(element).fontWeight);
-  expect(await option.locator('b').first().evaluate(weight)).toBeGreaterThan(await option.evaluate(weight));
+  expect(await option.locator('b').first().evaluate(weight)).toBeGreaterThan(
+    await option.evaluate(weight),
+  );
   await field.fill('write title (tags)');
   await expect(option.locator('b')).toHaveText(['Write', 'title', 'tags']);
 });
@@ -167,7 +182,10 @@ for (const device of ['keyboard', 'pointer'] as const)
     await expect(searches.getByRole('link')).toHaveText(['title & "tags"']);
   });
 
-test('a text that nothing matches can still be searched for from the list', async ({ page, visit }) => {
+test('a text that nothing matches can still be searched for from the list', async ({
+  page,
+  visit,
+}) => {
   await visit('/');
   const field = await openSearchPanel(page);
   await field.fill('xylophonix');

@@ -23,7 +23,10 @@ const test = journey.extend<{ readonly origin: string }>({
   },
 });
 
-test('notes follow the author from page to page, and open the file at the line', async ({ page, origin }) => {
+test('notes follow the author from page to page, and open the file at the line', async ({
+  page,
+  origin,
+}) => {
   await page.goto(`${origin}/seo/local-seo`);
   await waitForCode(page);
   const notes = page.getByRole('complementary', { name: 'Notes for the author' });
@@ -42,7 +45,9 @@ test('notes follow the author from page to page, and open the file at the line',
   await page.route(/__open-in-editor/, (route) => route.fulfill({ body: '' }));
   // Not a click of the pointer: the notes may be replaced while it is down.
   await notes.getByRole('link', { name: 'wrong.md:5' }).dispatchEvent('click');
-  expect(decodeURIComponent((await opened).url())).toMatch(/\/articles\/seo\/local-seo\/wrong\.md:5$/);
+  expect(decodeURIComponent((await opened).url())).toMatch(
+    /\/articles\/seo\/local-seo\/wrong\.md:5$/,
+  );
   await expect(page).toHaveURL(`${origin}/seo/local-seo/wrong`);
 
   await page.goto(`${origin}/__findings`, { waitUntil: 'networkidle' });

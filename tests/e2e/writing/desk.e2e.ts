@@ -57,11 +57,16 @@ test('an owner edits a title, and only its line changes on the disk and in the p
   );
 
   const before = await readFolder(desk.contentDir);
-  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Ask for reviews at the counter');
+  await page
+    .getByRole('textbox', { name: 'Title', exact: true })
+    .fill('Ask for reviews at the counter');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
-  await expect(site.getByRole('heading', { level: 1 })).toHaveText('Ask for reviews at the counter');
-  const text = before.get(path)?.replace(/^title: .*$/m, 'title: "Ask for reviews at the counter"') ?? '';
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText(
+    'Ask for reviews at the counter',
+  );
+  const text =
+    before.get(path)?.replace(/^title: .*$/m, 'title: "Ask for reviews at the counter"') ?? '';
   expect(await readFolder(desk.contentDir)).toEqual(new Map([...before, [path, text]]));
 });
 
@@ -87,7 +92,8 @@ test('an owner begins an article as a draft and gives it another slug', async ({
 }) => {
   // The page at a new address, until the folder is compiled.
   expectProblem(/status of 404 .*\/seo\/local-seo\/(what-to-post-on-a-holiday|public-holidays)$/);
-  const findFile = async (name: string) => (await readFolder(desk.contentDir)).get(`${FOLDER}/${name}`);
+  const findFile = async (name: string) =>
+    (await readFolder(desk.contentDir)).get(`${FOLDER}/${name}`);
   await page.goto('/#/collections/articles--seo--local-seo/new');
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('What to post on a holiday');
   await page.getByRole('textbox', { name: 'Published at' }).fill('2026-11-23');
@@ -140,7 +146,9 @@ test('an owner uploads a picture beside the texts, and nothing but a picture is 
   await page.goto(`/#/assets/${FOLDER}`);
   expect(await upload('shop.svg', Buffer.from(SVG))).toBe(200);
   expect(await upload('program.js', Buffer.from('alert(1)'))).toBe(403);
-  expect(await readFolder(desk.contentDir)).toEqual(new Map([...before, [`${FOLDER}/shop.svg`, SVG]]));
+  expect(await readFolder(desk.contentDir)).toEqual(
+    new Map([...before, [`${FOLDER}/shop.svg`, SVG]]),
+  );
 });
 
 /** The page of the text, as soon as it follows changes of the folder. */
@@ -159,7 +167,9 @@ async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> 
   const paths = names.map(({ parentPath, name }) => join(parentPath, name)).toSorted();
   return new Map(
     await Promise.all(
-      paths.map(async (path) => [path.slice(folder.length + 1), await readFile(path, 'latin1')] as const),
+      paths.map(
+        async (path) => [path.slice(folder.length + 1), await readFile(path, 'latin1')] as const,
+      ),
     ),
   );
 }

@@ -10,11 +10,16 @@ import { spawnCommand } from '../../support/spawn-command.ts';
 const test = journey.extend<{ readonly link: string }>({
   link: async ({ page }, use) => {
     const dataDir = await copyPublished(PUBLISHED, 'published');
-    const environment = { CONTENT_DIR: FIXTURE_CONTENT, DATA_DIR: dataDir, PREVIEW_SECRET: 'x'.repeat(32) };
+    const environment = {
+      CONTENT_DIR: FIXTURE_CONTENT,
+      DATA_DIR: dataDir,
+      PREVIEW_SECRET: 'x'.repeat(32),
+    };
     await spawnCommand(['publish'], environment).ended;
     const server = await startServerProcess(environment, () => undefined);
     const command = ['preview', 'image-alt-texts'];
-    const { output } = await spawnCommand(command, { ...environment, SITE_URL: server.origin }).ended;
+    const { output } = await spawnCommand(command, { ...environment, SITE_URL: server.origin })
+      .ended;
     await use(output.split('\n')[0] ?? '');
     await page.close();
     await server.stop();

@@ -14,7 +14,10 @@ type Node = Identifier | undefined;
 /** Whether every oldest supported browser has the feature, by MDN's data. A feature without data counts as supported. */
 export function isSupported(node: Node): boolean {
   const compat = node?.__compat;
-  return compat === undefined || OLDEST.every(([browser, version]) => hasSupport(compat, browser, version));
+  return (
+    compat === undefined ||
+    OLDEST.every(([browser, version]) => hasSupport(compat, browser, version))
+  );
 }
 
 /** Without a prefix or a flag, in the oldest supported version. */

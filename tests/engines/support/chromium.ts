@@ -19,7 +19,11 @@ export async function openChromium(
   });
   // The server takes a headless browser for a bot and counts none of its views.
   const { userAgent } = devices['Desktop Chrome'];
-  const context = await browser.newContext({ viewport: WINDOW_SIZE, reducedMotion: 'reduce', userAgent });
+  const context = await browser.newContext({
+    viewport: WINDOW_SIZE,
+    reducedMotion: 'reduce',
+    userAgent,
+  });
   await context.addInitScript(before);
   if (changeStyles !== undefined) await changeStyleSheets(context, changeStyles);
   const page = await context.newPage();
@@ -42,7 +46,10 @@ export async function openChromium(
 }
 
 /** Also removes the hashes from pages and their `Link` headers, which changed style sheets would not match. */
-async function changeStyleSheets(context: BrowserContext, change: (css: string) => string): Promise<void> {
+async function changeStyleSheets(
+  context: BrowserContext,
+  change: (css: string) => string,
+): Promise<void> {
   await context.route('**/*.css', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: change(await response.text()) });

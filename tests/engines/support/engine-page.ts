@@ -28,7 +28,10 @@ export const ANSWER_MS = 60_000;
 export const WINDOW_SIZE = { width: 1280, height: 800 } as const;
 
 /** What a driver sends to the page: a function with its arguments, whose result comes back as JSON. */
-export function formatCall(inPage: (...args: never[]) => unknown, args: readonly unknown[]): string {
+export function formatCall(
+  inPage: (...args: never[]) => unknown,
+  args: readonly unknown[],
+): string {
   return `return Promise.resolve((${inPage})(...${JSON.stringify(args)})).then((result) => JSON.stringify(result ?? null))`;
 }
 

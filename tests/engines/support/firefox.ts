@@ -129,7 +129,9 @@ function createPage(send: Send, context: string): Engine['page'] {
     back: () => travel(-1),
     forward: () => travel(1),
     takeScreenshot: async () => {
-      const { data } = SCREENSHOT.parse(await send('browsingContext.captureScreenshot', { context }));
+      const { data } = SCREENSHOT.parse(
+        await send('browsingContext.captureScreenshot', { context }),
+      );
       return Buffer.from(data, 'base64');
     },
   };

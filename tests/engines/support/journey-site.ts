@@ -27,7 +27,10 @@ Words.
 
 Words.
 `;
-const KEYS = { title: 'Every part of a page', downloads: [{ file: 'bids.csv', title: 'All bids' }] };
+const KEYS = {
+  title: 'Every part of a page',
+  downloads: [{ file: 'bids.csv', title: 'All bids' }],
+};
 
 export type JourneySite = {
   readonly origin: string;

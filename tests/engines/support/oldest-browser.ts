@@ -24,7 +24,10 @@ export function formatRemoval(): string {
   const isStatic = ([owner, name]: Member) =>
     name.endsWith('_static') || findNode(DATA.builtins, owner) !== undefined;
   const removed: Removed = {
-    globals: [...owners.filter(([, node]) => !isSupported(node)).map(([owner]) => owner), ...ofWindow],
+    globals: [
+      ...owners.filter(([, node]) => !isSupported(node)).map(([owner]) => owner),
+      ...ofWindow,
+    ],
     statics: lacking.filter(isStatic).map(([owner, name]) => [owner, name.replace('_static', '')]),
     members: lacking,
   };

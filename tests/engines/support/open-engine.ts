@@ -18,7 +18,11 @@ export function listEngineNames({ firefox, webkit }: FoundEngines): readonly Eng
 }
 
 /** Starts a browser; `before` runs in each page before the page's own scripts. The caller closes it. */
-export async function openEngine(name: EngineName, engines: FoundEngines, before = ''): Promise<Engine> {
+export async function openEngine(
+  name: EngineName,
+  engines: FoundEngines,
+  before = '',
+): Promise<Engine> {
   switch (name) {
     case 'Chromium':
       return openChromium(engines.chromium, { before });

@@ -35,15 +35,24 @@ export function createReader(page: EnginePage) {
       await page.click(point.x, point.y);
     },
     seeHeading: (text: string) =>
-      see((text) => Array.from(document.querySelectorAll('h1'), (h1) => h1.textContent).includes(text), text),
+      see(
+        (text) =>
+          Array.from(document.querySelectorAll('h1'), (h1) => h1.textContent).includes(text),
+        text,
+      ),
     /** The text of the focused element, or its label. */
     readFocus: () =>
       page.run(
-        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '',
+        () =>
+          document.activeElement?.getAttribute('aria-label') ??
+          document.activeElement?.textContent ??
+          '',
       ),
     expectSoon: (check: () => Promise<void>) => vi.waitFor(check, PATIENCE),
     expectNoOverflow: async () =>
-      expect(await page.run(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0),
+      expect(
+        await page.run(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0),
   };
 }
 

@@ -10,7 +10,10 @@ export function formatErrorRecorder(): string {
 function recordErrors(key: string): void {
   const record = (text: string) => {
     try {
-      sessionStorage.setItem(key, `${sessionStorage.getItem(key) ?? ''}${location.pathname}: ${text}\n`);
+      sessionStorage.setItem(
+        key,
+        `${sessionStorage.getItem(key) ?? ''}${location.pathname}: ${text}\n`,
+      );
     } catch {
       // A page without storage is not one of the site.
     }

@@ -94,7 +94,11 @@ function examineDeclaration(
 }
 
 /** Such a block was written with its alternative, so nothing in it is reported. */
-function examineCondition({ prelude, block }: Atrule, around: List<CssNode>, item: ListItem<CssNode>): void {
+function examineCondition(
+  { prelude, block }: Atrule,
+  around: List<CssNode>,
+  item: ListItem<CssNode>,
+): void {
   if (prelude === null || block === null) return;
   const isNegated = /^\s*not\b/.test(generate(prelude));
   const isMet = listConditionFeatures(prelude).length === 0;
@@ -127,8 +131,10 @@ function listValueFeatures(value: CssNode, property = ''): readonly string[] {
   const found: string[] = [];
   const known = findNode(DATA.properties, property);
   walk(value, (node) => {
-    if (node.type === 'Function' && !isSupported(TYPES.get(node.name))) found.push(`function ${node.name}()`);
-    if (node.type === 'Dimension' && !isSupported(findUnit(node.unit))) found.push(`unit ${node.unit}`);
+    if (node.type === 'Function' && !isSupported(TYPES.get(node.name)))
+      found.push(`function ${node.name}()`);
+    if (node.type === 'Dimension' && !isSupported(findUnit(node.unit)))
+      found.push(`unit ${node.unit}`);
     if (node.type === 'Identifier' && !isSupported(findNode(known, node.name)))
       found.push(`value ${property}: ${node.name}`);
   });
@@ -156,9 +162,13 @@ function listPreludeFeatures(prelude: CssNode): readonly string[] {
 function listPartFeatures(node: CssNode): readonly string[] {
   switch (node.type) {
     case 'Feature':
-      return isSupported(findNode(DATA.atRules, 'media', node.name)) ? [] : [`media feature ${node.name}`];
+      return isSupported(findNode(DATA.atRules, 'media', node.name))
+        ? []
+        : [`media feature ${node.name}`];
     case 'FeatureRange':
-      return isSupported(findNode(DATA.atRules, 'media', 'range_syntax')) ? [] : ['media feature ranges'];
+      return isSupported(findNode(DATA.atRules, 'media', 'range_syntax'))
+        ? []
+        : ['media feature ranges'];
     case 'NestingSelector':
       return isSupported(findNode(DATA.selectors, 'nesting')) ? [] : ['nested rules'];
     case 'PseudoClassSelector':
@@ -175,7 +185,8 @@ function indexNames(node: typeof DATA.types) {
   const names = new Map<string, typeof DATA.types>();
   for (const [name, child] of listChildren(node)) {
     if (child.__compat !== undefined) names.set(name, child);
-    for (const [inner, deeper] of indexNames(child)) if (!names.has(inner)) names.set(inner, deeper);
+    for (const [inner, deeper] of indexNames(child))
+      if (!names.has(inner)) names.set(inner, deeper);
   }
   return names;
 }

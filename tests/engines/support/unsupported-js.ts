@@ -47,13 +47,17 @@ function listBoundNames(pattern: unknown): readonly string[] {
 }
 
 function isJsNode(value: unknown): value is JsNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+  return (
+    typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string'
+  );
 }
 
 function listUsedNames(node: JsNode): readonly string[] {
   const { type, computed, name, property, regex } = node;
   if (type === 'Literal')
-    return isRegExp(regex) && regex.flags.includes('v') && !HAS_UNICODE_SETS ? ['RegExp flag v'] : [];
+    return isRegExp(regex) && regex.flags.includes('v') && !HAS_UNICODE_SETS
+      ? ['RegExp flag v']
+      : [];
   if (type === 'Identifier') return isSupported(findGlobal(String(name))) ? [] : [String(name)];
   return type === 'MemberExpression' && computed !== true && isJsNode(property)
     ? listUsedMember(node.object, String(property.name))
@@ -69,11 +73,18 @@ function listUsedMember(object: unknown, member: string): readonly string[] {
 }
 
 function isRegExp(value: unknown): value is { flags: string } {
-  return typeof value === 'object' && value !== null && 'flags' in value && typeof value.flags === 'string';
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'flags' in value &&
+    typeof value.flags === 'string'
+  );
 }
 
 function findGlobal(name: string) {
-  return findNode(DATA.builtins, name) ?? findNode(DATA.api, name) ?? findNode(DATA.api, 'Window', name);
+  return (
+    findNode(DATA.builtins, name) ?? findNode(DATA.api, name) ?? findNode(DATA.api, 'Window', name)
+  );
 }
 
 function findStatic(owner: string, member: string) {
@@ -86,7 +97,8 @@ function indexMembers() {
     if (!isSupported(owner)) continue;
     for (const [name, member] of listChildren(owner)) {
       const isStandard = member.__compat?.status?.standard_track === true;
-      if (!isStandard || member.__compat?.status?.experimental === true || name.includes('_')) continue;
+      if (!isStandard || member.__compat?.status?.experimental === true || name.includes('_'))
+        continue;
       members.set(name, [...(members.get(name) ?? []), member]);
     }
   }
@@ -104,9 +116,11 @@ function listAskedNames({
   argument,
 }: JsNode): readonly string[] {
   if (type === 'BinaryExpression' && operator === 'in') return [readString(left)];
-  if (type === 'BinaryExpression' && [left, right].some(isNothing)) return [left, right].flatMap(listNames);
+  if (type === 'BinaryExpression' && [left, right].some(isNothing))
+    return [left, right].flatMap(listNames);
   if (type === 'CallExpression' && optional === true) return listNames(callee);
-  if (type === 'UnaryExpression' && (operator === 'typeof' || operator === '!')) return listNames(argument);
+  if (type === 'UnaryExpression' && (operator === 'typeof' || operator === '!'))
+    return listNames(argument);
   return [];
 }
 
@@ -126,5 +140,7 @@ function readString(node: unknown): string {
 function listNames(node: unknown): readonly string[] {
   if (!isJsNode(node)) return [];
   if (node.type === 'Identifier') return [String(node.name)];
-  return node.type === 'MemberExpression' && isJsNode(node.property) ? [String(node.property.name)] : [];
+  return node.type === 'MemberExpression' && isJsNode(node.property)
+    ? [String(node.property.name)]
+    : [];
 }

@@ -6,7 +6,13 @@ import { createInterface } from 'node:readline';
 import { vi } from 'vitest';
 import { z } from 'zod';
 import { createChildEnvironment } from '../../../src/config.ts';
-import { ANSWER_MS, createClickActions, createKeyActions, type Engine, formatCall } from './engine-page.ts';
+import {
+  ANSWER_MS,
+  createClickActions,
+  createKeyActions,
+  type Engine,
+  formatCall,
+} from './engine-page.ts';
 import { startProgram } from './start-program.ts';
 
 const SCREEN = ['-displayfd', '3', '-screen', '0', '1920x1200x24', '-nolisten', 'tcp'];
@@ -22,7 +28,9 @@ type Send = (method: 'DELETE' | 'GET' | 'POST', path: string, body?: object) => 
 /** WebKitGTK, over WebDriver, in a display of its own. */
 export async function openWebKit(before: string): Promise<Engine> {
   await using opening = new AsyncDisposableStack();
-  const screen = opening.use(startProgram('Xvfb', SCREEN, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }));
+  const screen = opening.use(
+    startProgram('Xvfb', SCREEN, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] }),
+  );
   const env = createChildEnvironment({
     DISPLAY: await readDisplay(screen.child),
     GDK_BACKEND: 'x11',
@@ -94,7 +102,10 @@ function createPage(send: Send): Engine['page'] {
       await send('POST', '/url', { url });
     },
     run: async (inPage, ...args) => {
-      const result = await send('POST', '/execute/sync', { script: formatCall(inPage, args), args: [] });
+      const result = await send('POST', '/execute/sync', {
+        script: formatCall(inPage, args),
+        args: [],
+      });
       return JSON.parse(String(result));
     },
     click: (x, y) => act(createClickActions(x, y)),

@@ -29,7 +29,9 @@ export type Cluster = {
 };
 
 /** A server that a test may break; `prepare` may change its files before it starts. */
-export async function createCluster(prepare?: (dataDir: string) => Promise<void>): Promise<Cluster> {
+export async function createCluster(
+  prepare?: (dataDir: string) => Promise<void>,
+): Promise<Cluster> {
   const { programs, modelDir } = inject('postgres');
   const folder = await createFolder();
   await copyFiles(programs, modelDir, join(folder, 'data'));
@@ -69,7 +71,10 @@ async function startCluster(programs: PostgresPrograms, folder: string): Promise
       await start();
       const primary = `host=127.0.0.1 port=${port} user=${USER} password=${PASSWORD}`;
       await writeFile(join(copy, 'data/standby.signal'), '');
-      await appendFile(join(copy, 'data/postgresql.auto.conf'), `primary_conninfo = '${primary}'\n`);
+      await appendFile(
+        join(copy, 'data/postgresql.auto.conf'),
+        `primary_conninfo = '${primary}'\n`,
+      );
       return startCluster(programs, copy);
     },
     remove: async () => {
@@ -102,7 +107,10 @@ export async function succeed(args: readonly string[], environment: Environment)
   return output;
 }
 
-export function runCommand(args: readonly string[], environment: Environment): Promise<CommandResult> {
+export function runCommand(
+  args: readonly string[],
+  environment: Environment,
+): Promise<CommandResult> {
   return startCommand(args, environment).ended;
 }
 

@@ -17,7 +17,9 @@ export function createLoad(origin: string) {
   const get = async (path: string): Promise<string> => {
     count.requests += 1;
     try {
-      const response = await fetch(`${origin}${path}`, { signal: AbortSignal.timeout(ANSWER_WITHIN_MS) });
+      const response = await fetch(`${origin}${path}`, {
+        signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+      });
       const text = await response.text();
       if (response.status !== 200) failures.push(`${path}: ${response.status}`);
       return text;
@@ -36,7 +38,8 @@ export function createLoad(origin: string) {
   /** A reader's tab, open from the beginning to the end. */
   const openPage = get('/');
   const repeat = async (reader: number) => {
-    for (let turn = reader; !isStopped; turn += 1) await readPage(PATHS[turn % PATHS.length] ?? '/');
+    for (let turn = reader; !isStopped; turn += 1)
+      await readPage(PATHS[turn % PATHS.length] ?? '/');
   };
   const readers = Array.from({ length: READERS }, (_, reader) => repeat(reader));
   return {

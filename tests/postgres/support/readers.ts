@@ -16,13 +16,18 @@ const PAUSE_MS = 1_000;
 const ANSWER_WITHIN_MS = 30_000;
 
 /** Requests each address of each node again and again; when disposed of, expects that every answer was right. */
-export function startReaders(nodes: readonly SiteNode[], paths: readonly string[] = PATHS): AsyncDisposable {
+export function startReaders(
+  nodes: readonly SiteNode[],
+  paths: readonly string[] = PATHS,
+): AsyncDisposable {
   const failures: string[] = [];
   const read = async (url: string) => {
     const failure = await findFailure(url);
     if (failure !== undefined) failures.push(`${url}: ${failure}`);
   };
-  const stops = nodes.flatMap((node) => paths.map((path) => repeat(() => read(`${node.origin()}${path}`))));
+  const stops = nodes.flatMap((node) =>
+    paths.map((path) => repeat(() => read(`${node.origin()}${path}`))),
+  );
   return {
     [Symbol.asyncDispose]: async () => {
       await Promise.all(stops.map((stop) => stop()));
@@ -97,7 +102,11 @@ export async function readPost(node: SiteNode, slug = 'ad-rank'): Promise<ReadPo
   return JSON.parse((await node.get(`/api/posts/${slug}`)).text);
 }
 
-export function waitForTitle(nodes: readonly SiteNode[], title: string, slug = 'ad-rank'): Promise<void> {
+export function waitForTitle(
+  nodes: readonly SiteNode[],
+  title: string,
+  slug = 'ad-rank',
+): Promise<void> {
   return waitUntil(async () => {
     for (const node of nodes) expect((await readPost(node, slug)).title).toBe(title);
   });

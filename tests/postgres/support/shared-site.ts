@@ -40,7 +40,10 @@ export async function prepareBreakableSite() {
 async function connectSite(url: string, more: Environment): Promise<SharedSite> {
   const network = await createProxy(Number(new URL(url).port));
   const environment = { DATABASE_URL: network.via(url), ...more };
-  const [first, second] = await Promise.all([createSiteNode(environment), createSiteNode(environment)]);
+  const [first, second] = await Promise.all([
+    createSiteNode(environment),
+    createSiteNode(environment),
+  ]);
   return {
     url,
     network,
@@ -83,7 +86,8 @@ export async function expectFallback(nodes: readonly SiteNode[]): Promise<void> 
 /** Expects that the nodes follow again and agree. */
 export async function expectRecovery(site: SharedSite): Promise<void> {
   await expectAgreement(site);
-  for (const node of site.nodes) expect((await node.get('/one/two/three/four')).text).not.toContain(NOTICE);
+  for (const node of site.nodes)
+    expect((await node.get('/one/two/three/four')).text).not.toContain(NOTICE);
 }
 
 export async function changeByHand(url: string, title: string): Promise<void> {

@@ -42,7 +42,11 @@ function createSource(host: string, kind: string): Source {
 }
 
 /** The same for the same seed. Each visitor stays on one of three nodes, except every hundredth, who is on two. */
-export function createVisitLog(count: number, slugs: readonly string[], seed: number): readonly Visit[] {
+export function createVisitLog(
+  count: number,
+  slugs: readonly string[],
+  seed: number,
+): readonly Visit[] {
   const random = createRandom(seed);
   const log: Visit[] = [];
   while (log.length < count) {
@@ -86,7 +90,8 @@ const PATHS = Array.from({ length: 120 }, (_, index) => `/old/page-${index}`);
 
 function createEvent(slugs: readonly string[], random: Random) {
   const chance = random();
-  if (chance < 0.7) return { kind: 'view', slug: pick(slugs, random), source: pickSource(random) } as const;
+  if (chance < 0.7)
+    return { kind: 'view', slug: pick(slugs, random), source: pickSource(random) } as const;
   if (chance < 0.8) return { kind: 'search', words: pick(WORDS, random) } as const;
   if (chance < 0.85) return { kind: 'search-opened', words: pick(WORDS, random) } as const;
   const host = pick(['', 'forum.example', 'partner.example'], random);

@@ -6,9 +6,12 @@ const ROUNDING_MAX = 2;
 /** Tells whether two screenshots show the same, apart from rounding. */
 export async function lookAlike(one: Buffer, other: Buffer): Promise<boolean> {
   const [first, second] = await Promise.all([one, other].map(readPixels));
-  if (first?.info.width !== second?.info.width || first?.info.height !== second?.info.height) return false;
+  if (first?.info.width !== second?.info.width || first?.info.height !== second?.info.height)
+    return false;
   return (
-    first?.data.every((level, place) => Math.abs(level - (second?.data[place] ?? 0)) <= ROUNDING_MAX) ?? false
+    first?.data.every(
+      (level, place) => Math.abs(level - (second?.data[place] ?? 0)) <= ROUNDING_MAX,
+    ) ?? false
   );
 }
 

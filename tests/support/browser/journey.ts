@@ -43,7 +43,10 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
   fallbackSite: [
     // biome-ignore lint/correctness/noEmptyPattern: needs none
     ({}, use) =>
-      withStartedSite(() => startBuiltSite({ databaseUrl: 'postgres://reader@127.0.0.1:1/site' }), use),
+      withStartedSite(
+        () => startBuiltSite({ databaseUrl: 'postgres://reader@127.0.0.1:1/site' }),
+        use,
+      ),
     SITE_FIXTURE,
   ],
   largeSite: [
@@ -66,7 +69,10 @@ export const test = base.extend<JourneyFixtures, SiteFixtures>({
   expectProblem: ({ problems }, use) => use(problems.expect),
   openBrowser: ({ browser, baseURL, problems }, use) =>
     use(async (options) => {
-      const context = await browser.newContext({ ...(baseURL !== undefined && { baseURL }), ...options });
+      const context = await browser.newContext({
+        ...(baseURL !== undefined && { baseURL }),
+        ...options,
+      });
       problems.watch(context);
       await markHydration(context);
       return context;
@@ -154,6 +160,7 @@ function collectProblems(context: BrowserContext, problems: string[]): void {
     if (reason !== 'net::ERR_ABORTED') problems.push(`failed: ${reason} at ${request.url()}`);
   });
   context.on('response', (response) => {
-    if (response.status() >= 500) problems.push(`status: ${response.status()} at ${response.url()}`);
+    if (response.status() >= 500)
+      problems.push(`status: ${response.status()} at ${response.url()}`);
   });
 }

@@ -9,11 +9,17 @@ const GOOD_SHIFT = 0.1;
  * The layout shifts of a visit, until everything is loaded: the first pointer movement loads the notifications. A busy machine parses
  * and paints a page in pieces, so that what is there moves while the rest arrives: these shifts count if they are more than good.
  */
-export async function listVisitShifts(page: Page, requests: RequestRecord): Promise<readonly string[]> {
+export async function listVisitShifts(
+  page: Page,
+  requests: RequestRecord,
+): Promise<readonly string[]> {
   await page.mouse.move(100, 300);
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached();
   await expect.poll(requests.countOpen).toBe(0);
-  const arrived = await page.evaluate((mark) => performance.getEntriesByName(mark)[0]?.startTime, ARRIVAL);
+  const arrived = await page.evaluate(
+    (mark) => performance.getEntriesByName(mark)[0]?.startTime,
+    ARRIVAL,
+  );
   const shifts = await listShifts(page);
   return sumShifts(shifts) < GOOD_SHIFT ? listShifts(page, arrived) : shifts;
 }
@@ -41,7 +47,8 @@ async function answerOneByOne(page: Page, held: Route[]): Promise<void> {
   for (let idle = 0; idle < 3; ) {
     await paint(page);
     const route = held.shift();
-    const isWaiting = (await page.locator('[data-placeholder], #Content:not(:has(h1))').count()) > 0;
+    const isWaiting =
+      (await page.locator('[data-placeholder], #Content:not(:has(h1))').count()) > 0;
     idle = route === undefined && !isWaiting ? idle + 1 : 0;
     if (route === undefined) continue;
     const answered = page.waitForEvent('requestfinished', (request) => request === route.request());
@@ -94,6 +101,7 @@ export async function listShifts(page: Page, since = 0): Promise<readonly string
 
 export function paint(page: Page): Promise<void> {
   return page.evaluate(
-    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+    () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
   );
 }

@@ -48,11 +48,16 @@ export function listCutTexts(page: Page): Promise<readonly string[]> {
         const { overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element);
         // A text with an ellipsis is complete elsewhere on the page or behind the link.
         if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return false;
-        const isCutBelow = /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1;
-        const isCutBeside = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
+        const isCutBelow =
+          /hidden|clip/.test(overflowY) && element.scrollHeight > element.clientHeight + 1;
+        const isCutBeside =
+          /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
         return isCutBelow || isCutBeside;
       })
-      .map((element) => `${element.tagName}.${element.className} cuts “${element.textContent.slice(0, 40)}”`);
+      .map(
+        (element) =>
+          `${element.tagName}.${element.className} cuts “${element.textContent.slice(0, 40)}”`,
+      );
   });
 }
 
@@ -61,7 +66,9 @@ export function listOverlaps(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const listPairs = (selector: string) => {
       const parts = Array.from(document.querySelectorAll(selector))
-        .filter((element) => element.checkVisibility() && !element.matches('[class*="after:inset-0"]'))
+        .filter(
+          (element) => element.checkVisibility() && !element.matches('[class*="after:inset-0"]'),
+        )
         .map((element) => ({ text: element.textContent, box: element.getBoundingClientRect() }));
       return parts.flatMap((one, index) =>
         parts
@@ -99,10 +106,14 @@ export function listSmallTargets(page: Page, size: number): Promise<readonly str
       .filter((element) => !element.matches('.sr-only'))
       .flatMap((element) => {
         // A link may be as large as the card that its ::after covers.
-        const card = element.matches('[class*="after:inset-0"]') ? element.closest('.relative') : null;
+        const card = element.matches('[class*="after:inset-0"]')
+          ? element.closest('.relative')
+          : null;
         const { width, height } = (card ?? element).getBoundingClientRect();
         const isSmall = Math.round(width) < least || Math.round(height) < least;
-        return isSmall ? [`${nameTarget(element)} is ${Math.round(width)} × ${Math.round(height)}`] : [];
+        return isSmall
+          ? [`${nameTarget(element)} is ${Math.round(width)} × ${Math.round(height)}`]
+          : [];
       });
   }, size);
 }

@@ -21,7 +21,8 @@ export function recordRequests(page: Page): RequestRecord {
   });
   page.on('requestfinished', (request) => open.delete(request));
   page.on('requestfailed', (request) => open.delete(request));
-  const calls = () => requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
+  const calls = () =>
+    requests.filter((request) => new URL(request.url()).pathname.startsWith('/api/'));
   return {
     calls,
     callAddresses: () => calls().map(formatAddress),

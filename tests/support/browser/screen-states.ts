@@ -81,7 +81,10 @@ async function openSuggestions(page: Page): Promise<void> {
 }
 
 async function openLastSearches(page: Page): Promise<void> {
-  const searches = ['negative keywords', 'how much should a bakery spend on Facebook ads each month?'];
+  const searches = [
+    'negative keywords',
+    'how much should a bakery spend on Facebook ads each month?',
+  ];
   await page.evaluate((texts) => localStorage.setItem('searches', JSON.stringify(texts)), searches);
   await openSearch(page);
   await expect(page.getByRole('button', { name: 'Clear all' })).toBeVisible();

@@ -8,7 +8,10 @@ export type SlowSite = Omit<StartedSite, 'publish'> & {
 };
 
 /** Returns a proxy to the site that holds each page after the first `end` in it until `sendRest` is called. */
-export async function sendInPieces({ origin }: Pick<StartedSite, 'origin'>, end: string): Promise<SlowSite> {
+export async function sendInPieces(
+  { origin }: Pick<StartedSite, 'origin'>,
+  end: string,
+): Promise<SlowSite> {
   const rests: (() => void)[] = [];
   const server = createServer(async ({ url }, response) => {
     const answer = await fetch(`${origin}${url}`);
