@@ -2,7 +2,10 @@ import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser.ts';
 import { writeTemporaryFilesToMemory } from './scripts/temporary-files.ts';
 
-/** What Chromium does by itself, and these tests have no use for, goes over networks that a machine may not have. */
+/**
+ * What Chromium does by itself, and these tests have no use for, goes over networks that a machine
+ * may not have.
+ */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',

@@ -46,7 +46,10 @@ const SERVER_BUILD = {
   },
 };
 
-/** Independent of the environment of the server process: React's development build is three times slower. */
+/**
+ * Independent of the environment of the server process: React's development build is three times
+ * slower.
+ */
 const SERVER_CONSTANTS = { 'process.env.NODE_ENV': '"production"' };
 /** Readers don't need the hook for React's developer tools. */
 const CLIENT_CONSTANTS = { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' };

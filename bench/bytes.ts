@@ -3,12 +3,15 @@ import { fetchEncoded } from './load.ts';
 import { PAGE_KINDS, startRealSite } from './measured.ts';
 
 const ENCODINGS = ['identity', 'gzip', 'br'] as const;
-/** What a page fetches on the reader's first action: notifications, search panel, menu, and the screens of listings. */
+/**
+ * What a page fetches on the reader's first action: notifications, search panel, menu, and the
+ * screens of listings.
+ */
 const ON_USE = /^src\/(?:app|ui|screens\/(?:all-articles|category|subcategory))\//;
 
 /**
- * Prints the bytes of each kind of page by file type and content encoding. JavaScript includes the files that a page loads
- * without a reader's action.
+ * Prints the bytes of each kind of page by file type and content encoding. JavaScript includes the
+ * files that a page loads without a reader's action.
  */
 export async function benchBytes(): Promise<void> {
   const site = await startRealSite();

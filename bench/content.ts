@@ -13,8 +13,8 @@ import { CONTENT_COMMAND, printTable, runMeasured, startMeasuredServer } from '.
 const CHANGED_ARTICLES = 1_000;
 
 /**
- * Measures publishing a content folder: from nothing, with one article changed, and with many while readers are served.
- * `--articles 1000` sets its size.
+ * Measures publishing a content folder: from nothing, with one article changed, and with many while
+ * readers are served. `--articles 1000` sets its size.
  */
 export async function benchContent(args: readonly string[]): Promise<void> {
   const options = { articles: { type: 'string', default: '10000' } } as const;
@@ -57,7 +57,10 @@ function requestPages(origin: string, addresses: readonly string[], meanwhile: P
   });
 }
 
-/** Writes a content folder with so many articles, which passes every check. The same call writes the same folder. */
+/**
+ * Writes a content folder with so many articles, which passes every check. The same call writes the
+ * same folder.
+ */
 function writeContentFolder(path: string, count: number) {
   const prose = createProse(20261120, 0);
   const places = Array.from({ length: count }, (_, number) => ({
@@ -91,7 +94,10 @@ function writeContentFolder(path: string, count: number) {
   return { path, addresses, change };
 }
 
-/** Returns 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a figure. */
+/**
+ * Returns 700 to 1,200 words with headings, lists, tables, callouts, links and, in some articles, a
+ * figure.
+ */
 function generateArticle(
   prose: ProseGenerator,
   number: number,
@@ -144,7 +150,9 @@ function formatDescription(prose: ProseGenerator, start: string): string {
   return `${start} ${prose.words(40)}`.slice(0, 150).replace(/\s$/, '.');
 }
 
-/** Writes the guide, the legacy posts and the settings. No text has the phrases of this standard. */
+/**
+ * Writes the guide, the legacy posts and the settings. No text has the phrases of this standard.
+ */
 function writeOtherFiles(path: string, prose: ProseGenerator): void {
   for (const name of ['categories.yaml', 'synonyms.yaml'])
     copyFileSync(join('content', name), join(path, name));

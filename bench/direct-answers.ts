@@ -9,7 +9,10 @@ type JudgedAnswer = {
   readonly answer?: string | undefined;
 };
 
-/** Prints each direct answer to the queries, and how many are of one of the best articles and are the judged passage. */
+/**
+ * Prints each direct answer to the queries, and how many are of one of the best articles and are
+ * the judged passage.
+ */
 export function printDirectAnswers(
   store: Store,
   queries: readonly JudgedAnswer[],

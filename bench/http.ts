@@ -44,8 +44,9 @@ const ADDRESSES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Measures requests a second and latency, the article's against nginx if it is installed; memory and cold start; then uncached articles of the
- * real library. `--posts 1000,100000` sets the sizes of generated libraries, `--requests` how many are sent to one article.
+ * Measures requests a second and latency, the article's against nginx if it is installed; memory
+ * and cold start; then uncached articles of the real library. `--posts 1000,100000` sets the sizes
+ * of generated libraries, `--requests` how many are sent to one article.
  */
 export async function benchHttp(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
@@ -112,7 +113,9 @@ async function measureMemory(dataDir: string, requests: number) {
   return { 'one process': { startMs: startSeconds * 1_000, mbAtRest, mbAfterHalf, mbAfterAll } };
 }
 
-/** Measures uncached pages of all articles in rotation, with the size of a page and of its state. */
+/**
+ * Measures uncached pages of all articles in rotation, with the size of a page and of its state.
+ */
 async function measureRealArticles(seconds: number) {
   const { origin, dataDir, stop } = await startRealSite({ PAGE_CACHE_MB: '0' });
   const store = openStore({ dataDir });

@@ -13,7 +13,10 @@ const PARAGRAPHS = 7;
 const WORDS_PER_TITLE = 8;
 const POST = 'post:post-';
 
-/** Writes posts into a data folder: `library <folder> <count>`. Prints the time without generating them. */
+/**
+ * Writes posts into a data folder: `library <folder> <count>`. Prints the time without generating
+ * them.
+ */
 export async function fillLibrary([dataDir = '', count = '']: readonly string[]): Promise<void> {
   let generatingMs = 0;
   const { createSource } = createLibrarySource(Number(count), (milliseconds) => {

@@ -17,7 +17,10 @@ type LighthouseReport = Readonly<
   Record<'categories' | 'audits', Readonly<Record<string, LighthouseAudit>>>
 >;
 
-/** Measures pages of all kinds on Lighthouse's simulated phone and prints medians. `--runs 1` for a quick look. */
+/**
+ * Measures pages of all kinds on Lighthouse's simulated phone and prints medians. `--runs 1` for a
+ * quick look.
+ */
 export async function benchLighthouse(args: readonly string[]): Promise<void> {
   const options = { runs: { type: 'string', default: '5' } } as const;
   const runs = Number(parseArgs({ args: [...args], options }).values.runs);

@@ -93,7 +93,10 @@ export type WrkOptions = {
 /** In an address for wrk, this number stands for one that differs in each request. */
 export const COUNTER = 1_234_567_890;
 
-/** Sends requests to these paths in turn, as many as the server answers, and counts them with wrk (Debian: `apt-get install wrk`). */
+/**
+ * Sends requests to these paths in turn, as many as the server answers, and counts them with wrk
+ * (Debian: `apt-get install wrk`).
+ */
 export async function measureThroughput(
   origin: string,
   paths: readonly string[],
@@ -136,7 +139,10 @@ const ROUNDS = 3;
 
 export type LoadTarget = { readonly origin: string; readonly paths: readonly string[] };
 
-/** Measures the targets in turn, so that a slow moment of the machine affects all; returns the best run of each. */
+/**
+ * Measures the targets in turn, so that a slow moment of the machine affects all; returns the best
+ * run of each.
+ */
 export async function measureInTurns(
   targets: readonly LoadTarget[],
   options: WrkOptions,
@@ -159,7 +165,9 @@ function parseMs(text: string): number {
   return Number(number) * (unit === 'us' ? 0.001 : unit === 's' ? 1_000 : 1);
 }
 
-/** Returns the bytes as they are sent, which may be compressed. Throws for any status except 200. */
+/**
+ * Returns the bytes as they are sent, which may be compressed. Throws for any status except 200.
+ */
 export async function fetchEncoded(url: string, encoding: string) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(url, { headers: { 'Accept-Encoding': encoding } }, resolve).on('error', reject);

@@ -22,8 +22,8 @@ export type ProseGenerator = {
 };
 
 /**
- * Made-up words with the frequencies of a language (Zipf's law), which often repeat the words of one of many topics. The same seed
- * and topic always give the same sequence.
+ * Made-up words with the frequencies of a language (Zipf's law), which often repeat the words of
+ * one of many topics. The same seed and topic always give the same sequence.
  */
 export function createProse(seed: number, topic: number): ProseGenerator {
   const random = createSeededRandom(seed);

@@ -46,7 +46,10 @@ export async function runMeasured(args: readonly string[], env: Environment) {
   };
 }
 
-/** Starts the built server on a free port. Its resident memory is known on Linux only, elsewhere NaN. */
+/**
+ * Starts the built server on a free port. Its resident memory is known on Linux only, elsewhere
+ * NaN.
+ */
 export async function startMeasuredServer(environment: Environment) {
   const begin = performance.now();
   const { origin, pid, stop, kill } = await startServerProcess(environment, console.error);
@@ -61,7 +64,10 @@ export async function startMeasuredServer(environment: Environment) {
   return { origin, stop, startSeconds, readMemoryMb };
 }
 
-/** Builds the site with its own content and publishes it into a temporary data folder, whose path it returns. */
+/**
+ * Builds the site with its own content and publishes it into a temporary data folder, whose path it
+ * returns.
+ */
 export async function publishRealSite(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const env = { CONTENT_DIR: 'content', DATA_DIR: dataDir };

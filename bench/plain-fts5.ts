@@ -6,14 +6,18 @@ export type Ranker = (query: string) => string[];
 
 type PlainText = { readonly id: string; readonly title: string; readonly text: string };
 
-/** FTS5 has no customary weight of a title; the search engine's own one for titles makes the comparison fair. */
+/**
+ * FTS5 has no customary weight of a title; the search engine's own one for titles makes the
+ * comparison fair.
+ */
 const TITLE_WEIGHT = 4;
 const WORD = /[\p{L}\p{N}]+/gu;
 const TEXTS_AT_ONCE = 1_000;
 
 /**
- * What SQLite alone offers: an FTS5 table of titles and texts with Porter stemming, a query that finds documents with any of
- * the words, and FTS5's own BM25 with a weight for titles. Returns a function that ranks the ids of the documents.
+ * What SQLite alone offers: an FTS5 table of titles and texts with Porter stemming, a query that
+ * finds documents with any of the words, and FTS5's own BM25 with a weight for titles. Returns a
+ * function that ranks the ids of the documents.
  */
 export function indexWithFts5(documents: Iterable<PlainText>, depth: number): Ranker {
   const { database, ids } = fillFts5(documents);
@@ -28,7 +32,10 @@ export function indexWithFts5(documents: Iterable<PlainText>, depth: number): Ra
   };
 }
 
-/** Returns the same search with the answer that a page of results needs: marked titles and passages, as JSON. */
+/**
+ * Returns the same search with the answer that a page of results needs: marked titles and passages,
+ * as JSON.
+ */
 export function answerWithFts5(
   documents: Iterable<PlainText>,
   depth: number,

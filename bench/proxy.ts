@@ -11,13 +11,16 @@ const PROXIES: Readonly<Record<ProxyName, typeof formatNginxCopy>> = {
   caddy: formatCaddyCopy,
 };
 
-/** Readers have another address than the client that floods, so that its limits don't apply to them. */
+/**
+ * Readers have another address than the client that floods, so that its limits don't apply to them.
+ */
 const READERS_ADDRESS = '127.0.0.2';
 
 /**
- * Measures each installed proxy with its file of `deploy/one-server`, over TLS: requests a second of a cached article, compared
- * with a static copy that the proxy serves itself, for nginx also with its default settings for files; then the latency of readers
- * who open the article on new connections while one client floods the site through the proxy.
+ * Measures each installed proxy with its file of `deploy/one-server`, over TLS: requests a second
+ * of a cached article, compared with a static copy that the proxy serves itself, for nginx also
+ * with its default settings for files; then the latency of readers who open the article on new
+ * connections while one client floods the site through the proxy.
  */
 export async function benchProxy(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -25,8 +25,8 @@ const VARIANTS: Readonly<Record<string, Partial<RelatedWeights>>> = {
 };
 
 /**
- * Prints which share of the three related articles is among the three best (precision@3), with its interval, for the whole ranking
- * and without each evidence, then the worst articles.
+ * Prints which share of the three related articles is among the three best (precision@3), with its
+ * interval, for the whole ranking and without each evidence, then the worst articles.
  */
 export async function measureRelated(path: string): Promise<void> {
   const judged = Object.entries(judgedSchema.parse(parse(readFileSync(path, 'utf8'))));

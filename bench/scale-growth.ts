@@ -28,13 +28,16 @@ const NODES = 100;
 const POLLS = 20;
 /** Nodes that read totals: each first reads all of them. */
 const TOTALS_NODES = 2;
-/** Rows that a node has not seen at a poll: of 10,000 requests a second, 2,000 are views, and five seconds pass between two polls. */
+/**
+ * Rows that a node has not seen at a poll: of 10,000 requests a second, 2,000 are views, and five
+ * seconds pass between two polls.
+ */
 const CHANGED_ROWS = 9_200;
 const ANSWER = { answerWithinMs: 3_600_000, lockWithinMs: 30_000 };
 
 /**
- * Measures publishing so many articles to PostgreSQL, the first sync of a node, and the polls of 100 nodes. Linux only. Each article has
- * 700 made-up words.
+ * Measures publishing so many articles to PostgreSQL, the first sync of a node, and the polls of
+ * 100 nodes. Linux only. Each article has 700 made-up words.
  */
 export async function measureGrowth(articles: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-growth-'));

@@ -42,7 +42,10 @@ type MeasuredScaleOptions = {
   readonly seconds: number;
 };
 
-/** Measures the load of a database with so many articles, and of so many real nodes at rest. Linux only. */
+/**
+ * Measures the load of a database with so many articles, and of so many real nodes at rest. Linux
+ * only.
+ */
 export async function measureDatabase({ articles, nodes, seconds }: MeasuredScaleOptions) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-scale-'));
   await chmod(folder, 0o755);
@@ -62,7 +65,10 @@ export async function measureDatabase({ articles, nodes, seconds }: MeasuredScal
   }
 }
 
-/** Publishes some generated articles and copies them with other slugs: the statements only depend on the number and size. */
+/**
+ * Publishes some generated articles and copies them with other slugs: the statements only depend on
+ * the number and size.
+ */
 async function fillDatabase(url: string, articles: number): Promise<void> {
   await using connection = await connect({ url, answerWithinMs: 600_000, lockWithinMs: 30_000 });
   await migrateSchema(connection);

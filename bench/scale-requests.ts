@@ -13,7 +13,10 @@ import { readTreeSeconds } from './scale-measured.ts';
 const ARTICLES = 1_000;
 const WARM_UP = 300;
 
-/** Measures the processor time of a node per request of each kind, in milliseconds, one request at a time. Linux only. */
+/**
+ * Measures the processor time of a node per request of each kind, in milliseconds, one request at a
+ * time. Linux only.
+ */
 export async function measureRequests() {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'bench-scale-'));
   await fillLibrary([folder.path, String(ARTICLES)]);

@@ -4,7 +4,10 @@ import { UNITS } from './scale-units.ts';
 export type Parameters = {
   readonly nodes: number;
   readonly articles: number;
-  /** Pages and counted views of all readers; scripts, styles and pictures never change, so the CDN answers them. */
+  /**
+   * Pages and counted views of all readers; scripts, styles and pictures never change, so the CDN
+   * answers them.
+   */
   readonly requestsPerSecond: number;
   /** Share of the pages that the CDN answers: the most popular ones. */
   readonly cdnHits: number;
@@ -17,7 +20,10 @@ const VIEW_SHARE = 0.2;
 const SEED = 20_261_125;
 /** Requests of a node that are simulated; the first half fills its cache. */
 const SIMULATED = 200_000;
-/** Share of the page cache for addresses that the site links to; the rest is for addresses that anyone can make up. */
+/**
+ * Share of the page cache for addresses that the site links to; the rest is for addresses that
+ * anyone can make up.
+ */
 const LINKED_PART = 15 / 16;
 const SECONDS_PER_HOUR = 3_600;
 const MEGABYTE = 1e6;
@@ -100,7 +106,10 @@ function computeDatabase({ nodes, articles, publishesPerHour }: Parameters, view
   };
 }
 
-/** Simulates one node's page cache behind the CDN. After a publish the node renders the recently used articles again. */
+/**
+ * Simulates one node's page cache behind the CDN. After a publish the node renders the recently
+ * used articles again.
+ */
 function simulatePageCache(
   { articles, cdnHits, pageCacheMb }: Parameters,
   requestsPerPublish: number,
@@ -138,7 +147,9 @@ function createCache(size: number) {
       if (used.size + unused.size > size && !unused.delete(oldest)) used.delete(oldest);
       return isHit;
     },
-    /** Keeps only articles used since the last publish; returns how many have to be rendered again. */
+    /**
+     * Keeps only articles used since the last publish; returns how many have to be rendered again.
+     */
     publish: (): number => {
       unused = used;
       used = new Set();
@@ -147,7 +158,10 @@ function createCache(size: number) {
   };
 }
 
-/** Picks by Zipf's law, without the most popular articles, which get the share `above` of all requests. Article 0 is the most popular. */
+/**
+ * Picks by Zipf's law, without the most popular articles, which get the share `above` of all
+ * requests. Article 0 is the most popular.
+ */
 function pickArticle(random: Random, articles: number, above: number): number {
   const share = above + (1 - above) * random();
   return Math.min(articles, Math.floor((articles + 1) ** share));

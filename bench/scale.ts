@@ -7,9 +7,10 @@ import { type Parameters, simulate } from './scale-simulation.ts';
 import { MACHINES } from './scale-units.ts';
 
 /**
- * Simulates a cluster: `--nodes`, `--articles`, `--requests` a second, `--cdn` (share answered there), `--publishes` an hour,
- * `--cache-mb`. Prints the load of the base case and with ten times as much of each. `--measure` measures the unit costs here and
- * compares the simulation with three real nodes; `--grow 100000` measures publishing, a first sync and polls with so many articles.
+ * Simulates a cluster: `--nodes`, `--articles`, `--requests` a second, `--cdn` (share answered
+ * there), `--publishes` an hour, `--cache-mb`. Prints the load of the base case and with ten times
+ * as much of each. `--measure` measures the unit costs here and compares the simulation with three
+ * real nodes; `--grow 100000` measures publishing, a first sync and polls with so many articles.
  */
 export async function benchScale(args: readonly string[]): Promise<void> {
   const number = (value: string) => ({ type: 'string', default: value }) as const;

@@ -31,9 +31,10 @@ type CostRequest = { readonly path: string; readonly query?: string };
 type Sample = { readonly site: readonly number[]; readonly plain: readonly number[] };
 
 /**
- * Prints the processor time of requests to the application with the site's own content, one after another in this process, and,
- * for searches, that of plain FTS5 with marked titles and passages in the same round. Processor time includes compiling and
- * collecting garbage, and depends less than a clock on what else the machine does.
+ * Prints the processor time of requests to the application with the site's own content, one after
+ * another in this process, and, for searches, that of plain FTS5 with marked titles and passages in
+ * the same round. Processor time includes compiling and collecting garbage, and depends less than a
+ * clock on what else the machine does.
  */
 export async function measureCost(): Promise<void> {
   const dataDir = await publishRealSite();

@@ -25,8 +25,9 @@ const documentSchema = z.object({ id: name, title: text, text });
 const querySchema = z.object({ id: name, text: z.string() });
 
 /**
- * Ranks any collection as the site ranks its posts, prints the measures, those of plain FTS5 (see `indexWithFts5`), the ratio
- * of both and the times, and returns the exit status. Queries without a relevant document are ignored.
+ * Ranks any collection as the site ranks its posts, prints the measures, those of plain FTS5 (see
+ * `indexWithFts5`), the ratio of both and the times, and returns the exit status. Queries without a
+ * relevant document are ignored.
  */
 export function searchEval(args: readonly string[]): number {
   const options = {
@@ -74,7 +75,9 @@ function printMeasures(docs: string, queries: string, grades: GradesByQuery): vo
 
 type TimedMeasures = Measures & { readonly milliseconds: number };
 
-/** Returns the better time of two runs: the first one of all reads what later ones find in memory. */
+/**
+ * Returns the better time of two runs: the first one of all reads what later ones find in memory.
+ */
 function measureRanker(rank: Ranker, query: string, grades: Grades): TimedMeasures {
   const times = [0, 0].map(() => {
     const start = performance.now();
@@ -98,7 +101,10 @@ function formatTimes(timed: readonly TimedMeasures[]): string {
 
 type Document = z.infer<typeof documentSchema>;
 
-/** Indexes the documents in memory; returns a function that ranks the ids of all documents with any word of a query. */
+/**
+ * Indexes the documents in memory; returns a function that ranks the ids of all documents with any
+ * word of a query.
+ */
 function indexDocuments(documents: readonly Document[]): Ranker {
   const database = openDatabase(':memory:');
   database.exec(SEARCH_SCHEMA);
@@ -116,7 +122,10 @@ function indexDocuments(documents: readonly Document[]): Ranker {
     );
 }
 
-/** Returns the grades above 0, by query; a document graded twice counts by its higher grade. A first line may name the columns. */
+/**
+ * Returns the grades above 0, by query; a document graded twice counts by its higher grade. A first
+ * line may name the columns.
+ */
 function readGrades(path: string): GradesByQuery {
   const grades = new Map<string, Map<string, number>>();
   for (const { line, number } of readNumberedLines(path)) {
@@ -189,7 +198,10 @@ function readNumberedLines(path: string): NumberedLine[] {
     .filter(({ line }) => line.trim() !== '');
 }
 
-/** The relevance of each document to a query, from 1; a missing document, or one of 0 or less, is irrelevant. */
+/**
+ * The relevance of each document to a query, from 1; a missing document, or one of 0 or less, is
+ * irrelevant.
+ */
 type Grades = ReadonlyMap<string, number>;
 
 export type Measures = Readonly<Record<'nDCG@10' | 'MAP' | 'P@10' | 'MRR' | 'recall@24', number>>;

@@ -70,7 +70,10 @@ const VARIANTS: Readonly<Record<string, SearchVariant>> = {
   pages: { showsPages: false },
 };
 
-/** Prints the quality of what a search shows: by kind of query, without each ingredient, and its worst queries. */
+/**
+ * Prints the quality of what a search shows: by kind of query, without each ingredient, and its
+ * worst queries.
+ */
 export async function measureQuality(path: string): Promise<void> {
   const collection = collectionSchema.parse(parse(readFileSync(path, 'utf8')));
   const judged = Object.entries(collection)
@@ -113,7 +116,10 @@ export async function measureQuality(path: string): Promise<void> {
   printDirectAnswers(store, Object.values(collection).flat(), NOW);
 }
 
-/** Lists what a reader sees: the first articles, and between them the pages, by the last segment of their paths. */
+/**
+ * Lists what a reader sees: the first articles, and between them the pages, by the last segment of
+ * their paths.
+ */
 function createRanker(
   store: Store,
   { weights, corrects = true, showsPages = true }: SearchVariant,
@@ -247,7 +253,10 @@ const targetsSchema = z.array(
   z.object({ typed: z.string(), wanted: z.string(), within: z.number() }),
 );
 
-/** Prints after how many letters of its text each page of `tests/search/keystrokes.yaml` is suggested, and for how many further ones it is not. */
+/**
+ * Prints after how many letters of its text each page of `tests/search/keystrokes.yaml` is
+ * suggested, and for how many further ones it is not.
+ */
 export function printKeystrokes(store: Store, now: number): void {
   const targets = targetsSchema.parse(parse(readFileSync('tests/search/keystrokes.yaml', 'utf8')));
   const rows = targets.map(({ typed, wanted }) => {

@@ -27,9 +27,10 @@ const WARM_UP_RUNS = 100;
 const NOW = Date.UTC(2026, 10, 20, 12);
 
 /**
- * Prints the quality of the site's search on `tests/search/queries.yaml` (`--queries held-out` on `queries-held-out.yaml`, and so
- * on), then the timings of large libraries. `--quality` and `--timings` print only one; `--posts` sets the sizes. `--related`
- * prints only the quality of the related articles, of `related.yaml` or, with `--queries held-out`, of `related-held-out.yaml`.
+ * Prints the quality of the site's search on `tests/search/queries.yaml` (`--queries held-out` on
+ * `queries-held-out.yaml`, and so on), then the timings of large libraries. `--quality` and
+ * `--timings` print only one; `--posts` sets the sizes. `--related` prints only the quality of the
+ * related articles, of `related.yaml` or, with `--queries held-out`, of `related-held-out.yaml`.
  * `--cost` prints only the processor time of requests to the site with its own content.
  */
 export async function benchSearch(args: readonly string[]): Promise<void> {
@@ -67,7 +68,8 @@ function measureStore(store: Store, count: number): void {
   const slipped = typed.flatMap((text) =>
     text.length < SLIP_MIN_LENGTH ? [] : [misspell(text, 2), misspell(text, -3)],
   );
-  // The time decreases, because a cached answer is valid only for later times. So each query is computed.
+  // The time decreases, because a cached answer is valid only for later times. So each query is
+  // computed.
   let now = NOW;
   const search = (text: string) => void searchPosts(store, { text }, --now);
   const relate = (id: number) => void listRelatedPosts(store, id, --now);
@@ -128,7 +130,10 @@ function measureElapsedMs(work: () => void): number {
   return performance.now() - start;
 }
 
-/** Queries of one to four words of a topic; some have a common word, are questions or are misspelled. */
+/**
+ * Queries of one to four words of a topic; some have a common word, are questions or are
+ * misspelled.
+ */
 function createQueries(count: number): string[] {
   return Array.from({ length: count }, (_, place) => {
     const { topicWord, commonWord, number } = createProse(place, place * 31);

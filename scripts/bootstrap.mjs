@@ -1,4 +1,5 @@
-// Runs on Node 20 or later: installs the packages, which include Node 24 (the package `node`), then runs a task on that Node.
+// Runs on Node 20 or later: installs the packages, which include Node 24 (the package `node`), then
+// runs a task on that Node.
 import { spawn, spawnSync } from 'node:child_process';
 import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
@@ -10,12 +11,14 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 const NODE = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-// Limits V8's young generation to semi-spaces of 8 MB. By default it would grow by more than a hundred megabytes.
+// Limits V8's young generation to semi-spaces of 8 MB. By default it would grow by more than a
+// hundred megabytes.
 const YOUNG_GENERATION = '--max-semi-space-size=8';
 const PUBLISHER = {
   args: [YOUNG_GENERATION, 'src/content-cli.ts'],
   env: {
-    // The image encoders use many threads. With an arena for each, glibc would retain a hundred megabytes of freed memory.
+    // The image encoders use many threads. With an arena for each, glibc would retain a hundred
+    // megabytes of freed memory.
     MALLOC_ARENA_MAX: '2',
     // The program's own fonts, for pictures that contain text. A machine may have none.
     FONTCONFIG_FILE: join(ROOT, 'src', 'cards', 'fonts.conf'),
@@ -48,7 +51,10 @@ const TASKS = {
   test: [{ args: ['scripts/test.ts', ...ARGUMENTS] }],
 };
 
-/** Serving and publishing need no development packages, and neither does building while the build is up to date. */
+/**
+ * Serving and publishing need no development packages, and neither does building while the build is
+ * up to date.
+ */
 const NEEDS_DEVELOPMENT = ['dev', 'desk', 'test'];
 
 const task = process.argv[2] ?? '';
@@ -57,7 +63,10 @@ if (steps === undefined) fail(`Tasks: ${Object.keys(TASKS).join(', ')}`);
 if (!isInstalled()) install();
 for (const step of steps) if (!step.isSkipped) await run(step);
 
-/** Whether the installed packages have the versions of the lock file. `npm ci --omit=dev` and `npm prune --omit=dev` leave the development packages out. */
+/**
+ * Whether the installed packages have the versions of the lock file. `npm ci --omit=dev` and `npm
+ * prune --omit=dev` leave the development packages out.
+ */
 function isInstalled() {
   const [installed, wanted] = [
     join(MODULES, '.package-lock.json'),
@@ -76,7 +85,10 @@ function isInstalled() {
   );
 }
 
-/** Not `npm ci`, which deletes the installed packages first: without a network nothing would be left. */
+/**
+ * Not `npm ci`, which deletes the installed packages first: without a network nothing would be
+ * left.
+ */
 function install() {
   const folder = existsSync(MODULES) ? MODULES : ROOT;
   if (!isWritable(folder))
@@ -85,7 +97,8 @@ function install() {
     );
   console.log('Installing packages …');
   const start = performance.now();
-  // Also where NODE_ENV=production would leave out the development packages: the site is built here.
+  // Also where NODE_ENV=production would leave out the development packages: the site is built
+  // here.
   const command = 'npm install --no-save --include=dev --no-audit --no-fund --loglevel=error';
   if (spawnSync(command, { cwd: ROOT, stdio: 'inherit', shell: true }).status !== 0)
     fail(
@@ -131,7 +144,10 @@ async function run({ args, env, onFailure, stdout = 'inherit' }) {
   if (code !== 0) fail(onFailure, code);
 }
 
-/** npm may start this script through a shell, which neither forwards signals nor exits when npm is killed. */
+/**
+ * npm may start this script through a shell, which neither forwards signals nor exits when npm is
+ * killed.
+ */
 function watchNpm() {
   if (process.env.npm_lifecycle_event === undefined) return () => false;
   const { ppid } = process;

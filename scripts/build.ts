@@ -11,10 +11,15 @@ import {
 import { join } from 'node:path';
 import { compressFiles } from './compress-files.ts';
 
-/** Inputs of the build; a change in any of them, or in the version of a package, causes a new build. */
+/**
+ * Inputs of the build; a change in any of them, or in the version of a package, causes a new build.
+ */
 const SOURCES = ['src/**/*.*', 'scripts/*.ts', 'vite.config.ts', 'package.json'];
 const STAMP = 'dist/built-from';
-/** Pages of earlier builds are still in browsers and caches, and ask for their scripts and style sheets. */
+/**
+ * Pages of earlier builds are still in browsers and caches, and ask for their scripts and style
+ * sheets.
+ */
 const ASSETS_KEPT_MS = 7 * 86_400_000;
 
 await buildIfChanged();

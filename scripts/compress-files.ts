@@ -6,7 +6,10 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 /** Images and fonts are already compressed. */
 const TEXTS = /\.(?:css|html|js|json|map|svg|txt|webmanifest|xml)$/;
 
-/** Writes a Brotli (`.br`) and a gzip (`.gz`) variant next to each text file of a folder tree, unless it would not be smaller or is there already. */
+/**
+ * Writes a Brotli (`.br`) and a gzip (`.gz`) variant next to each text file of a folder tree,
+ * unless it would not be smaller or is there already.
+ */
 export async function compressFiles(folder: string): Promise<void> {
   const names = await readdir(folder, { recursive: true });
   await Promise.all(

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the deployment tests deploy, besides the program and its texts, and the tests themselves. Every version changes package.json. */
+/**
+ * What the deployment tests deploy, besides the program and its texts, and the tests themselves.
+ * Every version changes package.json.
+ */
 const INPUTS = [
   '.dockerignore',
   'Dockerfile',
@@ -28,7 +31,10 @@ export function isDeploymentTested(folder = '.'): boolean {
   return existsSync(record) && readFileSync(record, 'utf8').trim() === hashInputs(folder);
 }
 
-/** Records that they passed; the file is to be committed. Returns its path, or undefined if the record is up to date. */
+/**
+ * Records that they passed; the file is to be committed. Returns its path, or undefined if the
+ * record is up to date.
+ */
 export function recordDeploymentTests(folder = '.'): string | undefined {
   if (isDeploymentTested(folder)) return undefined;
   writeFileSync(join(folder, RECORD), `${hashInputs(folder)}\n`);

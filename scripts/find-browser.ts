@@ -32,7 +32,10 @@ const NOTHING_WORKED = `No Chromium was found, and none could be installed. Inst
   macOS, Windows  npx playwright install chromium
 or set CHROMIUM_PATH to the program of an installed one.`;
 
-/** Returns the path of Chromium's program. Installs Chromium if there is none; if that fails, the error says what to install. */
+/**
+ * Returns the path of Chromium's program. Installs Chromium if there is none; if that fails, the
+ * error says what to install.
+ */
 export function findBrowser(): string {
   const machine = describeMachine();
   const found = chooseBrowser(machine);
@@ -55,7 +58,10 @@ export function chooseBrowser({
   throw new Error(`CHROMIUM_PATH names ${chromiumPath}, which does not exist.`);
 }
 
-/** Lists installations to try, the likeliest first: the system's packages, then Playwright's download. */
+/**
+ * Lists installations to try, the likeliest first: the system's packages, then Playwright's
+ * download.
+ */
 export function listInstallations({ isRoot, hasFile }: Machine): readonly Installation[] {
   const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'));
   const options = isRoot ? ['--with-deps'] : [];

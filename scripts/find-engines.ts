@@ -15,7 +15,8 @@ export type FoundEngines = {
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 const WEBKIT = [
   '/usr/bin/WebKitWebDriver',
-  // Runs the program that shows the pages, with its binding to WebKit, on a display without a screen.
+  // Runs the program that shows the pages, with its binding to WebKit, on a display without a
+  // screen.
   '/usr/bin/gjs',
   '/usr/lib/*/girepository-1.0/WebKit2-4.1.typelib',
   '/usr/bin/Xvfb',
@@ -29,7 +30,10 @@ const APT = '/usr/bin/apt-get';
 
 type OtherEngine = keyof typeof PACKAGES;
 
-/** Finds Chromium, Firefox and WebKit. As root of a Debian system it installs those that are missing. */
+/**
+ * Finds Chromium, Firefox and WebKit. As root of a Debian system it installs those that are
+ * missing.
+ */
 export function findOrInstallEngines(): FoundEngines {
   for (const name of listUninstalledEngines()) installPackages(PACKAGES[name]);
   return { chromium: findBrowser(), firefox: findFirefox(), webkit: hasWebKit() };

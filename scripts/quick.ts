@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { selectTests } from './select-tests.ts';
 
 /**
- * A first answer for a change: lint, rules, types and a few tests of the parts that changed since the last commit, or since the
- * commit given. `npm test` runs all of them.
+ * A first answer for a change: lint, rules, types and a few tests of the parts that changed since
+ * the last commit, or since the commit given. `npm test` runs all of them.
  */
 const changed = listChanged(process.argv[2] ?? 'HEAD');
 const tests = selectTests(changed);

@@ -17,10 +17,11 @@ import { SCREEN_KINDS } from '../tests/support/screen-kinds.ts';
 import { findBrowser } from './find-browser.ts';
 
 /**
- * Takes pictures of every kind of screen and of every state, at five widths, light and dark, into `screenshots/`.
- * `npm run screenshots -- figure 390` takes those whose names have all of these words. The site has its own content, or the
- * fixture content for what that does not show, such as an empty list. `npm run screenshots -- README` takes only the two pictures
- * of README.md, into `docs/pictures`.
+ * Takes pictures of every kind of screen and of every state, at five widths, light and dark, into
+ * `screenshots/`. `npm run screenshots -- figure 390` takes those whose names have all of these
+ * words. The site has its own content, or the fixture content for what that does not show, such as
+ * an empty list. `npm run screenshots -- README` takes only the two pictures of README.md, into
+ * `docs/pictures`.
  */
 const FOLDER = 'screenshots';
 const WIDTHS = [320, 390, 768, 1280, 1920];
@@ -98,7 +99,8 @@ async function takeReadmePictures(): Promise<void> {
     for (const { file, address, colorScheme } of README_PICTURES) {
       const viewport = { width: 1280, height: 800 };
       const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
-      // On a first visit the page may be painted with the system's fonts and keep them; after a reload its own are cached.
+      // On a first visit the page may be painted with the system's fonts and keep them; after a
+      // reload its own are cached.
       await page.goto(`${site.origin}${address}`, { waitUntil: 'networkidle' });
       await page.reload({ waitUntil: 'networkidle' });
       await sharp(await page.screenshot())

@@ -1,7 +1,10 @@
 import { globSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** The tests of whole requests, and of processes where only they run the code, for each part of `src/` and for its entry files. */
+/**
+ * The tests of whole requests, and of processes where only they run the code, for each part of
+ * `src/` and for its entry files.
+ */
 const TESTS_OF_PARTS: Readonly<Record<string, readonly string[]>> = {
   'analytics.ts': ['integration/analytics'],
   api: ['integration/every-call', 'integration/posts-calls', 'integration/taxonomy-calls'],
@@ -42,7 +45,10 @@ const TESTS_OF_FILES: Readonly<Record<string, readonly string[]>> = {
   'docs/specification.md': ['tests/integration/specification.test.ts'],
 };
 
-/** The few tests that are most likely to fail if these files are wrong: those beside them, and those of their part. */
+/**
+ * The few tests that are most likely to fail if these files are wrong: those beside them, and those
+ * of their part.
+ */
 export function selectTests(changed: readonly string[]): readonly string[] {
   const selected = changed.flatMap((path) => {
     if (/^(?:src|checks|scripts|bench|tests)\/.*\.test\.tsx?$/.test(path)) return path;
@@ -58,7 +64,10 @@ export function selectTests(changed: readonly string[]): readonly string[] {
   return [...new Set(selected)].toSorted();
 }
 
-/** The test of the file; else those in its folder; else those of the nearest folder above that has some, within its part. */
+/**
+ * The test of the file; else those in its folder; else those of the nearest folder above that has
+ * some, within its part.
+ */
 function listTestsNear(path: string): readonly string[] {
   const own = globSync(path.replace(/\.tsx?$/, '.test.{ts,tsx}'));
   if (own.length > 0) return own;

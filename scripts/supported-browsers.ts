@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 
 const PACKAGE = new URL('../package.json', import.meta.url);
 
-/** Returns the oldest supported version by browser, as `browserslist` in package.json has them: `{ safari: '16.4', … }`. */
+/**
+ * Returns the oldest supported version by browser, as `browserslist` in package.json has them: `{
+ * safari: '16.4', … }`.
+ */
 export function readSupportedBrowsers(): Readonly<Record<string, string>> {
   const { browserslist }: { browserslist: readonly string[] } = JSON.parse(
     readFileSync(PACKAGE, 'utf8'),

@@ -5,8 +5,8 @@ const MEMORY = '/dev/shm';
 const FREE_MIN_BYTES = 4e9;
 
 /**
- * Lets this process and its children write temporary files to memory if the machine has room there: a disk takes five times the
- * processor time for small files, and milliseconds for each flush.
+ * Lets this process and its children write temporary files to memory if the machine has room there:
+ * a disk takes five times the processor time for small files, and milliseconds for each flush.
  */
 export function writeTemporaryFilesToMemory(): void {
   if (hasRoom()) process.env.TMPDIR = MEMORY;

@@ -1,7 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
 import { SaxesParser } from 'saxes';
 
-/** The results of one part of the tests; `failures` names each failed test and the reason, in one line. */
+/**
+ * The results of one part of the tests; `failures` names each failed test and the reason, in one
+ * line.
+ */
 export type TestReport = {
   readonly passed: number;
   readonly failed: number;
@@ -10,7 +13,10 @@ export type TestReport = {
 
 const REASON_LENGTH = 300;
 
-/** Reads the JUnit report of Vitest or of Playwright; throws if the text is not XML. A skipped test is not counted. */
+/**
+ * Reads the JUnit report of Vitest or of Playwright; throws if the text is not XML. A skipped test
+ * is not counted.
+ */
 export function readTestReport(xml: string): TestReport {
   const tests: { readonly name: string; reason?: string }[] = [];
   const parser = new SaxesParser();

@@ -52,15 +52,17 @@ const BROWSER = createTestPart(
 );
 
 /**
- * Everything that `npm test` checks. Stages run one after another. The parts of a stage begin in this order, and as many run at a time
- * as there are cores: more would only wait for each other. `npm test -- browser` runs one part.
+ * Everything that `npm test` checks. Stages run one after another. The parts of a stage begin in
+ * this order, and as many run at a time as there are cores: more would only wait for each other.
+ * `npm test -- browser` runs one part.
  */
 const STAGES: readonly (readonly TestPart[])[] = [
   [BROWSERS, BUILD, TYPES, CONTENT, LINT, UNUSED, RULES],
   [DEPLOYMENT, INTEGRATION, BROWSER, POSTGRES, UNIT, ENGINES, PROCESSES],
 ];
 
-// Some commands of the product do the same, and would get no turn beside other tests of a higher priority.
+// Some commands of the product do the same, and would get no turn beside other tests of a higher
+// priority.
 setPriority(constants.priority.PRIORITY_LOW);
 process.exitCode = await runStages(process.argv.slice(2));
 
@@ -138,7 +140,10 @@ function readReport({ name }: TestPart, isGood: boolean): TestReport {
   return isGood ? tests : { ...tests, failed: Math.max(1, tests.failed) };
 }
 
-/** Prints all failures again, the notes, and the numbers of passed and failed tests. Returns the exit code. */
+/**
+ * Prints all failures again, the notes, and the numbers of passed and failed tests. Returns the
+ * exit code.
+ */
 function printTotals(reports: readonly TestReport[], notes: readonly string[]): number {
   const passed = reports.reduce((sum, report) => sum + report.passed, 0);
   const failed = reports.reduce((sum, report) => sum + report.failed, 0);

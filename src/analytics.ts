@@ -1,4 +1,5 @@
-// A module of pages whose site has `analytics` in site.yaml. It loads the script of the service once the page is painted and idle.
+// A module of pages whose site has `analytics` in site.yaml. It loads the script of the service
+// once the page is painted and idle.
 
 const own = document.querySelector<HTMLElement>('script[data-analytics]');
 
@@ -12,7 +13,9 @@ type Service = {
 
 if (own !== null && !isRefused()) runAfterLoad(() => startAnalytics(own.dataset));
 
-/** Returns whether the browser asks not to be counted, by Do Not Track or Global Privacy Control. */
+/**
+ * Returns whether the browser asks not to be counted, by Do Not Track or Global Privacy Control.
+ */
 function isRefused(): boolean {
   const asked: object = navigator;
   return (

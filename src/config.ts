@@ -114,7 +114,10 @@ export function parseConfig(environment: Environment) {
     /** How often PostgreSQL is polled and views are sent. */
     databasePollSeconds: read('DATABASE_POLL_SECONDS', PERIOD, 5),
     databaseAnswerSeconds: read('DATABASE_ANSWER_SECONDS', PERIOD, 20),
-    /** How long a statement waits for another session's lock; of a node at most half as long as for an answer. */
+    /**
+     * How long a statement waits for another session's lock; of a node at most half as long as for
+     * an answer.
+     */
     databaseLockSeconds: read('DATABASE_LOCK_SECONDS', PERIOD, 45),
     /** How long the site keeps answering after SIGTERM, while its readiness is 503. */
     drainSeconds: read('DRAIN_SECONDS', DRAIN_PERIOD, 0),
@@ -130,7 +133,10 @@ export function parseConfig(environment: Environment) {
     indexNowKey: read('INDEXNOW_KEY', KEY, undefined),
     /** Signs links to drafts. Without it drafts are not published and have no links. */
     previewSecret: read('PREVIEW_SECRET', SECRET, undefined),
-    /** Who may read the metrics: who sends this token, and programs on this machine if `metrics` is `loopback`. */
+    /**
+     * Who may read the metrics: who sends this token, and programs on this machine if `metrics` is
+     * `loopback`.
+     */
     metricsToken: read('METRICS_TOKEN', TOKEN, undefined),
     metrics: read('METRICS', METRICS, 'off'),
     accessLog: read('ACCESS_LOG', ACCESS_LOG, undefined),
@@ -189,7 +195,10 @@ function parseDatabaseUrl(text: string): string | undefined {
   return TLS_MODES.includes(url.searchParams.get('sslmode')) ? text : undefined;
 }
 
-/** `true`, which earlier releases accepted, is refused: it would trust whatever a client writes into the header. */
+/**
+ * `true`, which earlier releases accepted, is refused: it would trust whatever a client writes into
+ * the header.
+ */
 function parseProxies(text: string): TrustedProxies | undefined {
   if (text === 'false') return 0;
   if (/^\d$/.test(text)) return Number(text);

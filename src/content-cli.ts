@@ -25,7 +25,10 @@ const searchEval: Command = {
   },
 };
 
-/** What `npm run content -- <command>` can do. Each command is loaded alone, since loading all takes more than a second. */
+/**
+ * What `npm run content -- <command>` can do. Each command is loaded alone, since loading all takes
+ * more than a second.
+ */
 const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ['check', async () => (await import('./desk/check.ts')).check],
   ['publish', async () => (await import('./publishing/publish.ts')).publish],

@@ -34,7 +34,10 @@ const FINDINGS_PAGE = '/src/dev/format-findings-page.tsx';
 
 await serveFromSource();
 
-/** Serves the site from source, with every text of the folder; edits show at once. With `--desk` it has an editor. */
+/**
+ * Serves the site from source, with every text of the folder; edits show at once. With `--desk` it
+ * has an editor.
+ */
 async function serveFromSource(): Promise<void> {
   const config = readConfig();
   const { contentDir } = config;
@@ -109,7 +112,10 @@ function createVite(
   });
 }
 
-/** Starts an editor at an address of its own, whose frame shows the site. Returns undefined if it can't listen. */
+/**
+ * Starts an editor at an address of its own, whose frame shows the site. Returns undefined if it
+ * can't listen.
+ */
 async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config, site: Server) {
   const findPort = () => {
     const bound = site.address();
@@ -122,8 +128,8 @@ async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config,
     formerDir: join(dataDir, 'desk'),
     findPreviewOrigin,
   });
-  // Only this machine, because whoever reaches the editor can edit the texts. If the site has the same host name, its pages can
-  // use their storage in the editor's frame.
+  // Only this machine, because whoever reaches the editor can edit the texts. If the site has the
+  // same host name, its pages can use their storage in the editor's frame.
   const host = siteHost === '127.0.0.1' ? siteHost : 'localhost';
   if (!(await listen(editor, { host, port: deskPort }, 'DESK_PORT=3101 npm run desk')))
     return undefined;

@@ -1,4 +1,6 @@
-/** A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it. */
+/**
+ * A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it.
+ */
 import { join } from 'node:path';
 import { type Config, readConfig } from './config.ts';
 import { announceLive, listChannels, noteLiveWhileRunning } from './publishing/announce-live.ts';
@@ -46,7 +48,8 @@ async function runFollower(config: Config): Promise<void> {
   });
   const source = { ...primary, url: databaseReplicaUrl ?? databaseUrl };
   if (findSyncTime(store) === undefined) {
-    // With other ids, views would count for other articles. If this fails, the next attempt to connect reports why.
+    // With other ids, views would count for other articles. If this fails, the next attempt to
+    // connect reports why.
     await importSharedIds(store, source).catch(() => undefined);
     await fillFromFolder(store, config);
   }
@@ -74,7 +77,10 @@ async function runFollower(config: Config): Promise<void> {
   ]);
 }
 
-/** Fills an empty index from the content folder. If the index has content, only lost files are written again: old content is better than none. */
+/**
+ * Fills an empty index from the content folder. If the index has content, only lost files are
+ * written again: old content is better than none.
+ */
 async function fillFromFolder(store: Store, { contentDir }: Config): Promise<void> {
   try {
     replaceDamagedIndex(store);

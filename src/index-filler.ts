@@ -1,4 +1,7 @@
-/** A child process of the server that fills the index, or writes lost files again, from the content folder and then exits. */
+/**
+ * A child process of the server that fills the index, or writes lost files again, from the content
+ * folder and then exits.
+ */
 import { readConfig } from './config.ts';
 import { fillIndex, restoreFilesFromFolder } from './publishing/fill-index.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';

@@ -1,5 +1,5 @@
-// A classic script that runs before the first paint. It shows what needs scripts, applies the chosen colour scheme and loads
-// the modules later.
+// A classic script that runs before the first paint. It shows what needs scripts, applies the
+// chosen colour scheme and loads the modules later.
 
 /** Events of a reader who is about to interact with the page. */
 const INTERACTION_EVENTS = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin'];
@@ -28,7 +28,10 @@ function applyStoredTheme(): void {
   }
 }
 
-/** Replays the last click on a button, and the last function key (F8 focuses the notifications), after hydration. */
+/**
+ * Replays the last click on a button, and the last function key (F8 focuses the notifications),
+ * after hydration.
+ */
 function replayInput(): void {
   let button: HTMLElement | null = null;
   let functionKey = '';
@@ -49,7 +52,10 @@ function replayInput(): void {
   });
 }
 
-/** Keeps text that is typed after a click on the search button until the field appears, and enters it there. */
+/**
+ * Keeps text that is typed after a click on the search button until the field appears, and enters
+ * it there.
+ */
 function keepTypedText(): void {
   let isOpening = false;
   let typed = '';
@@ -80,7 +86,8 @@ function keepTypedText(): void {
 
 function addKey(text: string, key: string): string {
   if (key === 'Backspace') return text.slice(0, -1);
-  // `key` is longer than one character for keys such as Enter. A leading space is meant for the button.
+  // `key` is longer than one character for keys such as Enter. A leading space is meant for the
+  // button.
   return key.length === 1 && text + key !== ' ' ? text + key : text;
 }
 
@@ -90,7 +97,10 @@ function enterText(field: HTMLInputElement, text: string): void {
   field.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-/** After a reload, Back and Forward change only the address. Before hydration a reload has to show the page. */
+/**
+ * After a reload, Back and Forward change only the address. Before hydration a reload has to show
+ * the page.
+ */
 function reloadOnHistory(): void {
   const { pathname, search } = location;
   const follow = () => {
@@ -100,8 +110,8 @@ function reloadOnHistory(): void {
 }
 
 /**
- * Loads all modules at once when the page is idle, because reading needs none. Each runs in a task of its own, so that the
- * page stays responsive.
+ * Loads all modules at once when the page is idle, because reading needs none. Each runs in a task
+ * of its own, so that the page stays responsive.
  */
 async function loadModules({ modules = '', integrity = '' }: DOMStringMap): Promise<void> {
   await waitForIdle();
@@ -118,7 +128,10 @@ async function loadModules({ modules = '', integrity = '' }: DOMStringMap): Prom
 
 type ModuleFile = { readonly address: string; readonly integrity: string };
 
-/** Runs a module by a script element, because the development server rewrites `import()`. Resolves when it has run. */
+/**
+ * Runs a module by a script element, because the development server rewrites `import()`. Resolves
+ * when it has run.
+ */
 function runModule({ address: src, integrity }: ModuleFile): Promise<unknown> {
   return new Promise((resolve) => {
     const script = {
@@ -146,7 +159,10 @@ function waitForIdle(): Promise<void> {
   });
 }
 
-/** The browser is idle while a frame is on its way to the screen, so this waits for the paint itself. */
+/**
+ * The browser is idle while a frame is on its way to the screen, so this waits for the paint
+ * itself.
+ */
 function whenPainted(run: () => void): void {
   const watch = new PerformanceObserver(() => {
     watch.disconnect();

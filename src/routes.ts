@@ -9,8 +9,9 @@ import type { News } from './site/settings.ts';
 import type { Site } from './site/site.ts';
 
 /**
- * Loads each screen's code: a module that exports its screen as `screen`, so that the first page holds no name for each. The
- * article's is part of the entry file, because most readers arrive on an article.
+ * Loads each screen's code: a module that exports its screen as `screen`, so that the first page
+ * holds no name for each. The article's is part of the entry file, because most readers arrive on
+ * an article.
  */
 export const screens = {
   article: async () => ({ screen: articleScreen }),
@@ -36,7 +37,10 @@ export type ScreenName = keyof typeof screens;
 
 export type Route = {
   readonly pattern: string;
-  /** Parameters that the pattern doesn't contain; a `:name` in the pattern fills the parameter of that name. */
+  /**
+   * Parameters that the pattern doesn't contain; a `:name` in the pattern fills the parameter of
+   * that name.
+   */
   readonly params?: Partial<RouteParams>;
 } & ({ readonly screen: ScreenName } | { readonly redirectTo: string });
 
@@ -140,7 +144,10 @@ function matchRoute(routes: readonly CompiledRoute[], path: string | undefined, 
   return { route: NOT_FOUND_ROUTE, params: {} };
 }
 
-/** The path of an article without a subcategory matches that of a subcategory, so that name is its slug as well. */
+/**
+ * The path of an article without a subcategory matches that of a subcategory, so that name is its
+ * slug as well.
+ */
 function readParams(match: RegExpExecArray | null, keys: readonly string[]): Partial<RouteParams> {
   const params: Record<string, string> = {};
   keys.forEach((key, index) => {

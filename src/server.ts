@@ -27,14 +27,19 @@ const FILLER = join(import.meta.dirname, 'index-filler.ts');
 const FOLLOWER = join(import.meta.dirname, 'follower.ts');
 const WORKER = join(import.meta.dirname, 'worker.ts');
 
-/** Opening the access log fails with these for a pipe without a reader and on a full disk; it is tried again later. */
+/**
+ * Opening the access log fails with these for a pipe without a reader and on a full disk; it is
+ * tried again later.
+ */
 const TEMPORARY = ['ENXIO', 'ENOSPC'];
 
 ignoreLogFailures();
 limitHeapGrowth();
 await serveSite();
 
-/** Serves the built site from the local index, in this process or in several that it looks after. */
+/**
+ * Serves the built site from the local index, in this process or in several that it looks after.
+ */
 async function serveSite(): Promise<void> {
   try {
     const config = readConfig();
@@ -131,7 +136,8 @@ function createCounter({ database, events }: Omit<ServerParts, 'store'>) {
   return createEventCounter((event, now) => {
     if (event.kind !== 'search') return events.add(event, now);
     const { words, results } = event;
-    // Noted before it is counted, a search would not have been asked for often enough to keep its words.
+    // Noted before it is counted, a search would not have been asked for often enough to keep its
+    // words.
     return events.add(event, now, () => database.noteSearch({ words, results }));
   });
 }

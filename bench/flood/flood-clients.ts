@@ -1,6 +1,7 @@
 /**
- * A program that floods a site from many addresses of the loopback network (127.1.0.1 and on), each with some connections that ask
- * for the next address as soon as the last answer has arrived. Prints how often each status was answered, as JSON.
+ * A program that floods a site from many addresses of the loopback network (127.1.0.1 and on), each
+ * with some connections that ask for the next address as soon as the last answer has arrived.
+ * Prints how often each status was answered, as JSON.
  */
 import { Agent, get } from 'node:http';
 import { setTimeout } from 'node:timers/promises';

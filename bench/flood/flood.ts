@@ -24,10 +24,11 @@ export const FLOODS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Measures the latency of readers who open a cached article on new connections while one client floods the site with distinct
- * addresses, and the server's memory after each flood. `--kinds mixed --seconds 600` floods with all kinds for ten minutes.
- * `--addresses 64 --connections 8` floods from 64 addresses with 8 connections each, and also measures a quiet reader who opens
- * pages that are not cached, five a second.
+ * Measures the latency of readers who open a cached article on new connections while one client
+ * floods the site with distinct addresses, and the server's memory after each flood. `--kinds mixed
+ * --seconds 600` floods with all kinds for ten minutes. `--addresses 64 --connections 8` floods
+ * from 64 addresses with 8 connections each, and also measures a quiet reader who opens pages that
+ * are not cached, five a second.
  */
 export async function benchFlood(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({

@@ -1,4 +1,7 @@
-/** The server as `src/server.ts` starts it, with a meter of the turns of its event loop that the benchmark asks. */
+/**
+ * The server as `src/server.ts` starts it, with a meter of the turns of its event loop that the
+ * benchmark asks.
+ */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -31,9 +31,10 @@ type TurnRow = {
 };
 
 /**
- * Prints the longest turn of the server's event loop, and the memory, for each address of the site at `--articles 100000`: the first
- * request, the second, and the slowest of the searches. `--data` names a folder that keeps the generated index for the next run;
- * `--only` is part of the names of the rows. Linux only.
+ * Prints the longest turn of the server's event loop, and the memory, for each address of the site
+ * at `--articles 100000`: the first request, the second, and the slowest of the searches. `--data`
+ * names a folder that keeps the generated index for the next run; `--only` is part of the names of
+ * the rows. Linux only.
  */
 export async function benchTurns(args: readonly string[]): Promise<void> {
   const options = {
@@ -89,7 +90,10 @@ function createOthers(): readonly ContentRecord[] {
   return [...createTaxonomyRecords(), ...authors, ...legacy];
 }
 
-/** Every post has the tag `everything` and the author 0, as the worst case of a tag and of an author. */
+/**
+ * Every post has the tag `everything` and the author 0, as the worst case of a tag and of an
+ * author.
+ */
 function createTurnsPost(number: number): PostRecord {
   const post = createLibraryPost(number);
   const tags = [1, 7, 31].map((factor) => `Tag ${(number * factor) % TAGS}`);

@@ -1,7 +1,8 @@
 /**
- * Forbids documents that name a path, as code or as a link, or an npm script that does not exist. Paths with placeholders
- * (`{slug}`, `NNN`, `*`) and those of generated folders, which `.gitignore` names, may be missing. The links of articles are
- * checked when they are published. Also forbids pages in `docs` that can't be reached from README.md through other documents.
+ * Forbids documents that name a path, as code or as a link, or an npm script that does not exist.
+ * Paths with placeholders (`{slug}`, `NNN`, `*`) and those of generated folders, which `.gitignore`
+ * names, may be missing. The links of articles are checked when they are published. Also forbids
+ * pages in `docs` that can't be reached from README.md through other documents.
  */
 import { posix } from 'node:path';
 import type { CodeFinding, RepositoryFile } from './source-tree.ts';
@@ -43,7 +44,10 @@ export function checkDocuments(files: readonly RepositoryFile[]): CodeFinding[] 
   ];
 }
 
-/** Returns the pages directly in `docs` that can't be reached from README.md through other documents. */
+/**
+ * Returns the pages directly in `docs` that can't be reached from README.md through other
+ * documents.
+ */
 function listUnreachable(
   documents: readonly RepositoryFile[],
   isPackage: (name: string) => boolean,
@@ -60,7 +64,10 @@ function listUnreachable(
     .filter((path) => /^docs\/[^/]+$/.test(path) && !reached.has(path));
 }
 
-/** Returns a test of paths. It also accepts folders that contain a file, and everything in a folder that git ignores. */
+/**
+ * Returns a test of paths. It also accepts folders that contain a file, and everything in a folder
+ * that git ignores.
+ */
 function createPathTest(files: readonly RepositoryFile[]): (path: string) => boolean {
   const paths = new Set(files.flatMap(({ path }) => [path, ...listParentFolders(path)]));
   const generated = findFileText(files, '.gitignore')
@@ -89,7 +96,10 @@ function listDocumentLines({
   });
 }
 
-/** Lists paths that are written as code, from the root or from the document's folder, and the targets of links, from the document's folder. */
+/**
+ * Lists paths that are written as code, from the root or from the document's folder, and the
+ * targets of links, from the document's folder.
+ */
 function listPaths(path: string, text: string, isPackage: (name: string) => boolean) {
   const fromFolder = (name: string) => posix.join(posix.dirname(path), name).replace(/\/$/, '');
   const named = [...text.matchAll(/`([^`]+)`/g)]

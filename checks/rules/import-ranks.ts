@@ -1,13 +1,17 @@
 /**
- * Forbids imports between parts of `src/` that `MAY_IMPORT` does not allow, and packages outside of the parts they belong to.
- * Imports go one way, so a part can be read, tested and replaced without the parts above it, and code for browsers cannot
- * reach the store. Tests may import anything. Also forbids a table of ranks in ARCHITECTURE.md that differs from `MAY_IMPORT`.
+ * Forbids imports between parts of `src/` that `MAY_IMPORT` does not allow, and packages outside of
+ * the parts they belong to. Imports go one way, so a part can be read, tested and replaced without
+ * the parts above it, and code for browsers cannot reach the store. Tests may import anything. Also
+ * forbids a table of ranks in ARCHITECTURE.md that differs from `MAY_IMPORT`.
  */
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';
 
-/** What each part may import; only parts of a lower rank. `config` reads the environment, so code for browsers may not import it. */
+/**
+ * What each part may import; only parts of a lower rank. `config` reads the environment, so code
+ * for browsers may not import it.
+ */
 const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['site', []],
   ['search-engine', []],

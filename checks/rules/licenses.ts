@@ -1,6 +1,7 @@
 /**
- * Forbids packages of the running site, direct or not, whose license does not let an MIT-licensed product be passed on with
- * them, such as the GPL, and packages whose license is not known. The licenses are those of `package-lock.json`.
+ * Forbids packages of the running site, direct or not, whose license does not let an MIT-licensed
+ * product be passed on with them, such as the GPL, and packages whose license is not known. The
+ * licenses are those of `package-lock.json`.
  */
 import type { CodeFinding, RepositoryFile } from './source-tree.ts';
 
@@ -20,7 +21,10 @@ const ALLOWED: ReadonlySet<string> = new Set([
   'Unlicense',
   'Zlib',
 ]);
-/** Libraries that stay files of their own, which anybody may replace: that is what the LGPL asks for. */
+/**
+ * Libraries that stay files of their own, which anybody may replace: that is what the LGPL asks
+ * for.
+ */
 const SEPARATE_LIBRARIES: readonly (readonly [name: RegExp, license: string])[] = [
   [/^@img\/sharp-/, 'LGPL-3.0-or-later'],
 ];
@@ -54,7 +58,10 @@ function listPackages(
     }));
 }
 
-/** Evaluates an SPDX expression, such as `(MIT OR GPL-2.0-only) AND Zlib`, in which `AND` binds more strongly. */
+/**
+ * Evaluates an SPDX expression, such as `(MIT OR GPL-2.0-only) AND Zlib`, in which `AND` binds more
+ * strongly.
+ */
 function isSatisfied(expression: string, isAllowed: (license: string) => boolean): boolean {
   const inner = /\(([^()]*)\)/.exec(expression);
   if (inner !== null) {

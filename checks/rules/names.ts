@@ -1,6 +1,7 @@
 /**
- * Forbids a name for two things: no function, type or class at the top level of a file, and no exported constant, has the name of
- * one in another file. So a name says what it is without its file's name, and a search for it finds one definition.
+ * Forbids a name for two things: no function, type or class at the top level of a file, and no
+ * exported constant, has the name of one in another file. So a name says what it is without its
+ * file's name, and a search for it finds one definition.
  */
 import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';
 
@@ -25,7 +26,10 @@ type Definition = {
   readonly isType: boolean;
 };
 
-/** Each screen is loaded by its file's name, and a file replaces another one in browsers (`vite.config.ts`). */
+/**
+ * Each screen is loaded by its file's name, and a file replaces another one in browsers
+ * (`vite.config.ts`).
+ */
 const isExcepted = ({ path, name }: Definition) =>
   name === 'screen' || path === 'src/contract/unparsed-parameters.ts';
 

@@ -1,4 +1,7 @@
-/** Exits with 1 if there are findings. The first argument is the folder to check; by default it is this one. */
+/**
+ * Exits with 1 if there are findings. The first argument is the folder to check; by default it is
+ * this one.
+ */
 import { checkDocuments } from './documents.ts';
 import { checkImportRanks } from './import-ranks.ts';
 import { checkLicenses } from './licenses.ts';

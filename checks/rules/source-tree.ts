@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** A file of the repository: its path from the root, with "/", and its text, which is empty for a binary file. */
+/**
+ * A file of the repository: its path from the root, with "/", and its text, which is empty for a
+ * binary file.
+ */
 export type RepositoryFile = { readonly path: string; readonly text: string };
 
 export type CodeFinding = {

@@ -1,6 +1,6 @@
 /**
- * Forbids vague names, deep folders, folders of `src/` without a README, and documents that are too long. A list of the files
- * should read like a table of contents.
+ * Forbids vague names, deep folders, folders of `src/` without a README, and documents that are too
+ * long. A list of the files should read like a table of contents.
  */
 import { posix } from 'node:path';
 import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';

@@ -57,7 +57,10 @@ export type ApiAnswer<Body = unknown> =
       /** The number of items on all pages of a list. */
       readonly total?: number;
       readonly isVolatile?: boolean;
-      /** Resolves when what the call counts is written; the answer waits for it, so that a killed server has counted what it confirmed. */
+      /**
+       * Resolves when what the call counts is written; the answer waits for it, so that a killed
+       * server has counted what it confirmed.
+       */
       readonly counted?: Promise<void> | undefined;
     }
   | { readonly kind: 'failure'; readonly status: 400 | 404; readonly text: string };
@@ -81,7 +84,10 @@ export type ApiRequest = {
   readonly visitor: Visitor;
 };
 
-/** Answers the call at an address; with a promise if that takes many turns of the event loop. Fails only if the store does. */
+/**
+ * Answers the call at an address; with a promise if that takes many turns of the event loop. Fails
+ * only if the store does.
+ */
 export type Api = (
   address: Address,
   request: ApiRequest,
@@ -149,7 +155,10 @@ const handlers: Handlers = {
   legacyPost: ({ slug }, { store }) => foundOrAbsent(findLegacyPost(store, slug), 'legacy post'),
   page: ({ slug }, { store }) => foundOrAbsent(findOwnPage(store, slug), 'page'),
   author: ({ slug }, { store }) => foundOrAbsent(findAuthor(store, slug), 'author'),
-  /** A path without a rule answers an empty list, not a 404. A legacy path, which a page may not know, leads to itself. */
+  /**
+   * A path without a rule answers an empty list, not a 404. A legacy path, which a page may not
+   * know, leads to itself.
+   */
   redirects: ({ path }, { store, now }) => {
     const legacyPath = findLegacyPath(path, readSite(store))?.path;
     const rule = findRedirect(store, parseAddress(path), now);
@@ -163,8 +172,8 @@ const handlers: Handlers = {
 };
 
 /**
- * A browser may show an address as not found that is not missing: one that redirects, before it knows of the redirect, and an
- * article whose call failed.
+ * A browser may show an address as not found that is not missing: one that redirects, before it
+ * knows of the redirect, and an article whose call failed.
  */
 function isPresent(store: Store, path: string, now: number): boolean {
   if (findRedirect(store, parseAddress(path), now) !== undefined) return true;
@@ -222,7 +231,10 @@ function hasAll<Values extends object>(
   return Object.keys(parameters).every((name) => name in values);
 }
 
-/** A page without a limit has 24 items; a limit without a page means the first page. Undefined for a list without pages. */
+/**
+ * A page without a limit has 24 items; a limit without a page means the first page. Undefined for a
+ * list without pages.
+ */
 function selectPage(page: number | undefined, limit: number | undefined) {
   if (page === undefined && limit === undefined) return undefined;
   return { page: page ?? 1, limit: limit ?? API_PAGE_SIZE };

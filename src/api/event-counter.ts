@@ -13,18 +13,28 @@ export type EventCounter = (
   now: number,
 ) => Promise<void> | undefined;
 
-/** What counts per network of one customer and day, of one thing and of all of a kind: enough for a household or an office, not for a script. */
+/**
+ * What counts per network of one customer and day, of one thing and of all of a kind: enough for a
+ * household or an office, not for a script.
+ */
 const NETWORK_SAME_MAX = 10;
 const NETWORK_KIND_MAX = 200;
-/** A third of a million events a day from IPv4 addresses, a seventh from IPv6, in 75 MB; beyond that the oldest are evicted. */
+/**
+ * A third of a million events a day from IPv4 addresses, a seventh from IPv6, in 75 MB; beyond that
+ * the oldest are evicted.
+ */
 const HASHES_MAX = 1_000_000;
 
-/** Takes what counts. Returns undefined if it can't; else resolves when it is written, or can't be for now. */
+/**
+ * Takes what counts. Returns undefined if it can't; else resolves when it is written, or can't be
+ * for now.
+ */
 export type EventSink = (event: CountedEvent, now: number) => Promise<void> | undefined;
 
 /**
- * Counts the same event of a visitor once per UTC day, and of robots only addresses without a page. Keeps only hashes, in
- * memory, under a random key that changes daily. An event that was not taken is not remembered.
+ * Counts the same event of a visitor once per UTC day, and of robots only addresses without a page.
+ * Keeps only hashes, in memory, under a random key that changes daily. An event that was not taken
+ * is not remembered.
  */
 export function createEventCounter(addEvent: EventSink, hashesMax = HASHES_MAX): EventCounter {
   let day = -1;

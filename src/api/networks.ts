@@ -3,8 +3,8 @@ import { isIPv4, isIPv6 } from 'node:net';
 const PORT_OF_IPV4 = /^([\d.]+):\d{1,5}$/;
 
 /**
- * The IPv4 address, or the /64 network of an IPv6 address, since a customer has at least a /64. `unknown` if the text is not an
- * address: clients can forge forwarded addresses.
+ * The IPv4 address, or the /64 network of an IPv6 address, since a customer has at least a /64.
+ * `unknown` if the text is not an address: clients can forge forwarded addresses.
  */
 export function findNetwork(address: string | undefined): string {
   return normalizeAddress(address, { formatIpv4: (text) => text, groupsOfIpv6: 4 });
@@ -14,8 +14,8 @@ export function findNetwork(address: string | undefined): string {
 export type NetworkPart = { readonly name: string; readonly customers: number };
 
 /**
- * The network of `findNetwork`, and the /56 and /48 around the /64 of an IPv6 address: one host may have been given all /64
- * networks of such a larger one, but it may also have many customers.
+ * The network of `findNetwork`, and the /56 and /48 around the /64 of an IPv6 address: one host may
+ * have been given all /64 networks of such a larger one, but it may also have many customers.
  */
 export function listNetworks(address: string): readonly NetworkPart[] {
   const smallest = { name: findNetwork(address), customers: 1 };
@@ -30,7 +30,10 @@ export function listNetworks(address: string): readonly NetworkPart[] {
   ];
 }
 
-/** Returns the /24 network of an IPv4 address, the /48 network of an IPv6 address: too large for a person. */
+/**
+ * Returns the /24 network of an IPv4 address, the /48 network of an IPv6 address: too large for a
+ * person.
+ */
 export function shortenAddress(address: string): string {
   return normalizeAddress(address, {
     formatIpv4: (text) => text.replace(/\d+$/, '0/24'),

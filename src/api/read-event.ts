@@ -17,8 +17,8 @@ const DIGITS = /\d[\d ()/.-]{5,}\d/;
 const CONTROL = /\p{Cc}/u;
 
 /**
- * What the call `viewPost` says that a reader did; undefined if it may hold something about a person. Throws a BadInputError if
- * the call says nothing.
+ * What the call `viewPost` says that a reader did; undefined if it may hold something about a
+ * person. Throws a BadInputError if the call says nothing.
  */
 export function readEvent(values: ValuesOf<'viewPost'>): ReaderEvent | undefined {
   const { id, q, results, opened, missing, from } = values;

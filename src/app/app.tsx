@@ -93,7 +93,10 @@ export function App(props: AppProps) {
   );
 }
 
-/** Relative ages on the first page count from when the server rendered it, later ones from the navigation. */
+/**
+ * Relative ages on the first page count from when the server rendered it, later ones from the
+ * navigation.
+ */
 function usePage(context: PageContextValue, address: string): PageContextValue {
   const { origin, site, now, describePage, showHead } = context;
   const first = useRef(address);
@@ -112,7 +115,10 @@ function usePage(context: PageContextValue, address: string): PageContextValue {
 const loadRegion = async () =>
   (await importWithRetry(() => import('../ui/toast-region.tsx'))).ToastRegion;
 
-/** The notifications region. Its code is loaded early, because the first notification may be that the network is gone. */
+/**
+ * The notifications region. Its code is loaded early, because the first notification may be that
+ * the network is gone.
+ */
 function Notifications() {
   const toasts = useToasts();
   const [needCount, setNeedCount] = useState(0);

@@ -99,7 +99,10 @@ type PanelClosing = {
   readonly close: () => void;
 };
 
-/** Closes the open panel on a navigation, on Escape unless the panel handles that key, and when the focus moves to the page. */
+/**
+ * Closes the open panel on a navigation, on Escape unless the panel handles that key, and when the
+ * focus moves to the page.
+ */
 function usePanelClosing({ panel, address, header, close }: PanelClosing): void {
   const closeNow = useRef(close);
   closeNow.current = close;
@@ -133,8 +136,8 @@ function closeToButton(header: HTMLElement | null, close: () => void): void {
 const MENU_MARK = 'underline decoration-accent decoration-[3px] underline-offset-8';
 
 /**
- * A link with a dropdown of others, such as a category's subcategories, which opens on hover and focus. After Escape or a click
- * on a link it stays closed until the pointer or the focus returns.
+ * A link with a dropdown of others, such as a category's subcategories, which opens on hover and
+ * focus. After Escape or a click on a link it stays closed until the pointer or the focus returns.
  */
 function MenuItem({ entry: { label, to, links }, path }: { entry: MenuEntry; path: string }) {
   const [isDismissed, setDismissed] = useState(false);
@@ -225,7 +228,10 @@ const DARK_SYSTEM = '(prefers-color-scheme: dark)';
 
 type Theme = 'light' | 'dark';
 
-/** Switches between light and dark. The system's scheme is not stored, so that the page keeps following it. */
+/**
+ * Switches between light and dark. The system's scheme is not stored, so that the page keeps
+ * following it.
+ */
 function ThemeSwitch() {
   const [theme, setTheme] = useState<Theme>();
   useEffect(() => {

@@ -47,9 +47,10 @@ const MACHINE_TAGS =
   'meta[property], meta[name^="twitter:"], link[rel="alternate"], script[type="application/ld+json"]';
 
 /**
- * Updates the machine-readable tags of the head (Open Graph, feeds, JSON-LD) on navigation. The first page has them from the
- * server, so the code that creates them is loaded on the first navigation. The returned function takes the head of the page
- * that is shown, or undefined when a page is removed without a successor.
+ * Updates the machine-readable tags of the head (Open Graph, feeds, JSON-LD) on navigation. The
+ * first page has them from the server, so the code that creates them is loaded on the first
+ * navigation. The returned function takes the head of the page that is shown, or undefined when a
+ * page is removed without a successor.
  */
 function createHeadUpdater(origin: string, site: Site): (head: PageHeadProps | undefined) => void {
   const first = readLocation();

@@ -14,7 +14,10 @@ type LastSearchesProps = {
   readonly onFollowed: () => void;
 };
 
-/** Shows the last searches of this browser, which the reader can repeat or remove. Renders nothing if there are none. */
+/**
+ * Shows the last searches of this browser, which the reader can repeat or remove. Renders nothing
+ * if there are none.
+ */
 export function LastSearches({ field, onFollowed }: LastSearchesProps) {
   const id = useId();
   const [searches, setSearches] = useState(listStoredSearches);

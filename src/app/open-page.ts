@@ -26,8 +26,8 @@ type OpenedPage =
   | { readonly kind: 'redirect'; readonly to: string };
 
 /**
- * Loads what the screen of an address shows, and decides between page, 404 and redirect. The target of a redirect is final:
- * it is never redirected again.
+ * Loads what the screen of an address shows, and decides between page, 404 and redirect. The target
+ * of a redirect is final: it is never redirected again.
  */
 export async function openPage({ site, address, client }: OpenPageRequest): Promise<OpenedPage> {
   const match = matchAddress(site, address);
@@ -52,8 +52,9 @@ const requests = new Map<ScreenName, Promise<Screen>>();
 const failed = new Set<ScreenName>();
 
 /**
- * Loads the code of a screen once. A failed load is kept until `forgetFailedScreens`, because React asks for it on each
- * render. The fields `status` and `value` let React's `use` read a fulfilled promise without suspending.
+ * Loads the code of a screen once. A failed load is kept until `forgetFailedScreens`, because React
+ * asks for it on each render. The fields `status` and `value` let React's `use` read a fulfilled
+ * promise without suspending.
  */
 export function loadScreen(name: ScreenName): Promise<Screen> {
   const known = requests.get(name);
@@ -88,8 +89,8 @@ function createPageRedirect(target: string, { search }: Address): OpenedPage {
 }
 
 /**
- * After a navigation in the browser, loads what the address needs and follows redirects. True once this is done, or has
- * failed with no request pending: the screen then shows what it has.
+ * After a navigation in the browser, loads what the address needs and follows redirects. True once
+ * this is done, or has failed with no request pending: the screen then shows what it has.
  */
 export function usePageLoading(
   site: Site,
@@ -120,8 +121,8 @@ export function usePageLoading(
 }
 
 /**
- * Opens the address of the window by the server's rules. `left` if it redirects, or the reader has navigated on meanwhile.
- * Rejects if something can't be loaded.
+ * Opens the address of the window by the server's rules. `left` if it redirects, or the reader has
+ * navigated on meanwhile. Rejects if something can't be loaded.
  */
 export async function openCurrentAddress(
   site: Site,
@@ -132,7 +133,8 @@ export async function openCurrentAddress(
   const page = await followRule(await openPage({ site, address, client }), address, client);
   if (location.pathname !== pathname || location.search !== search) return 'left';
   const isOld = isOutdated(site);
-  // Until the document arrives, the page is shown in place, so that the reload restores the right scroll position.
+  // Until the document arrives, the page is shown in place, so that the reload restores the right
+  // scroll position.
   if (isOld) location.reload();
   if (isOld || page.kind === 'page') return 'opened';
   const to = new URL(page.to, location.href);
@@ -144,7 +146,10 @@ export async function openCurrentAddress(
   return 'left';
 }
 
-/** Waits for pending calls, such as retries, and for the not-found screen, which a screen without its answers may show. */
+/**
+ * Waits for pending calls, such as retries, and for the not-found screen, which a screen without
+ * its answers may show.
+ */
 async function waitForFailure(site: Site, client: QueryClient): Promise<void> {
   const calls = client.getQueryCache().findAll({ fetchStatus: 'fetching' });
   await Promise.allSettled(calls.map(({ promise }) => promise));
@@ -159,7 +164,9 @@ async function loadNotFound(
   await (await loadScreen('not-found')).load({ client, params, site });
 }
 
-/** A path that was not found may have moved. Only the server knows the publisher's redirect rules. */
+/**
+ * A path that was not found may have moved. Only the server knows the publisher's redirect rules.
+ */
 async function followRule(
   page: OpenedPage,
   address: Address,

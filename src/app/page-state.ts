@@ -10,7 +10,10 @@ export type PageState = {
   readonly answers: Readonly<Record<string, unknown>>;
 };
 
-/** The application's ids have a capital letter, so that they never equal the id of a heading in a text. */
+/**
+ * The application's ids have a capital letter, so that they never equal the id of a heading in a
+ * text.
+ */
 export const PAGE_STATE_ID = 'PageState';
 
 /** Everything the client has loaded, escaped for a script element. */

@@ -3,7 +3,10 @@ import { Component, type ReactNode } from 'react';
 type PartBoundaryProps = {
   /** What a reader is told, in the place of the part. */
   readonly note: ReactNode;
-  /** Returns the HTML of what the part showed, also before it was hydrated; undefined if it has shown nothing yet. */
+  /**
+   * Returns the HTML of what the part showed, also before it was hydrated; undefined if it has
+   * shown nothing yet.
+   */
   readonly readShown?: () => string | undefined;
   /** After a failure, a change of it renders the part again. */
   readonly resetKey?: string;
@@ -13,7 +16,10 @@ type PartBoundaryProps = {
   readonly children: ReactNode;
 };
 
-/** Keeps a part that throws from taking the page with it: the part says that it failed, and what it showed stays as it was. */
+/**
+ * Keeps a part that throws from taking the page with it: the part says that it failed, and what it
+ * showed stays as it was.
+ */
 export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
   private shownHtml: string | undefined;
@@ -50,7 +56,10 @@ export class PartBoundary extends Component<PartBoundaryProps, { hasFailed: bool
   }
 }
 
-/** Keeps the whole document as it was if something around its parts throws. It then works as without scripts. */
+/**
+ * Keeps the whole document as it was if something around its parts throws. It then works as without
+ * scripts.
+ */
 export class DocumentBoundary extends Component<
   { readonly children: ReactNode },
   { hasFailed: boolean }
@@ -80,7 +89,9 @@ export class DocumentBoundary extends Component<
   }
 }
 
-/** Shows the menu and the link to the search that need no scripts, and hides the buttons that do. */
+/**
+ * Shows the menu and the link to the search that need no scripts, and hides the buttons that do.
+ */
 export function stopScripting(): void {
   delete document.documentElement.dataset.scripting;
 }

@@ -14,7 +14,10 @@ type PreviewPageProps = {
   readonly footer: string;
 };
 
-/** Renders the document of a text that is not published. It has no scripts, so nothing counts its views. */
+/**
+ * Renders the document of a text that is not published. It has no scripts, so nothing counts its
+ * views.
+ */
 export function PreviewPage({ text, taxonomy, note, footer }: PreviewPageProps) {
   return (
     <html lang={taxonomy.site.language} dir={findDirection(taxonomy.site.language)}>

@@ -81,7 +81,10 @@ export const renderPage: PageRenderer = async (request) => {
   };
 };
 
-/** Returns the part of the site that a page carries: without what only the server needs, and with a limited number of legacy paths. */
+/**
+ * Returns the part of the site that a page carries: without what only the server needs, and with a
+ * limited number of legacy paths.
+ */
 function trimSite(site: Site, { params: { path } }: RouteMatch): Site {
   const { verification, analytics, publicFiles, counting, ...shown } = site;
   const { legacyPaths } = site;

@@ -28,7 +28,10 @@ type ScreenViewProps = {
   readonly address: string;
 };
 
-/** Shows the screen of the current address, and a live region that announces its title after a navigation. */
+/**
+ * Shows the screen of the current address, and a live region that announces its title after a
+ * navigation.
+ */
 export function ScreenView({ site, match, address }: ScreenViewProps) {
   const client = useQueryClient();
   const toasts = useToasts();
@@ -107,7 +110,10 @@ function NotFound(props: NotFoundProps) {
   return <View {...props} NotFound={NotFound} />;
 }
 
-/** Takes the place of a screen whose code could not be loaded, or that threw before it showed anything. */
+/**
+ * Takes the place of a screen whose code could not be loaded, or that threw before it showed
+ * anything.
+ */
 function FailedScreen({ onRetry, siteName }: { onRetry: () => void; siteName: string }) {
   const isLoadFailure = hasFailedScreens();
   return (
@@ -156,8 +162,9 @@ export function showLoadFailure({ toasts, error, retry }: LoadFailure): void {
 }
 
 /**
- * Repeats the failed calls of the screen and opens its address again, because it may be a redirect. Browsers cache the failed
- * import of a module's dependency under a URL that the error doesn't contain, so only a new document loads it.
+ * Repeats the failed calls of the screen and opens its address again, because it may be a redirect.
+ * Browsers cache the failed import of a module's dependency under a URL that the error doesn't
+ * contain, so only a new document loads it.
  */
 export function retryLoad(site: Site, client: QueryClient): void {
   client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });

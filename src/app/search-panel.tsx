@@ -44,8 +44,8 @@ const ASK_AFTER_MS = 120;
 const LETTERS_MIN = 2;
 
 /**
- * Suggestions for a search field, by the combobox pattern of the ARIA Authoring Practices. Escape closes the list first; the
- * panel closes only if no list is open.
+ * Suggestions for a search field, by the combobox pattern of the ARIA Authoring Practices. Escape
+ * closes the list first; the panel closes only if no list is open.
  */
 function useSuggestions() {
   const id = useId();

@@ -3,7 +3,10 @@ import { pages } from '../site/addresses.ts';
 import type { SearchSuggestion } from '../site/entities.ts';
 import { storeSearch } from '../ui/stored-searches.ts';
 
-/** A list below the field, above the page. Its own styles are here, because the style sheet is loaded with every page. */
+/**
+ * A list below the field, above the page. Its own styles are here, because the style sheet is
+ * loaded with every page.
+ */
 export const LIST = {
   className:
     'absolute inset-x-0 top-full z-10 mt-2 overflow-y-auto rounded-sm border border-edge bg-panel shadow-raised',

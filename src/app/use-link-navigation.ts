@@ -12,8 +12,8 @@ import { isOwnPage, loadScreen, openPage } from './open-page.ts';
 const LIKELY_SCREENS = ['articles', 'category', 'subcategory'] as const;
 
 /**
- * Opens every link of the document in place, including those inside articles. Code and data of a page are prefetched when the
- * reader points at, touches or focuses a link to it.
+ * Opens every link of the document in place, including those inside articles. Code and data of a
+ * page are prefetched when the reader points at, touches or focuses a link to it.
  */
 export function useLinkNavigation(site: Site): void {
   const client = useQueryClient();
@@ -45,7 +45,10 @@ function followLink(site: Site, event: MouseEvent): void {
   navigateInView(url.pathname + url.search + url.hash, event.target);
 }
 
-/** Returns the page that the event's link leads to, with its canonical path: the footer links to other spellings. */
+/**
+ * Returns the page that the event's link leads to, with its canonical path: the footer links to
+ * other spellings.
+ */
 function findPageLink(site: Site, event: Event): URL | undefined {
   const target = event.target;
   const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -80,7 +83,10 @@ const REDUCED_MOTION = '(prefers-reduced-motion: reduce)';
 /** The `view-transition-name` of an article's cover in src/ui/styles/cover.css. */
 const COVER_NAME = 'cover';
 
-/** Navigates in a view transition, unless the reader prefers reduced motion. A card's cover becomes the article's. */
+/**
+ * Navigates in a view transition, unless the reader prefers reduced motion. A card's cover becomes
+ * the article's.
+ */
 function navigateInView(to: string, source: EventTarget | null): void {
   if (document.startViewTransition === undefined || matchMedia(REDUCED_MOTION).matches) {
     navigate(to);

@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { decodePercent } from '../site/addresses.ts';
 
 /**
- * Does for a navigation what a page load does: scrolls to the top or to the anchor, unless the reader scrolls first, or to the
- * previous position on Back and Forward, and moves the focus to the new page's heading. Returns the title for the live region to announce.
+ * Does for a navigation what a page load does: scrolls to the top or to the anchor, unless the
+ * reader scrolls first, or to the previous position on Back and Forward, and moves the focus to the
+ * new page's heading. Returns the title for the live region to announce.
  */
 export function useScrollAndFocus(address: string, isOpened: boolean): string {
   const [announcement, setAnnouncement] = useState('');
@@ -44,7 +45,10 @@ export function useScrollAndFocus(address: string, isOpened: boolean): string {
   return announcement;
 }
 
-/** Returns false if the reader has moved the focus, for example into the search, while the page was loading. */
+/**
+ * Returns false if the reader has moved the focus, for example into the search, while the page was
+ * loading.
+ */
 function isFocusWhere(left: Element | null): boolean {
   return document.activeElement === document.body || document.activeElement === left;
 }
@@ -60,14 +64,14 @@ const STORAGE_KEY = 'scroll';
 const STORED_MAX = 50;
 
 /**
- * Remembers the scroll position of each history entry, and of the last ones across a reload. The browser's own restoration
- * runs before the content of the page is there.
+ * Remembers the scroll position of each history entry, and of the last ones across a reload. The
+ * browser's own restoration runs before the content of the page is there.
  */
 function createScrollMemory() {
   const positions = readPositions();
   const listening = new AbortController();
   const { signal } = listening;
-  // Random, because a counter would start again after a reload and give two entries the same number.
+  // Random: a counter would start again after a reload and give two entries the same number.
   let entry = readHistoryEntry() ?? Math.random();
   let page = readPage();
   // Read once: a page that is still loading is shorter, which makes the browser scroll.
@@ -104,7 +108,10 @@ function createScrollMemory() {
   addEventListener('pagehide', () => storePositions(positions), { signal });
 
   return {
-    /** The scroll position of the entry that Back or Forward led to; undefined after any other navigation. */
+    /**
+     * The scroll position of the entry that Back or Forward led to; undefined after any other
+     * navigation.
+     */
     recall: () => recalled,
     stop: () => listening.abort(),
   };

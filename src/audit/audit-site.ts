@@ -25,7 +25,9 @@ const CHECKS: readonly AuditRule[] = [
   checkListings,
 ];
 
-/** Applies all rules but those about other sites, and returns each finding once, the heaviest first. */
+/**
+ * Applies all rules but those about other sites, and returns each finding once, the heaviest first.
+ */
 export function auditSite(site: AuditedSite): readonly AuditFinding[] {
   const found = CHECKS.flatMap((check) => check(site));
   return sortAuditFindings([
@@ -53,7 +55,10 @@ function listRefusals({ errors }: AuditedSite): readonly AuditFinding[] {
   return errors.map(({ file, line, message }) => ({ rule: 'refused', file, line, message }));
 }
 
-/** Lists the findings in texts. A paragraph is not named again if the whole text is a near-duplicate. */
+/**
+ * Lists the findings in texts. A paragraph is not named again if the whole text is a
+ * near-duplicate.
+ */
 function listUncopiedTextFindings(site: AuditedSite): readonly AuditFinding[] {
   const copies = new Set(
     listNearDuplicates(listShownTexts(site)).flatMap(({ text, twin }) => [text.file, twin.file]),
@@ -85,7 +90,10 @@ export type AuditScore = {
 /** Points that a place loses for each unit of weight of the rules it breaks. */
 export const POINTS_PER_WEIGHT = 4;
 
-/** Computes the score. Each page, text and settings file begins with 100 points; a rule counts once in each. The score is their average. */
+/**
+ * Computes the score. Each page, text and settings file begins with 100 points; a rule counts once
+ * in each. The score is their average.
+ */
 export function computeScore(
   findings: readonly AuditFinding[],
   addresses: readonly string[],

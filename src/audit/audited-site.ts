@@ -63,7 +63,10 @@ export function findInText(
   };
 }
 
-/** Returns whether a host is reserved for examples (RFC 2606, RFC 6761), so that no page can be there. */
+/**
+ * Returns whether a host is reserved for examples (RFC 2606, RFC 6761), so that no page can be
+ * there.
+ */
 export function isExampleHost(href: string): boolean {
   const host = URL.parse(href)?.hostname ?? '';
   return /(?:^|\.)(?:example|invalid|test|example\.(?:com|net|org))$/.test(host);

@@ -41,7 +41,9 @@ type CrawlOptions = {
   readonly onProgress: (done: number, total: number) => void;
 };
 
-/** Returns the path and query of a link to this site, without an anchor; undefined for other links. */
+/**
+ * Returns the path and query of a link to this site, without an anchor; undefined for other links.
+ */
 export type ParseOwn = (href: string, base: string) => string | undefined;
 
 /** Visits every page that can be reached by links or that a text describes. */

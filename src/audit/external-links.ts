@@ -33,7 +33,10 @@ type ExternalLinksOptions = {
   readonly onProgress: (done: number, total: number) => void;
 };
 
-/** Requests every page of other sites that the texts and authors link to: each host at most once a second. */
+/**
+ * Requests every page of other sites that the texts and authors link to: each host at most once a
+ * second.
+ */
 export async function checkExternalLinks(
   site: AuditedSite,
   origin: string,
@@ -104,7 +107,10 @@ function listAnswerFindings(
   return [{ rule: 'external-moved', ...place, message: `${url} has moved to ${movedTo}` }];
 }
 
-/** Reads the latest entry of each address that is not too old; lines that were cut short are skipped. */
+/**
+ * Reads the latest entry of each address that is not too old; lines that were cut short are
+ * skipped.
+ */
 function readAnswerCache(file: string, now: number): Map<string, CachedAnswer> {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
   const entries = lines.flatMap((line) => {

@@ -12,7 +12,9 @@ export type AuditResult = {
 
 const EXAMPLES = 3;
 
-/** Formats the findings by rule, the heaviest first, with a few examples or all findings of each. */
+/**
+ * Formats the findings by rule, the heaviest first, with a few examples or all findings of each.
+ */
 export function formatAudit(
   { site, findings, score, notes }: AuditResult,
   isComplete: boolean,
@@ -52,7 +54,9 @@ function formatGroup(
   ];
 }
 
-/** Formats the place as `content/articles/seo/x.md:4`, or as the address of a page without a file. */
+/**
+ * Formats the place as `content/articles/seo/x.md:4`, or as the address of a page without a file.
+ */
 export function formatFindingPlace(finding: AuditFinding): string {
   const { file, line, address = '' } = finding;
   if (file === undefined) return address;

@@ -1,7 +1,10 @@
 import type { AuditRule } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 
-/** Checks that each page has one main heading. A second one that a text writes itself is a finding in the text. */
+/**
+ * Checks that each page has one main heading. A second one that a text writes itself is a finding
+ * in the text.
+ */
 export const checkMainHeadings: AuditRule = ({ pages, texts }) => {
   const byAddress = new Map(texts.map((text) => [text.address, text]));
   return [...pages.values()].flatMap(({ address, mainHeadings }): AuditFinding[] => {

@@ -95,7 +95,10 @@ function isDeadEnd({ status }: RedirectEnd): boolean {
   return status >= 400 || status === -1;
 }
 
-/** Finds the same words for different pages within one text. One word may name several sources, as in a table. */
+/**
+ * Finds the same words for different pages within one text. One word may name several sources, as
+ * in a table.
+ */
 function checkAmbiguity(text: AuditedText, { parseOwn }: AuditedSite): readonly AuditFinding[] {
   const targetOf = ({ href }: TextLink) => parseOwn(href, text.address) ?? href.replace(/#.*/, '');
   const clear = text.links.filter((link) => {
@@ -112,7 +115,10 @@ function checkAmbiguity(text: AuditedText, { parseOwn }: AuditedSite): readonly 
   });
 }
 
-/** Checks the redirects of redirects.yaml, of aliases and of old texts; the line is found by the address. */
+/**
+ * Checks the redirects of redirects.yaml, of aliases and of old texts; the line is found by the
+ * address.
+ */
 function checkRedirects({
   redirects,
   texts,

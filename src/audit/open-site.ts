@@ -65,7 +65,9 @@ export async function openAuditedSite(
   };
 }
 
-/** Lists the pages of the site to which texts link, or which they name as their canonical address. */
+/**
+ * Lists the pages of the site to which texts link, or which they name as their canonical address.
+ */
 function listLinkedPages(
   texts: readonly AuditedText[],
   parseOwn: AuditedSite['parseOwn'],
@@ -95,7 +97,10 @@ function listPublishedTexts(
   });
 }
 
-/** Creates the parser of links to this site. It understands the other spellings of the own host: with and without `www.`, with `http:`. */
+/**
+ * Creates the parser of links to this site. It understands the other spellings of the own host:
+ * with and without `www.`, with `http:`.
+ */
 function createOwnParser(origin: string, domain: string): ParseOwn {
   const bare = (host: string) => host.toLowerCase().replace(/^www\./, '');
   const hosts = new Set([bare(new URL(origin).host), bare(domain)]);

@@ -101,7 +101,10 @@ function checkPicture(
   return found;
 }
 
-/** Returns whether an alt text is a file name: `IMG_1234.jpg`, `screenshot-2`, `image`, or the name of the file itself. */
+/**
+ * Returns whether an alt text is a file name: `IMG_1234.jpg`, `screenshot-2`, `image`, or the name
+ * of the file itself.
+ */
 function isFileName(alt: string, source: string): boolean {
   const stem = path.posix.parse(source).name;
   const plain = alt.toLowerCase();

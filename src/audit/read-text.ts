@@ -16,7 +16,9 @@ export type AuditedText = {
   readonly headings: readonly LocatedPart<{ readonly level: number }>[];
   readonly links: readonly LocatedPart<{ readonly href: string }>[];
   readonly pictures: readonly LocatedPart<{ readonly source: string }>[];
-  /** Paragraphs, items and cells without the words of links and headings; each a run of plain words. */
+  /**
+   * Paragraphs, items and cells without the words of links and headings; each a run of plain words.
+   */
   readonly unlinked: readonly LocatedPart<object>[];
   readonly paragraphs: readonly string[];
   /** All words that readers see. */
@@ -79,7 +81,10 @@ function listUnlinked(tree: Root): AuditedText['unlinked'] {
   return found;
 }
 
-/** Returns the words of a node. `linked`, if given, is written in the place of links, pictures and code. */
+/**
+ * Returns the words of a node. `linked`, if given, is written in the place of links, pictures and
+ * code.
+ */
 function formatNodeWords(node: Nodes, linked?: string): string {
   switch (node.type) {
     case 'text':

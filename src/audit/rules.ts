@@ -1,4 +1,7 @@
-/** Rules of the audit: why a finding matters and what to do. Weights go from 1, a hint, to 10, which must not stay. */
+/**
+ * Rules of the audit: why a finding matters and what to do. Weights go from 1, a hint, to 10, which
+ * must not stay.
+ */
 export const RULES = {
   refused: {
     weight: 10,
@@ -263,7 +266,10 @@ export type RuleId = keyof typeof RULES;
 
 export type AuditFinding = {
   readonly rule: RuleId;
-  /** Path that starts with the content folder's own name; undefined for a page that no file describes. */
+  /**
+   * Path that starts with the content folder's own name; undefined for a page that no file
+   * describes.
+   */
   readonly file?: string | undefined;
   readonly line?: number | undefined;
   readonly address?: string | undefined;

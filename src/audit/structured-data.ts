@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { AuditedSite } from './audited-site.ts';
 import type { AuditFinding } from './rules.ts';
 
-/** Properties by type, after Google's documentation of rich results. `a|b` needs one of the two, `a.b` looks into `a`. */
+/**
+ * Properties by type, after Google's documentation of rich results. `a|b` needs one of the two,
+ * `a.b` looks into `a`.
+ */
 const PROPERTIES: Readonly<
   Record<string, { readonly required: string; readonly recommended: string }>
 > = {
@@ -88,7 +91,10 @@ function listMissingProperties(node: JsonLdNode, byId: ReadonlyMap<unknown, Json
   });
 }
 
-/** Returns whether a path has a value, in every item of a list. A reference to another node stands for it. */
+/**
+ * Returns whether a path has a value, in every item of a list. A reference to another node stands
+ * for it.
+ */
 function hasValueAt(
   value: unknown,
   path: readonly string[],

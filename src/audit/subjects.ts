@@ -133,7 +133,9 @@ function checkOpportunities(
   });
 }
 
-/** Lists what each text is about, by its address and its title. A subject of several texts is none. */
+/**
+ * Lists what each text is about, by its address and its title. A subject of several texts is none.
+ */
 function listLinkSubjects(texts: readonly ShownText[], language: Language): readonly LinkSubject[] {
   const all = texts.flatMap((text) => {
     const { slug, title } = text.record;

@@ -4,7 +4,10 @@ import type { AuditFinding } from './rules.ts';
 
 type TextFinding = AuditFinding & { readonly rule: TextAuditRule; readonly file: string };
 
-/** Lists what the check finds in texts that readers can find, whether it is advice or an enforced rule. */
+/**
+ * Lists what the check finds in texts that readers can find, whether it is advice or an enforced
+ * rule.
+ */
 export function listTextFindings(site: AuditedSite): readonly TextFinding[] {
   const texts = new Map(site.texts.map((text) => [text.file, text]));
   const shown = new Set(listShownTexts(site).map(({ file }) => file));

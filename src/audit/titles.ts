@@ -13,7 +13,10 @@ import { listTextFindings } from './text-findings.ts';
 
 const TITLE_LETTERS_MIN = 15;
 
-/** Checks the titles and descriptions of the pages as they are sent, beyond what the check finds in texts. */
+/**
+ * Checks the titles and descriptions of the pages as they are sent, beyond what the check finds in
+ * texts.
+ */
 export function checkTitles(site: AuditedSite): readonly AuditFinding[] {
   const texts = listShownTexts(site);
   const shown = new Map(texts.map((text) => [text.address, text]));

@@ -44,7 +44,10 @@ export function isEnglishSite({ settings }: Pick<AuditedSite, 'settings'>): bool
   return /^en(?:-|$)/.test(settings.language);
 }
 
-/** Finds texts that are too short. An article needs the words that `standard.yaml` demands; any other text has no limits there. */
+/**
+ * Finds texts that are too short. An article needs the words that `standard.yaml` demands; any
+ * other text has no limits there.
+ */
 function checkThin(
   { record, ...text }: ShownText,
   { standard }: AuditedSite,
@@ -125,7 +128,10 @@ function checkNearDuplicates(texts: readonly ShownText[]): readonly AuditFinding
   });
 }
 
-/** Lists texts that are nearly the same. Only texts that have one of their smallest hashes in common are compared. */
+/**
+ * Lists texts that are nearly the same. Only texts that have one of their smallest hashes in common
+ * are compared.
+ */
 export function listNearDuplicates(texts: readonly ShownText[]) {
   const byHash = new Map<number, ShownText[]>();
   return texts.flatMap((text) => {

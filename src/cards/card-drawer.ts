@@ -9,12 +9,18 @@ import { createDrawingProcess, type ForkProgram } from './drawing-process.ts';
 
 export type CardDrawer = ReturnType<typeof createCardDrawer>;
 
-/** Stores cards in `folder` permanently. Each is drawn once, even if several processes request it at the same time. */
+/**
+ * Stores cards in `folder` permanently. Each is drawn once, even if several processes request it at
+ * the same time.
+ */
 export function createCardDrawer(folder: string, fork: ForkProgram) {
   const root = resolve(folder);
   const drawing = createDrawingProcess(fork);
   return {
-    /** Returns the path of the card's picture, and draws it if it does not exist yet. Rejects if it can't be drawn. */
+    /**
+     * Returns the path of the card's picture, and draws it if it does not exist yet. Rejects if it
+     * can't be drawn.
+     */
     draw: async (card: Card, cut: CardCut, brand: CardBrand): Promise<string> => {
       const path = join(root, formatCardPath({ ...card, hash: hashCard(card), cut }));
       await drawOnce(path, () => drawing.draw({ card, cut, brand, path }));

@@ -27,7 +27,10 @@ test.each([
   expect(removeUndrawable(text)).toBe(shown);
 });
 
-/** The first rows of a character's picture with its size. A box has the same ones for every missing glyph. */
+/**
+ * The first rows of a character's picture with its size. A box has the same ones for every missing
+ * glyph.
+ */
 async function drawTop(character: string): Promise<string> {
   const text = `<span>${character.replace('&', '&amp;').replace('<', '&lt;')}</span>`;
   const { data, info } = await sharp({

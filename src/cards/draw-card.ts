@@ -33,8 +33,8 @@ export type CardBrand = Pick<Brand, 'palette' | 'look' | 'logo'>;
 const LETTER = /[\p{L}\p{N}]/u;
 
 /**
- * The characters that the typefaces have: Latin, Greek and Cyrillic letters and the usual signs. Pango draws a box with a number for any other
- * character, without an error.
+ * The characters that the typefaces have: Latin, Greek and Cyrillic letters and the usual signs.
+ * Pango draws a box with a number for any other character, without an error.
  */
 const DRAWABLE =
   /[ -~\u{a1}-\u{ac}\u{ae}-\u{17f}\u{1a0}\u{1a1}\u{1af}\u{1b0}\u{218}-\u{21b}\u{386}\u{388}-\u{38a}\u{38c}\u{38e}-\u{3a1}\u{3a3}-\u{3ce}\u{400}-\u{45f}\u{490}\u{491}\u{1ea0}-\u{1ef9}\u{2010}-\u{2015}\u{2018}-\u{201e}\u{2020}-\u{2022}\u{2026}\u{2030}\u{2032}\u{2033}\u{2039}\u{203a}\u{20ac}\u{20bd}\u{2116}\u{2122}\u{2190}-\u{2193}\u{2212}\u{221e}\u{2248}\u{2260}\u{2264}\u{2265}]/u;
@@ -93,8 +93,9 @@ async function drawLine(
 }
 
 /**
- * Removes characters from the card that can't be drawn, such as emoji and rare symbols. A title with letters of other scripts would
- * lose its meaning, so the card shows the label, or the name of the site, instead.
+ * Removes characters from the card that can't be drawn, such as emoji and rare symbols. A title
+ * with letters of other scripts would lose its meaning, so the card shows the label, or the name of
+ * the site, instead.
  */
 function removeUndrawableTexts(card: Card): Card {
   const [title = '', label = '', siteName = ''] = [card.title, card.label, card.siteName].map(
@@ -104,7 +105,10 @@ function removeUndrawableTexts(card: Card): Card {
   return title === '' ? { ...shown, title: label || siteName, label: '' } : shown;
 }
 
-/** Removes characters that can't be drawn. Returns an empty text if one of them is a letter or digit. */
+/**
+ * Removes characters that can't be drawn. Returns an empty text if one of them is a letter or
+ * digit.
+ */
 export function removeUndrawable(text: string): string {
   const characters = Array.from(text.normalize('NFC').replaceAll(/\s/g, ' '));
   const missing = characters.filter((character) => !DRAWABLE.test(character));

@@ -4,12 +4,16 @@ import { dirname } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 
 const LOOK_EVERY_MS = 50;
-/** An older lock is stale even if its process id exists: another process may have been given that id. A lock with a time in the future is stale, too. */
+/**
+ * An older lock is stale even if its process id exists: another process may have been given that
+ * id. A lock with a time in the future is stale, too.
+ */
 const LOCK_MAX_MS = 5 * 60_000;
 
 /**
- * Draws a picture only once in the processes that share its folder. Resolves once the file exists, whoever drew it. The lock is a
- * file `{path}.lock` with the process id; the lock of a process that has exited is ignored.
+ * Draws a picture only once in the processes that share its folder. Resolves once the file exists,
+ * whoever drew it. The lock is a file `{path}.lock` with the process id; the lock of a process that
+ * has exited is ignored.
  */
 export async function drawOnce(path: string, draw: () => Promise<void>): Promise<void> {
   const lock = `${path}.lock`;
@@ -27,7 +31,10 @@ export async function drawOnce(path: string, draw: () => Promise<void>): Promise
   }
 }
 
-/** Returns whether this process got the lock. Two processes may take over a stale lock at the same time; then the picture is drawn twice, which does no harm. */
+/**
+ * Returns whether this process got the lock. Two processes may take over a stale lock at the same
+ * time; then the picture is drawn twice, which does no harm.
+ */
 async function takeLock(lock: string): Promise<boolean> {
   await mkdir(dirname(lock), { recursive: true });
   if (await isAbandoned(lock)) await rm(lock, { force: true });

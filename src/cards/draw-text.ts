@@ -14,9 +14,15 @@ export type TextBox = { readonly width: number; readonly height: number };
 export type TextDrawing = TextBox & { readonly bytes: Buffer };
 
 const SIZE_STEP_PX = 6;
-/** The last two words stay on one line up to this length together, so that no short word has a line of its own. */
+/**
+ * The last two words stay on one line up to this length together, so that no short word has a line
+ * of its own.
+ */
 const LAST_WORDS_MAX = 12;
-/** Descenders in the last line add less than this share of the size to the height; another line adds more. */
+/**
+ * Descenders in the last line add less than this share of the size to the height; another line adds
+ * more.
+ */
 const DESCENDER_MAX = 0.5;
 /** The largest size for a title with a word that has to be broken. */
 const BROKEN_WORD_SIZE_PX = 66;
@@ -24,8 +30,8 @@ const BROKEN_WORD_SIZE_PX = 66;
 type FittingBox = TextBox & { readonly smallest: number };
 
 /**
- * Draws the text in the largest size that fits the box, in lines of similar length. A word that is longer than a line is broken. A
- * text that does not fit in the smallest size is cut off with "…".
+ * Draws the text in the largest size that fits the box, in lines of similar length. A word that is
+ * longer than a line is broken. A text that does not fit in the smallest size is cut off with "…".
  */
 export async function drawFittingText(
   text: string,
@@ -66,7 +72,10 @@ function isFitting(drawing: TextDrawing, { width, height }: TextBox): boolean {
   return drawing.width <= width && drawing.height <= height;
 }
 
-/** Wraps the text at `width` pixels. A longer word makes the drawing wider, or is broken for `word-char`. */
+/**
+ * Wraps the text at `width` pixels. A longer word makes the drawing wider, or is broken for
+ * `word-char`.
+ */
 export async function drawText(
   text: string,
   { family, size, colour }: CardTextStyle,
@@ -82,7 +91,10 @@ export async function drawText(
   return { bytes: data, width: info.width, height: info.height };
 }
 
-/** Makes the lines as narrow as possible without adding a line or exceeding the height, which balances their lengths. */
+/**
+ * Makes the lines as narrow as possible without adding a line or exceeding the height, which
+ * balances their lengths.
+ */
 async function balanceLines(
   text: string,
   style: CardTextStyle,

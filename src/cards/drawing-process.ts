@@ -23,7 +23,10 @@ const ANSWER_TIMEOUT_MS = 60_000;
 
 export type ForkProgram = (program: string, options: ForkOptions) => ChildProcess;
 
-/** Controls the process that draws cards. It starts with the first request and stops when it is idle. */
+/**
+ * Controls the process that draws cards. It starts with the first request and stops when it is
+ * idle.
+ */
 export function createDrawingProcess(fork: ForkProgram) {
   const waiting = new Map<string, PromiseWithResolvers<void>>();
   let child: ChildProcess | undefined;

@@ -1,4 +1,7 @@
-/** The rules of house style, which `docs/writing.md` explains. What they find is advice: it stops publishing only where `enforce` in `standard.yaml` says so. */
+/**
+ * The rules of house style, which `docs/writing.md` explains. What they find is advice: it stops
+ * publishing only where `enforce` in `standard.yaml` says so.
+ */
 export const ADVICE_RULES = [
   'lengths',
   'descriptions',
@@ -31,7 +34,10 @@ export const ADVICE_RULES = [
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];
 
-/** Names what exactly a rule found. The audit weighs a finding by its audit rule, and an error of an enforced rule keeps it. */
+/**
+ * Names what exactly a rule found. The audit weighs a finding by its audit rule, and an error of an
+ * enforced rule keeps it.
+ */
 export const TEXT_AUDIT_RULES = [
   'title-cut',
   'title-duplicate',
@@ -51,7 +57,10 @@ export const TEXT_AUDIT_RULES = [
 
 export type TextAuditRule = (typeof TEXT_AUDIT_RULES)[number];
 
-/** Turns what the enforced rules found into errors, which have no rule. `true` enforces all rules but `overdueChecks`, which time alone can break. */
+/**
+ * Turns what the enforced rules found into errors, which have no rule. `true` enforces all rules
+ * but `overdueChecks`, which time alone can break.
+ */
 export function enforceRules<Finding extends { readonly rule?: AdviceRule | undefined }>(
   findings: readonly Finding[],
   enforced: boolean | readonly string[] = false,

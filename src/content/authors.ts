@@ -82,7 +82,10 @@ export function compileAuthors(
   };
 }
 
-/** Returns the smallest WebP, which every browser and the programs that read structured data can show. */
+/**
+ * Returns the smallest WebP, which every browser and the programs that read structured data can
+ * show.
+ */
 function findSmallest({ name, renditions }: ShownImage): string {
   const [smallest] = renditions
     .filter(({ type }) => type === 'image/webp')

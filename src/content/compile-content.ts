@@ -21,7 +21,9 @@ import { createMemoryCache, type TextCache } from './texts/text-parts.ts';
 import type { SettingFile } from './yaml.ts';
 
 export type Compilation = {
-  /** The records of the files without a problem. Publish them only if there is no problem at all. */
+  /**
+   * The records of the files without a problem. Publish them only if there is no problem at all.
+   */
   readonly records: readonly ContentRecord[];
   readonly problems: readonly ContentFinding[];
   readonly advice: readonly ContentFinding[];
@@ -44,7 +46,10 @@ export type CompilerOptions = {
 
 export type CompileLargeContent = (folder: string, now?: Date) => Promise<LargeCompilation>;
 
-/** Returns mistakes in the content as problems and never throws them. `now` decides which posts are scheduled. */
+/**
+ * Returns mistakes in the content as problems and never throws them. `now` decides which posts are
+ * scheduled.
+ */
 export async function compileContent(
   folder: string,
   now?: Date,
@@ -146,7 +151,10 @@ async function readFiles(
   };
 }
 
-/** Identifies the compiler, the standard and the settings of the site: a text is compiled again if one of them has changed. */
+/**
+ * Identifies the compiler, the standard and the settings of the site: a text is compiled again if
+ * one of them has changed.
+ */
 function findVersion(standard: SettingFile, settings: SiteSettings): string {
   return hash('sha256', `${readCompilerVersion()}\n${JSON.stringify([standard, settings])}`);
 }

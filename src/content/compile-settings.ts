@@ -76,7 +76,10 @@ const description = line({ min: 1, max: SETTING_LIMITS.description, advice: DESC
 const describeEach = (named: readonly { readonly slug: string }[]) =>
   strict(Object.fromEntries(named.map(({ slug }) => [slug, description.optional()]))).default({});
 
-/** Describes `categories.yaml`: a description for each category and subcategory, by slug. `site.yaml` may have them instead. */
+/**
+ * Describes `categories.yaml`: a description for each category and subcategory, by slug.
+ * `site.yaml` may have them instead.
+ */
 function createCategoriesSchema(settings: SiteSettings) {
   const subcategories = describeEach(listAllSubcategories(settings));
   return strict({ categories: describeEach(settings.categories), subcategories });
@@ -119,8 +122,8 @@ const steps = list(line({ min: 1, max: SETTING_LIMITS.textSlug, advice: SLUG }),
   .optional();
 
 /**
- * Describes `learning-paths.yaml`: for some categories the articles to read first, in reading order. Whether the articles exist is checked
- * over the whole site.
+ * Describes `learning-paths.yaml`: for some categories the articles to read first, in reading
+ * order. Whether the articles exist is checked over the whole site.
  */
 function createPathsSchema({ categories }: SiteSettings) {
   return strict(Object.fromEntries(categories.map(({ slug }) => [slug, steps])));
@@ -151,7 +154,10 @@ const synonym = line({ min: 1, max: 60, advice: NAME }).regex(/[\p{L}\p{N}]/u, {
   error: `has no words; ${NAME}`,
 });
 
-/** Describes `synonyms.yaml`: `same` lists names of one thing; `also` maps a typed name to further names to search for. */
+/**
+ * Describes `synonyms.yaml`: `same` lists names of one thing; `also` maps a typed name to further
+ * names to search for.
+ */
 const synonymsSchema = strict({
   same: list(list(synonym, GROUP).min(2, { error: `is one name alone; ${GROUP}` }), GROUPS),
   also: z.record(synonym, list(synonym, MEANT).nonempty({ error: `is empty; ${MEANT}` }), {

@@ -4,10 +4,14 @@ import type { AdviceRule, TextAuditRule } from './advice.ts';
 export type ContentFinding = {
   /** Path from the content folder's own name on, with slashes: `content/legacy/x.md`. */
   readonly file: string;
-  /** From 1; undefined for a problem of the whole file, which is shown at the first line of a text. */
+  /**
+   * From 1; undefined for a problem of the whole file, which is shown at the first line of a text.
+   */
   readonly line?: number;
   readonly message: string;
-  /** The rule of house style that gives this advice; undefined for an error, which stops publishing. */
+  /**
+   * The rule of house style that gives this advice; undefined for an error, which stops publishing.
+   */
   readonly rule?: AdviceRule | undefined;
   readonly auditRule?: TextAuditRule | undefined;
   /** The address to replace and the one that `check --fix` writes. */
@@ -57,7 +61,10 @@ export function listMessages(
   return cases.flatMap(([isWrong, message]) => (isWrong ? [message] : []));
 }
 
-/** Formats a problem as `content/articles/seo/local-seo/x.md:4 title is missing; write …`. Advice names its rule: `…:4 advice (lengths): title …`. */
+/**
+ * Formats a problem as `content/articles/seo/local-seo/x.md:4 title is missing; write …`. Advice
+ * names its rule: `…:4 advice (lengths): title …`.
+ */
 export function formatFinding({ file, line, message, rule }: ContentFinding): string {
   const label = rule === undefined ? '' : `advice (${rule}): `;
   const place = line ?? (/\.(?:md|yaml)$/.test(file) ? 1 : undefined);

@@ -20,7 +20,10 @@ const BYTES_MAX: ReadonlyMap<string, SizeLimit> = new Map([
 ]);
 /** The size of a photo from a camera with a hundred megapixels. */
 const PICTURE_BYTES_MAX: SizeLimit = { max: 50_000_000, advice: 'save it smaller' };
-/** A download is in the index of every node. A table or a document takes less than a tenth of the limit. */
+/**
+ * A download is in the index of every node. A table or a document takes less than a tenth of the
+ * limit.
+ */
 const DOWNLOAD_BYTES_MAX: SizeLimit = {
   max: 10_000_000,
   advice: 'save it smaller, or link to a place that holds large files',
@@ -29,7 +32,10 @@ const DOWNLOAD_BYTES_MAX: SizeLimit = {
 /** Reused, because creating a decoder takes longer than decoding a text. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** Lists the files in order, without names that start with a dot, except `public/.well-known`. An unreadable folder is a problem. */
+/**
+ * Lists the files in order, without names that start with a dot, except `public/.well-known`. An
+ * unreadable folder is a problem.
+ */
 export function listContentFolder(folder: string): {
   readonly files: readonly string[];
   readonly problems: readonly ContentFinding[];
@@ -70,7 +76,10 @@ export function findSizeProblem(file: string, size: number): string | undefined 
   return `is ${formatSize(size)}, over the limit of ${formatSize(max)}; ${advice}`;
 }
 
-/** Finds what is wrong with the name of a picture or a download, which becomes a part of its address. */
+/**
+ * Finds what is wrong with the name of a picture or a download, which becomes a part of its
+ * address.
+ */
 export function findNameProblem(file: string): string | undefined {
   if (isSlug(path.parse(file).name)) return undefined;
   return 'has a name that is not a slug; use lower-case letters, digits and single hyphens';

@@ -1,13 +1,19 @@
 /** Words that differ in more letters than this are not the same. */
 const DISTANCE_MAX = 3;
 
-/** Returns `did you mean x?` for the candidate that `word` was probably meant to be, else `otherwise`. */
+/**
+ * Returns `did you mean x?` for the candidate that `word` was probably meant to be, else
+ * `otherwise`.
+ */
 export function didYouMean(word: string, candidates: Iterable<string>, otherwise: string): string {
   const meant = findClosestName(word, candidates);
   return meant === undefined ? otherwise : `did you mean ${meant}?`;
 }
 
-/** Returns the candidate that differs in the fewest letters: at most one in four, without the folders that both are in. */
+/**
+ * Returns the candidate that differs in the fewest letters: at most one in four, without the
+ * folders that both are in.
+ */
 export function findClosestName(word: string, candidates: Iterable<string>): string | undefined {
   const written = word.toLowerCase();
   const rows = [0, 1, 2].map(() => new Uint8Array(word.length + DISTANCE_MAX + 2));
@@ -34,7 +40,10 @@ function findFolderEnd(one: string, other: string): number {
 
 type DistanceScratch = { readonly limit: number; readonly rows: readonly Uint8Array[] };
 
-/** Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment), up to `limit`. */
+/**
+ * Counts insertions, deletions, replacements and swaps of neighbours (optimal string alignment), up
+ * to `limit`.
+ */
 function countDifferences(one: string, other: string, { limit, rows }: DistanceScratch): number {
   const rowAt = (row: number) => rows[row % rows.length] ?? new Uint8Array();
   const count = (row: number, column: number) => rowAt(row)[column] ?? limit;

@@ -67,7 +67,10 @@ const ARCHIVE_PARTS: ReadonlyMap<string, string> = new Map([
 const ARCHIVE = 'PK\u0003\u0004';
 const PDF = '%PDF-';
 
-/** Finds bytes that are not of the named type: people rename files, and a download may have saved an error page. */
+/**
+ * Finds bytes that are not of the named type: people rename files, and a download may have saved an
+ * error page.
+ */
 function findContentProblem(extension: string, bytes: Buffer): string | undefined {
   if (bytes.length === 0) return 'is empty; save it again';
   const type = extension.slice(1).toUpperCase();

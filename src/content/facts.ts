@@ -14,7 +14,10 @@ const SLUG = 'write the slug of a text, such as keyword-match-types';
 const spelling = line({ min: 1, max: SETTING_LIMITS.factSpelling, advice: VALUE });
 const slugs = list(line({ min: 1, max: SETTING_LIMITS.textSlug, advice: SLUG }), TEXTS);
 
-/** Describes `facts.yaml`, which lists numbers that stand in several texts: who corrects one learns where it stands. */
+/**
+ * Describes `facts.yaml`, which lists numbers that stand in several texts: who corrects one learns
+ * where it stands.
+ */
 export const factsSchema = list(
   strict({
     fact: line({ min: 1, max: SETTING_LIMITS.fact, advice: FACT }),

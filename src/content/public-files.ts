@@ -24,7 +24,10 @@ export type ReadPublicFiles = {
   readonly problems: readonly ContentFinding[];
 };
 
-/** Reads the files of the folder `public`, which are served as they are, except that what could run or exhaust a browser is removed from pictures. */
+/**
+ * Reads the files of the folder `public`, which are served as they are, except that what could run
+ * or exhaust a browser is removed from pictures.
+ */
 export async function readPublicFiles(
   files: readonly string[],
   folder: string,
@@ -72,7 +75,10 @@ async function readPublicFile(file: string, folder: string, now: number) {
   };
 }
 
-/** Cleans a drawing and refuses a picture that is too large, by the type that browsers take the file for. */
+/**
+ * Cleans a drawing and refuses a picture that is too large, by the type that browsers take the file
+ * for.
+ */
 async function cleanPublicPicture(type: string, bytes: Uint8Array): Promise<CleanedSvg> {
   if (type === 'image/svg+xml') return cleanSvg(bytes);
   const message = type.startsWith('image/') ? await findPictureProblem(type, bytes) : undefined;

@@ -9,7 +9,10 @@ const SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   ...FRONT_MATTER,
 };
 
-/** Returns JSON Schemas of `site.yaml`, of `facts.yaml` and of the front matter of each kind of text, by file name, for editors. */
+/**
+ * Returns JSON Schemas of `site.yaml`, of `facts.yaml` and of the front matter of each kind of
+ * text, by file name, for editors.
+ */
 export function formatSchemas(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     Object.entries(SCHEMAS).map(([name, schema]) => [

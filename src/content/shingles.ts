@@ -1,5 +1,8 @@
 const SHINGLE_WORDS = 5;
-/** Number of hashes in a sketch. Of two texts that share half of their shingles, one in 65,000 pairs has none of 16 hashes in common. */
+/**
+ * Number of hashes in a sketch. Of two texts that share half of their shingles, one in 65,000 pairs
+ * has none of 16 hashes in common.
+ */
 export const SKETCH_SIZE = 16;
 const HASH_START = 0x811c9dc5;
 const HASH_PRIME = 0x01000193;
@@ -16,8 +19,8 @@ function listShingles(text: string): ReadonlySet<string> {
 }
 
 /**
- * Returns a MinHash sketch: the smallest hashes of a text's shingles, repeated if there are fewer than `SKETCH_SIZE`. Empty for a text
- * of fewer than `wordsMin` words.
+ * Returns a MinHash sketch: the smallest hashes of a text's shingles, repeated if there are fewer
+ * than `SKETCH_SIZE`. Empty for a text of fewer than `wordsMin` words.
  */
 export function sketchText(text: string, wordsMin: number): readonly number[] {
   const words = listShingleWords(text).map(hashWord);
@@ -56,7 +59,10 @@ function hashWord(text: string): number {
   return hash;
 }
 
-/** Combines the hashes of words; the last steps mix all bits, so that the smallest hashes are a random sample. */
+/**
+ * Combines the hashes of words; the last steps mix all bits, so that the smallest hashes are a
+ * random sample.
+ */
 function hashShingle(words: readonly number[], start: number): number {
   let hash = HASH_START;
   for (let place = start; place < start + SHINGLE_WORDS; place += 1) {

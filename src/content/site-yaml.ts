@@ -57,7 +57,10 @@ export function compileSite(source: SettingFile): CompiledSite {
   };
 }
 
-/** Completes the settings. The built-in description, profiles and hero belong to the built-in name, so a site with another name has none of them. */
+/**
+ * Completes the settings. The built-in description, profiles and hero belong to the built-in name,
+ * so a site with another name has none of them.
+ */
 function completeSettings(value: SiteYaml): SiteSettings {
   const { categories, news, hero, navigation, colours, headings, corners, counting, ...own } =
     value;

@@ -29,7 +29,10 @@ const rule = z
     error: ({ input }) => `is not a rule; ${didYouMean(String(input), ADVICE_RULES, ENFORCE)}`,
   });
 
-/** Limits of a text. Words are counted as for the read time of an article; links are those to different other articles. */
+/**
+ * Limits of a text. Words are counted as for the read time of an article; links are those to
+ * different other articles.
+ */
 const LIMITS = {
   wordsMin: count,
   wordsMax: count,
@@ -82,7 +85,10 @@ export type Standard = z.infer<typeof standardSchema>;
 
 type OwnLimits = { readonly [Name in keyof Limits]?: number | undefined };
 
-/** Returns the limits of the deepest folder that has its own. `file` begins with the name of the content folder. */
+/**
+ * Returns the limits of the deepest folder that has its own. `file` begins with the name of the
+ * content folder.
+ */
 export function findLimits(
   standard: (OwnLimits & { readonly folders: Readonly<Record<string, OwnLimits>> }) | undefined,
   file: string,
@@ -118,7 +124,8 @@ function listContainingFolders(file: string): readonly string[] {
 /** The most words that `…` in a phrase matches. */
 const GAP_WORDS_MAX = 8;
 /**
- * Creates a global pattern that finds any of the phrases, whatever the case, apostrophes, line breaks and hyphens.
+ * Creates a global pattern that finds any of the phrases, whatever the case, apostrophes, line
+ * breaks and hyphens.
  *
  * | in a phrase | matches |
  * |---|---|

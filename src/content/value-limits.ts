@@ -1,8 +1,9 @@
 import { LINE_MAX_LENGTH } from '../site/limits.ts';
 
 /**
- * How long values of front matter may be, in characters, and how many items lists may have. Lists and search results show far
- * less, so the house style asks for other lengths. The import cuts what is longer.
+ * How long values of front matter may be, in characters, and how many items lists may have. Lists
+ * and search results show far less, so the house style asks for other lengths. The import cuts what
+ * is longer.
  */
 export const TEXT_LIMITS = {
   title: 300,

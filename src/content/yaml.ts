@@ -13,7 +13,10 @@ import { createTimeLimitedRun, TAKES_TOO_LONG } from './texts/time-limited-run.t
 export type YamlSource = {
   readonly value: unknown;
   readonly problems: readonly LineFinding[];
-  /** The line of the key or list item at `path`, or of its deepest ancestor that exists; else line 1. */
+  /**
+   * The line of the key or list item at `path`, or of its deepest ancestor that exists; else line
+   * 1.
+   */
   readonly lineOf: (...path: readonly PropertyKey[]) => number;
 };
 
@@ -82,7 +85,10 @@ const REASONS: Readonly<Partial<Record<ErrorCode, string>>> = {
   TAB_AS_INDENT: 'the line begins with a tab; indent it with spaces',
 };
 
-/** Parses YAML 1.2, which reads dates as strings; `linesBefore` is the number of lines of the file above the text. */
+/**
+ * Parses YAML 1.2, which reads dates as strings; `linesBefore` is the number of lines of the file
+ * above the text.
+ */
 export function parseYaml(text: string, linesBefore = 0): YamlSource {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter, prettyErrors: false, logLevel: 'error' });
@@ -109,8 +115,8 @@ export function parseYaml(text: string, linesBefore = 0): YamlSource {
 }
 
 /**
- * Returns one problem for each schema issue and for each unknown key, at the line of its key. A misspelt key is not
- * reported as missing too.
+ * Returns one problem for each schema issue and for each unknown key, at the line of its key. A
+ * misspelt key is not reported as missing too.
  */
 export function listSchemaProblems(
   issues: readonly z.core.$ZodIssue[],
@@ -150,7 +156,10 @@ function isAboutValue({ code }: z.core.$ZodIssue): boolean {
   return code !== 'unrecognized_keys';
 }
 
-/** Formats a path as `categories.seo`, `to in redirect 5` or `phrases 2 in forbiddenPhrases 1`: items are counted from 1. */
+/**
+ * Formats a path as `categories.seo`, `to in redirect 5` or `phrases 2 in forbiddenPhrases 1`:
+ * items are counted from 1.
+ */
 function formatKeyPath(path: readonly PropertyKey[], item = 'item'): string {
   const parts: string[] = [];
   let names: string[] = [];
@@ -168,7 +177,10 @@ function formatParentPath(path: readonly PropertyKey[], item: string | undefined
   return path.length === 0 ? '' : ` in ${formatKeyPath(path, item)}`;
 }
 
-/** Returns the offset at which the entry at `path`, or its deepest ancestor that exists, begins: a map's key, a list's value. */
+/**
+ * Returns the offset at which the entry at `path`, or its deepest ancestor that exists, begins: a
+ * map's key, a list's value.
+ */
 function findEntryOffset(
   node: unknown,
   [key, ...path]: readonly PropertyKey[],
@@ -183,7 +195,10 @@ function findEntryOffset(
 
 const KEY_SEPARATOR = ', ';
 
-/** Creates the schema of an object that allows no other keys. The error of an unknown key is the list of the known ones. */
+/**
+ * Creates the schema of an object that allows no other keys. The error of an unknown key is the
+ * list of the known ones.
+ */
 export function strict<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.strictObject(shape, {
     error: ({ code }) =>
@@ -211,7 +226,10 @@ export function line({ min, max, advice }: Readonly<{ min: number; max: number; 
     .meta({ description: advice, minLength: min, maxLength: max });
 }
 
-/** Explains a value that is not a text: to YAML, `title: 2025` is a number and `title: true` a boolean. */
+/**
+ * Explains a value that is not a text: to YAML, `title: 2025` is a number and `title: true` a
+ * boolean.
+ */
 function explainText(issue: Parameters<z.core.$ZodErrorMap>[0], advice: string) {
   const { input } = issue;
   const isPlain = typeof input === 'number' || typeof input === 'boolean';

@@ -35,7 +35,10 @@ import {
 
 /** A call. Its address, parsed values, 400 answers and cache key follow from this declaration. */
 export type Endpoint<Answer = unknown, Values extends object = object> = {
-  /** A `:name` is a segment, of which `none` is the absence of an id; all other parameters are in the query. */
+  /**
+   * A `:name` is a segment, of which `none` is the absence of an id; all other parameters are in
+   * the query.
+   */
   readonly path: string;
   readonly parameters: { readonly [Name in keyof Values]: ParseParameter<Values[Name]> };
   readonly queryNames: readonly string[];
@@ -59,7 +62,10 @@ const isVolatile = true;
 /** More than any site has posts; a database can store it. */
 const RESULTS_MAX = 1_000_000;
 
-/** All JSON calls of the specification's section 7. Parameters are checked in this order, which addresses have too. */
+/**
+ * All JSON calls of the specification's section 7. Parameters are checked in this order, which
+ * addresses have too.
+ */
 export const endpoints = {
   categories: declare<readonly Category[]>()('/api/categories', {}),
   category: declare<CategoryDetail>()('/api/categories/:slug', { slug: text }),

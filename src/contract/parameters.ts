@@ -1,7 +1,10 @@
 import { PATH_MAX_LENGTH, SEARCH_QUERY_MAX_LENGTH } from '../site/limits.ts';
 import { isSlug } from '../site/slugs.ts';
 
-/** Parses the text of a parameter; undefined if it is missing. Throws a BadInputError that says which values are valid. */
+/**
+ * Parses the text of a parameter; undefined if it is missing. Throws a BadInputError that says
+ * which values are valid.
+ */
 export type ParseParameter<Value> = (text: string | undefined, name: string) => Value;
 
 /** The message is shown to the client. */

@@ -69,7 +69,10 @@ function createFindQuery<Answer, Values extends object>(
   });
 }
 
-/** Returns a query for a list that keeps only these fields of its items, to keep the page state small. */
+/**
+ * Returns a query for a list that keeps only these fields of its items, to keep the page state
+ * small.
+ */
 function queryFields<Item, Values extends object, Field extends keyof Item & string>(
   endpoint: Endpoint<readonly Item[], Values>,
   fields: readonly Field[],

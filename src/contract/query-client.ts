@@ -24,7 +24,10 @@ export type QueryClientOptions = {
   readonly onFailure?: (error: Error) => void;
 };
 
-/** Delay before the first retry in a browser, doubled for each further one. The server retries at once. */
+/**
+ * Delay before the first retry in a browser, doubled for each further one. The server retries at
+ * once.
+ */
 const RETRY_DELAY_MS = 300;
 
 /** Creates a query client with the cache and retry rules of the specification's section 9. */

@@ -7,7 +7,10 @@ export type TransportAnswer =
 /** A fetch in the browser, a function call on the server. Rejects if there was no answer. */
 export type Transport = (address: string) => Promise<TransportAnswer>;
 
-/** An answer that is not OK; the message is the status, a colon and the response's text (specification, section 8). */
+/**
+ * An answer that is not OK; the message is the status, a colon and the response's text
+ * (specification, section 8).
+ */
 export class ApiError extends Error {
   readonly status: number;
 
@@ -18,7 +21,9 @@ export class ApiError extends Error {
   }
 }
 
-/** Sends a request with credentials and without a body. Throws an ApiError if the answer is not OK. */
+/**
+ * Sends a request with credentials and without a body. Throws an ApiError if the answer is not OK.
+ */
 export async function sendRequest(method: 'GET' | 'HEAD', address: string): Promise<Response> {
   const response = await fetch(address, { method, credentials: 'include' });
   if (!response.ok) throw new ApiError(response.status, await readFailureMessage(response));
@@ -31,7 +36,10 @@ export const SITE_REVISION = 'X-Site-Revision';
 /** The revision that the last answer with one has named. */
 let revision: string | undefined;
 
-/** Returns whether the last answer is of another revision of the site than the page, whose frame and routes are then outdated. */
+/**
+ * Returns whether the last answer is of another revision of the site than the page, whose frame and
+ * routes are then outdated.
+ */
 export function isOutdated(site: Site): boolean {
   return (revision ?? site.revision) !== site.revision;
 }

@@ -1,4 +1,7 @@
-/** Replaces `parameters.ts` in browsers, which build addresses: only the server parses them (`vite.config.ts`). */
+/**
+ * Replaces `parameters.ts` in browsers, which build addresses: only the server parses them
+ * (`vite.config.ts`).
+ */
 const unparsed = () => undefined;
 
 export const [flag, id, idOrNone, optionalText, path, referrer, searchText, slug, text] =

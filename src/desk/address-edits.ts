@@ -8,7 +8,10 @@ import { listScalarEdits, listScalars } from './yaml-edits.ts';
 /** Returns the address to write instead; undefined leaves it as it is. */
 export type Rewrite = (address: string) => string | undefined;
 
-/** Lists edits of the links in a body, and of the values of front matter or settings that are addresses. */
+/**
+ * Lists edits of the links in a body, and of the values of front matter or settings that are
+ * addresses.
+ */
 export function listAddressEdits(
   { file, text }: FolderFile,
   rewrite: Rewrite,
@@ -27,7 +30,10 @@ export function listBodyEdits({ text }: FolderFile, rewrite: Rewrite): readonly 
   return moveEdits(listMarkdownLinkEdits(text.slice(body), rewrite), body);
 }
 
-/** Lists all that may name a file beside a text: pictures of its body, and the values of its front matter. */
+/**
+ * Lists all that may name a file beside a text: pictures of its body, and the values of its front
+ * matter.
+ */
 export function listFileNames({ text }: FolderFile): ReadonlySet<string> {
   const { keys, body } = locateFrontMatter(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
   const names = new Set(listScalars(text.slice(keys.start, keys.end)));
@@ -51,7 +57,10 @@ function listMarkdownLinkEdits(markdown: string, rewrite: Rewrite): readonly Tex
 
 const DEFINITION_LABEL = /^\[(?:\\.|[^\]\\])*\]:/s;
 
-/** Returns the offset at which the address of a link or definition is written; undefined if it is written with escapes. */
+/**
+ * Returns the offset at which the address of a link or definition is written; undefined if it is
+ * written with escapes.
+ */
 function findDestination(markdown: string, node: Link | Definition): number | undefined {
   const [start, end] = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
   const label =

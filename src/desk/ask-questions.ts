@@ -25,7 +25,9 @@ const OWN_TERMINAL: Terminal = {
   isInteractive: process.stdin.isTTY && process.stdout.isTTY,
 };
 
-/** Returns the answers in the order of the questions: from flags, and the others from the terminal. */
+/**
+ * Returns the answers in the order of the questions: from flags, and the others from the terminal.
+ */
 export async function askQuestions(
   questions: readonly TerminalQuestion[],
   given: GivenFlags,

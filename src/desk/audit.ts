@@ -23,7 +23,10 @@ const MONTHS = 12;
 const MONTHS_MAX = 120;
 const WEIGHT_MAX = 10;
 
-/** Creates the command. The entry file passes `openSite`, because this part may not import the server. */
+/**
+ * Creates the command. The entry file passes `openSite`, because this part may not import the
+ * server.
+ */
 export function createAuditCommand(openSite: OpenSite): Command {
   return createCommand(
     'audit [--html <file>] [--json] [--external] [--all] [--fail-on <weight>] [--months <months>]',
@@ -121,7 +124,10 @@ async function runAudit(
   return { site: site.settings.name, findings, score: computeScore(findings, places), notes };
 }
 
-/** Throws if the folder gives nothing to look at: its site.yaml can't be read, or it has no text at all. */
+/**
+ * Throws if the folder gives nothing to look at: its site.yaml can't be read, or it has no text at
+ * all.
+ */
 function requireSite({ records, texts, problems }: LargeCompilation, contentDir: string): void {
   if (records.length > 0 && texts.length > 0) return;
   const reasons = problems.map(formatFinding).join('\n');

@@ -48,7 +48,10 @@ export const check = createCommand(
 
 const ADVICE_SHOWN = 20;
 
-/** Lists the findings. In a short list, a line takes the place of most advice of one rule: an imported folder may have thousands. */
+/**
+ * Lists the findings. In a short list, a line takes the place of most advice of one rule: an
+ * imported folder may have thousands.
+ */
 function listFindingLines(
   { problems, advice }: CheckFindings,
   isShort: boolean,
@@ -79,7 +82,9 @@ function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
   });
 }
 
-/** Compiles the content. A check uses the caches of the data folder, but doesn't create the folder. */
+/**
+ * Compiles the content. A check uses the caches of the data folder, but doesn't create the folder.
+ */
 function compileForCheck<Result>(
   { contentDir, dataDir }: Config,
   work: (all: LargeCompilation, isLive: LiveTest) => Promise<Result>,
@@ -87,7 +92,10 @@ function compileForCheck<Result>(
   return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, work);
 }
 
-/** Returns the file or folder with this path from here or from the content folder, as findings name it. */
+/**
+ * Returns the file or folder with this path from here or from the content folder, as findings name
+ * it.
+ */
 function requireContentPath(contentDir: string, wanted: string): string {
   const root = path.resolve(contentDir);
   const base = path.dirname(root);
@@ -124,7 +132,10 @@ function pickFindings(
   return { problems: problems.filter(isThere), advice: advice.filter(isThere) };
 }
 
-/** Replaces each link that redirects by the address where it leads, and leaves all other bytes as they are. Returns the exit status. */
+/**
+ * Replaces each link that redirects by the address where it leads, and leaves all other bytes as
+ * they are. Returns the exit status.
+ */
 async function rewriteLinks(config: Config, place: string | undefined): Promise<number> {
   const findings = await compileForCheck(config, async (compilation) =>
     pickFindings(compilation, place),

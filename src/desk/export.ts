@@ -88,7 +88,9 @@ async function openDatabaseFolder(
   return { source: 'PostgreSQL', contentDir, caches: { dataDir: path.join(base, 'data') } };
 }
 
-/** Opens the content folder. The caches of the data folder are used, but the folder is not created. */
+/**
+ * Opens the content folder. The caches of the data folder are used, but the folder is not created.
+ */
 function openContentFolder({ contentDir, dataDir }: Config) {
   const { files, problems } = listContentFolder(contentDir);
   if (files.length === 0)
@@ -103,7 +105,10 @@ function openContentFolder({ contentDir, dataDir }: Config) {
   };
 }
 
-/** Throws if the target is inside of the content folder, where an export would become content, or contains it. */
+/**
+ * Throws if the target is inside of the content folder, where an export would become content, or
+ * contains it.
+ */
 function requireApart(target: string, { contentDir }: Config): void {
   const way = path.relative(path.resolve(contentDir), path.resolve(target));
   const isInside = way === '' || !(way.startsWith('..') || path.isAbsolute(way));

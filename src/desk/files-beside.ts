@@ -4,7 +4,10 @@ import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { listFileNames } from './address-edits.ts';
 import type { ContentFolder, FolderFile, FolderText } from './read-folder.ts';
 
-/** Lists the pictures and downloads beside a text that it uses: its own, and those that other texts use, too. */
+/**
+ * Lists the pictures and downloads beside a text that it uses: its own, and those that other texts
+ * use, too.
+ */
 export function listFilesBeside({ files, texts }: ContentFolder, text: FolderText) {
   const folder = path.posix.dirname(text.file);
   const listUsed = (source: FolderFile) =>

@@ -43,7 +43,10 @@ type ContentFolders = Pick<Config, 'contentDir' | 'dataDir'>;
 /** New bytes of each file; null removes it. */
 type FileChanges = ReadonlyMap<string, Uint8Array | null>;
 
-/** Checks the plan on a copy of the folder, shows it, and writes all of it or nothing. Returns the exit status. */
+/**
+ * Checks the plan on a copy of the folder, shows it, and writes all of it or nothing. Returns the
+ * exit status.
+ */
 export async function applyPlan(
   plan: ChangePlan,
   folders: ContentFolders,
@@ -105,7 +108,10 @@ function refuseLockedFolders({ contentDir }: ContentFolders, change: FileChanges
   }
 }
 
-/** Lists the problems, in the words of the check, that the folder would have after the change and does not have now. */
+/**
+ * Lists the problems, in the words of the check, that the folder would have after the change and
+ * does not have now.
+ */
 async function listNewProblems(
   { moved, renamed }: ChangePlan,
   change: FileChanges,

@@ -5,7 +5,10 @@ const WORDS_MAX = 1_000;
 
 export type FrequentSearch = { readonly words: string; readonly searches: number };
 
-/** Lists what enough readers searched for from a UTC day on, the most frequent first; equally frequent words are in alphabetical order. */
+/**
+ * Lists what enough readers searched for from a UTC day on, the most frequent first; equally
+ * frequent words are in alphabetical order.
+ */
 export function listFrequentSearches(
   { counts, searched }: Pick<SiteCounts, 'counts' | 'searched'>,
   from: number,

@@ -89,7 +89,10 @@ function importTexts(
   return importSite(source, { folder, isDryRun, onText });
 }
 
-/** Imports the texts and fetches their files. The texts are converted twice: the first time shows which files they need. */
+/**
+ * Imports the texts and fetches their files. The texts are converted twice: the first time shows
+ * which files they need.
+ */
 async function importAndFetch(opened: ImportSource, run: ImportRun): Promise<ImportReport> {
   const fetched = openFetchedFiles(path.join(run.folder, STATE_FOLDER, 'fetched'));
   const collecting = fetched.collectFrom(opened);

@@ -39,7 +39,10 @@ export const newSite = createCommand(
   },
 );
 
-/** Formats the variables of the commands. The data folder in use may hold another site, whose addresses may not vanish. */
+/**
+ * Formats the variables of the commands. The data folder in use may hold another site, whose
+ * addresses may not vanish.
+ */
 function formatVariables(folder: string, dataDir: string): string {
   const quote = (value: string) =>
     /^[\w./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
@@ -108,7 +111,10 @@ function findCategoryProblem(categories: NewSite['categories']): string | undefi
   return `has “${bad.name}”, ${problem}; choose another name, or write an address before it, such as my-section=${bad.name}`;
 }
 
-/** Throws unless the folder is new or empty. A folder with nothing but hidden files, such as those of git, is empty. */
+/**
+ * Throws unless the folder is new or empty. A folder with nothing but hidden files, such as those
+ * of git, is empty.
+ */
 function refuseUsedFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory())

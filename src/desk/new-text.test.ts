@@ -273,7 +273,9 @@ test.for([
   expect(output).toMatch(message);
 });
 
-/** What a dialogue answers and shows if one types a line at each question, and then ends the input. */
+/**
+ * What a dialogue answers and shows if one types a line at each question, and then ends the input.
+ */
 async function talk(...lines: string[]) {
   const [input, output] = [new PassThrough(), new PassThrough()];
   let shown = '';

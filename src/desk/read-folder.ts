@@ -111,7 +111,10 @@ function suggestText(wanted: string, texts: readonly FolderText[]): string {
 
 export type TextRange = { readonly start: number; readonly end: number };
 
-/** Returns where the keys are, without the `---` lines, and where the body begins; undefined without front matter. */
+/**
+ * Returns where the keys are, without the `---` lines, and where the body begins; undefined without
+ * front matter.
+ */
 export function locateFrontMatter(
   text: string,
 ): { readonly keys: TextRange; readonly body: number } | undefined {

@@ -31,7 +31,10 @@ function addRedirectRow(source: FolderFile, { from, to }: NewRedirect): string {
   return addItem(source, { from, ...(to === undefined ? { status: 410 } : { to }) });
 }
 
-/** Lists edits for a text that returns to one of its former addresses: the row from there, which would lead to itself, serves the new one. */
+/**
+ * Lists edits for a text that returns to one of its former addresses: the row from there, which
+ * would lead to itself, serves the new one.
+ */
 function listReturnEdits(yaml: string, from: string, to: string): readonly TextEdit[] {
   return listRedirectRows(yaml).flatMap((row) => {
     const [past, target] = [findRowPair(row, 'from'), findRowPair(row, 'to')];

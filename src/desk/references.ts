@@ -9,7 +9,10 @@ import type { ContentFolder, FolderFile } from './read-folder.ts';
 /** A file and its edits, in the order of its lines. */
 export type EditedSource = { readonly source: FolderFile; readonly edits: readonly TextEdit[] };
 
-/** Lists edits of everything that names `address`: `replace` gets what follows its path, a query or an anchor. */
+/**
+ * Lists edits of everything that names `address`: `replace` gets what follows its path, a query or
+ * an anchor.
+ */
 export function listReferenceEdits(
   { texts, settings, site }: ContentFolder,
   address: string,
@@ -26,12 +29,17 @@ export function listReferenceEdits(
     .map((source) => ({ source, edits: listAddressEdits(source, rewrite) }));
 }
 
-/** Returns whether the site would answer a path, in whatever spelling, with the page at `address`. */
+/**
+ * Returns whether the site would answer a path, in whatever spelling, with the page at `address`.
+ */
 export function leadsTo(path: string, address: string, { news }: SiteSettings): boolean {
   return path === address || (/^\/(?!\/)/.test(path) && parseCanonicalPath(path, news) === address);
 }
 
-/** Joins the edits of each file, in the order of the files' names, and leaves out files without edits. */
+/**
+ * Joins the edits of each file, in the order of the files' names, and leaves out files without
+ * edits.
+ */
 export function joinEdits(all: readonly EditedSource[]): readonly EditedSource[] {
   return [...Map.groupBy(all, ({ source }) => source)]
     .map(([source, group]) => ({

@@ -108,7 +108,10 @@ function planRemoval(folder: ContentFolder, text: FolderText, to: string | undef
   };
 }
 
-/** Lists edits of what leads to a removed text. With a target on the site, links get it; with one elsewhere, only redirects. A page that is gone leaves the menu. */
+/**
+ * Lists edits of what leads to a removed text. With a target on the site, links get it; with one
+ * elsewhere, only redirects. A page that is gone leaves the menu.
+ */
 function listTargetEdits(
   folder: ContentFolder,
   { address }: FolderText,

@@ -44,7 +44,10 @@ type RenameTarget = Pick<FolderText, 'file' | 'address' | 'place'>;
 const NAME =
   'write a slug of lower-case letters, digits and single hyphens, or for an article category/subcategory/slug';
 
-/** Returns where a text goes that gets the name `slug` or, for an article, `category/slug` or `category/subcategory/slug`. */
+/**
+ * Returns where a text goes that gets the name `slug` or, for an article, `category/slug` or
+ * `category/subcategory/slug`.
+ */
 function createRenameTarget(
   folder: ContentFolder,
   { place, file }: FolderText,

@@ -131,7 +131,10 @@ function copyCaches(dataDir: string, otherDataDir: string): void {
 
 const CACHES = ['compiled.sqlite', 'images'];
 
-/** Copies or imports an export into a folder, so that the export stays as it is, and returns the folder. */
+/**
+ * Copies or imports an export into a folder, so that the export stays as it is, and returns the
+ * folder.
+ */
 async function importToFolder(source: string, folder: string): Promise<string> {
   const files = await openOwnSiteFiles(source);
   if (files !== undefined) {

@@ -19,7 +19,10 @@ import type { FolderFile, TextRange } from './read-folder.ts';
 /** Keys whose addresses are former ones of this site, or those of other sites. */
 const KEPT_KEYS: ReadonlySet<unknown> = new Set(['aliases', 'from', 'legacyUrl', 'canonical']);
 
-/** Lists edits of all texts that `rewrite` changes, except below the keys `kept`, in their own quotation marks; none for invalid YAML. */
+/**
+ * Lists edits of all texts that `rewrite` changes, except below the keys `kept`, in their own
+ * quotation marks; none for invalid YAML.
+ */
 export function listScalarEdits(
   yaml: string,
   rewrite: (value: string) => string | undefined,
@@ -59,7 +62,10 @@ function parseValidYaml(yaml: string): Document {
   return document.errors.length === 0 ? document : parseDocument('');
 }
 
-/** Lists edits that add an alias to front matter. A text that returns to one of its former addresses loses that alias. */
+/**
+ * Lists edits that add an alias to front matter. A text that returns to one of its former addresses
+ * loses that alias.
+ */
 export function listAliasEdits(keys: string, alias: string, address: string): readonly TextEdit[] {
   const list = parseValidYaml(keys).get('aliases', true);
   const insert = (at: number, text: string): readonly TextEdit[] => [{ start: at, end: at, text }];
@@ -81,7 +87,10 @@ export function listAliasEdits(keys: string, alias: string, address: string): re
   return insert(findNextLine(keys, last[1]), line);
 }
 
-/** Lists edits that take an item out of all lists, except those below the keys `kept`; a list that would be empty goes with its key. */
+/**
+ * Lists edits that take an item out of all lists, except those below the keys `kept`; a list that
+ * would be empty goes with its key.
+ */
 export function listItemRemovals(
   yaml: string,
   isRemoved: (item: unknown) => boolean,

@@ -7,7 +7,9 @@ import { STYLES } from './styles.ts';
 
 type HtmlParts = { readonly head: string; readonly body: string };
 
-/** Adds the notes for the author to a page, in a shadow tree, which the page's styles don't reach. */
+/**
+ * Adds the notes for the author to a page, in a shadow tree, which the page's styles don't reach.
+ */
 export function addNotes<P extends HtmlParts>(page: P, pathname: string, shown: ShownSite): P {
   const { site } = shown;
   const text = site.notes.get(pathname);
@@ -76,7 +78,10 @@ function describeState({ state, publishedAt = 0, findings }: AuthorNotes): strin
   ].join('. ');
 }
 
-/** Shows how the page looks in search results, cut at the widths that Google uses, and where its link is shared. */
+/**
+ * Shows how the page looks in search results, cut at the widths that Google uses, and where its
+ * link is shared.
+ */
 function Appearance({ head }: { head: string }) {
   const title = readFromHead(head, /<title>(.*?)<\/title>/);
   const description = readFromHead(head, /<meta name="description" content="(.*?)"/);

@@ -30,7 +30,10 @@ type ServedModulesOptions = {
   readonly answerOthers: RequestListener;
 };
 
-/** Returns the settings by which Vite's development server serves what pages need and nothing else, to these pages only. */
+/**
+ * Returns the settings by which Vite's development server serves what pages need and nothing else,
+ * to these pages only.
+ */
 export function serveOnlyModules({ contentDir, dataDir, answerOthers }: ServedModulesOptions) {
   const guard: Plugin = {
     name: 'serve-only-modules',
@@ -68,7 +71,10 @@ export function serveOnlyModules({ contentDir, dataDir, answerOthers }: ServedMo
 
 type ViteAddress = { readonly path: string; readonly query: URLSearchParams };
 
-/** Parses an address; undefined for a path that Vite, which decodes and normalizes it again, might take for another one. */
+/**
+ * Parses an address; undefined for a path that Vite, which decodes and normalizes it again, might
+ * take for another one.
+ */
 function parseAddressForVite(url: string): ViteAddress | undefined {
   const [encoded = '', ...search] = url.split('?');
   const path = decodePath(encoded);
@@ -107,7 +113,10 @@ function createModuleCheck({ root, cacheDir }: ResolvedConfig): (path: string) =
   };
 }
 
-/** Returns whether a page of this site requests to open a text of its content folder. Browsers send the header on this machine. */
+/**
+ * Returns whether a page of this site requests to open a text of its content folder. Browsers send
+ * the header on this machine.
+ */
 function mayOpen({ headers }: IncomingMessage, place: string, contentDir: string): boolean {
   if (headers['sec-fetch-site'] !== 'same-origin') return false;
   const file = resolve(place.replace(/(?::\d+){1,2}$/, ''));

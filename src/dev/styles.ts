@@ -1,4 +1,7 @@
-/** Google cuts titles at about 600 pixels and descriptions after two lines of that width; with smaller text the widths shrink alike, so the cut is at the same letter. */
+/**
+ * Google cuts titles at about 600 pixels and descriptions after two lines of that width; with
+ * smaller text the widths shrink alike, so the cut is at the same letter.
+ */
 export const STYLES = `
 :host { all: initial }
 aside { position: fixed; z-index: 9999; right: 0; bottom: 0; max-width: min(420px, 100vw); max-height: 80vh; overflow: auto;

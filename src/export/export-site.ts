@@ -65,7 +65,9 @@ export function requireFileEnding(target: string, format: ExportFormat): void {
   );
 }
 
-/** Writes the target completely or not at all, and beside it a report of what the format can't hold. */
+/**
+ * Writes the target completely or not at all, and beside it a report of what the format can't hold.
+ */
 export async function exportSite(options: ExportRequest): Promise<ExportReport> {
   const { source, format, target, isOverwriting, losses } = options;
   let written: WrittenTotals = { files: 0, bytes: 0 };

@@ -12,7 +12,10 @@ export type PortableOptions = {
   readonly isForMarkdown?: boolean;
 };
 
-/** Returns the HTML of a text in elements that every program knows, without attributes for this site's styles. */
+/**
+ * Returns the HTML of a text in elements that every program knows, without attributes for this
+ * site's styles.
+ */
 export function formatPortableHtml(html: string, options: PortableOptions): string {
   const { children } = parseHtmlFragment(html);
   const nodes = children.filter((child) => child.type === 'element' || child.type === 'text');
@@ -41,7 +44,10 @@ function writePortableNodes(
   return nodes.flatMap((node) => writePortableNode(node, options));
 }
 
-/** Elements that are replaced by their content: regions around tables, sources of pictures, and labels of checklists. */
+/**
+ * Elements that are replaced by their content: regions around tables, sources of pictures, and
+ * labels of checklists.
+ */
 const UNWRAPPED: ReadonlySet<string> = new Set(['picture', 'div', 'label', 'source']);
 
 /** Returns what an element becomes; its children are not changed yet. */

@@ -19,7 +19,10 @@ type RestoreContext = {
   readonly pictures: Map<string, MediaRecord>;
 };
 
-/** Returns the files of a content folder from which these records of PostgreSQL would be published, as far as Markdown can express them. */
+/**
+ * Returns the files of a content folder from which these records of PostgreSQL would be published,
+ * as far as Markdown can express them.
+ */
 export function restoreFolder(
   records: readonly ContentRecord[],
   losses: Losses,
@@ -137,7 +140,9 @@ const SECTION = /<h2 id="downloads[^"]*">Downloads<\/h2>\s*<ul>(.*?)<\/ul>/s;
 const ITEM =
   /<li><a href="(\/media\/[^"]+)">(.*?) \([A-Z]+, [\d.]+ [kM]B\)<\/a>(?:<br>(.*?))?<\/li>/gs;
 
-/** Removes the section of downloads, and returns the downloads for the front matter that created it. */
+/**
+ * Removes the section of downloads, and returns the downloads for the front matter that created it.
+ */
 function takeDownloads(content: string, file: string, context: RestoreContext) {
   const [section = '', list = ''] = SECTION.exec(content) ?? [];
   const downloads = [...list.matchAll(ITEM)].flatMap(([, address = '', title = '', about]) => {

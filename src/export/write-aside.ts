@@ -7,8 +7,8 @@ import { ExportError } from './export-error.ts';
 type WriteAsideOptions = { readonly isFolder: boolean; readonly isOverwriting: boolean };
 
 /**
- * Lets `write` fill a new place beside the target, and renames it when it is complete. If `write` fails or is interrupted,
- * nothing remains and the target is as it was.
+ * Lets `write` fill a new place beside the target, and renames it when it is complete. If `write`
+ * fails or is interrupted, nothing remains and the target is as it was.
  */
 export async function writeAside(
   target: string,

@@ -37,7 +37,10 @@ export async function writeGhostJson(
   return { files: 1, bytes: bytes.count };
 }
 
-/** Writes a .zip with the export, the pictures and downloads in their folders, and a redirects.yaml to upload in Ghost's settings. */
+/**
+ * Writes a .zip with the export, the pictures and downloads in their folders, and a redirects.yaml
+ * to upload in Ghost's settings.
+ */
 export async function writeGhostZip(
   site: SiteContent,
   place: string,
@@ -112,7 +115,10 @@ function createGhostId(kind: string, name: string): string {
 
 const OWNER = { slug: 'editor', name: 'Editor' };
 
-/** Returns the JSON of the export, one post a line; the lists that join posts, tags and authors follow. */
+/**
+ * Returns the JSON of the export, one post a line; the lists that join posts, tags and authors
+ * follow.
+ */
 function* formatGhostExport(context: GhostExportContext): Generator<string> {
   const { site } = context;
   const tags = new Map<string, string>();
@@ -219,7 +225,10 @@ function formatGhostMeta(text: ExportedText, post: string, { losses }: GhostExpo
   };
 }
 
-/** Lists the tags of a text. Ghost's tags have no levels; the first is the primary one, here the category of an article. */
+/**
+ * Lists the tags of a text. Ghost's tags have no levels; the first is the primary one, here the
+ * category of an article.
+ */
 function listGhostTags({ category, subcategory, tags = [] }: ExportedText, site: SiteContent) {
   const places = [
     ...site.categories.filter(({ slug }) => slug === category),
@@ -302,7 +311,10 @@ function listGhostPaths(site: SiteContent): ReadonlyMap<string, string> {
   ]);
 }
 
-/** Lists redirects from the present address of each text and list, and the rules of the site, with addresses of Ghost as targets. */
+/**
+ * Lists redirects from the present address of each text and list, and the rules of the site, with
+ * addresses of Ghost as targets.
+ */
 function listRedirectsToGhost(
   site: SiteContent,
 ): readonly { readonly from: string; readonly to: string; readonly status: number }[] {

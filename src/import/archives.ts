@@ -11,7 +11,10 @@ export function listArchives(
   return addresses.map((address) => ({ address, kind, of }));
 }
 
-/** Lists a list of texts, and its feeds with these names below its address, which must end with a slash. */
+/**
+ * Lists a list of texts, and its feeds with these names below its address, which must end with a
+ * slash.
+ */
 export function listWithFeeds(
   address: string,
   { kind, of }: ArchiveOf,

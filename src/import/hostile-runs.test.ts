@@ -52,7 +52,10 @@ const RUNS = [
   ...[...CHARACTERS, ...PAIRS].map((unit) => `a ${unit.repeat(LENGTH / unit.length)} b`),
   ...OPENINGS.map((opening) => `${opening}${' '.repeat(LENGTH)} b`),
 ];
-/** The parser of Markdown takes about ten times as long as others, and for brackets and lines of `=` the square of their number. */
+/**
+ * The parser of Markdown takes about ten times as long as others, and for brackets and lines of `=`
+ * the square of their number.
+ */
 const MARKDOWN_RUNS = RUNS.filter((run) => !/\[\[|\[a|\|-|<|=\n/.test(run.slice(0, 20))).map(
   (run) => run.slice(0, LENGTH / 4),
 );

@@ -19,8 +19,9 @@ const START_LENGTH_MAX = 9;
 const MARKUP_LENGTH_MAX = 1_000_000;
 
 /**
- * Shortens the texts of XML to about `TEXT_LENGTH_MAX`, and ends them with `CUT_MARK`, before a parser reads it, because
- * parsers collect a whole text before they emit it. `isBroken` is set if a tag does not end within the limit; nothing after it can be read.
+ * Shortens the texts of XML to about `TEXT_LENGTH_MAX`, and ends them with `CUT_MARK`, before a
+ * parser reads it, because parsers collect a whole text before they emit it. `isBroken` is set if a
+ * tag does not end within the limit; nothing after it can be read.
  */
 export class XmlLimiter {
   #rest = '';

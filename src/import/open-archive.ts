@@ -8,7 +8,9 @@ import { openZip } from './zip.ts';
 /** These folders hold copies and packages, and nothing of a site. */
 const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(['.git', 'node_modules', '__MACOSX']);
 
-/** Lists the files of a folder or .zip without opening them. Any other file is an archive of itself. */
+/**
+ * Lists the files of a folder or .zip without opening them. Any other file is an archive of itself.
+ */
 export async function openArchive(place: string): Promise<Archive> {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found === undefined)
@@ -51,7 +53,10 @@ function openFolderArchive(root: string): Archive {
   };
 }
 
-/** Opens a file, or a symbolic link to a file in the folder. Links to folders could list files twice or endlessly; links out of the folder could lead to other people's files. */
+/**
+ * Opens a file, or a symbolic link to a file in the folder. Links to folders could list files twice
+ * or endlessly; links out of the folder could lead to other people's files.
+ */
 function openEntry(
   entry: Dirent,
   place: string,
@@ -102,7 +107,10 @@ function createDiskFile({
   };
 }
 
-/** The signatures that a .zip begins with: that of its first file or, in an empty .zip, that of the directory. */
+/**
+ * The signatures that a .zip begins with: that of its first file or, in an empty .zip, that of the
+ * directory.
+ */
 const ZIP_STARTS = ['PK\u0003\u0004', 'PK\u0005\u0006'];
 
 async function isZip(file: ArchiveFile): Promise<boolean> {

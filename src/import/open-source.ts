@@ -12,8 +12,9 @@ import { openUploads } from './uploads.ts';
 import { openWordPress } from './wordpress/wordpress-source.ts';
 
 /**
- * Opens the files of one kind of source. `findUpload` finds a file of the uploads, or of the export itself, by its old address;
- * `basePath` is the path of the old site on its domain, such as `/blog`, as far as the owner has given it.
+ * Opens the files of one kind of source. `findUpload` finds a file of the uploads, or of the export
+ * itself, by its old address; `basePath` is the path of the old site on its domain, such as
+ * `/blog`, as far as the owner has given it.
  */
 type Opener = (
   files: readonly ArchiveFile[],

@@ -1,4 +1,6 @@
-/** This file fills the patterns from which other programs make addresses, such as `/:year/:slug/`. */
+/**
+ * This file fills the patterns from which other programs make addresses, such as `/:year/:slug/`.
+ */
 
 /** The syntax of a program's patterns. A filled pattern that `unknown` matches is no address. */
 type PatternSyntax = { readonly part: RegExp; readonly unknown?: RegExp };

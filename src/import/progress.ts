@@ -1,6 +1,9 @@
 /** A progress line, which a terminal updates in place; a log gets a new line from time to time. */
 export type ProgressLine = {
-  /** Shows the progress of a stage, which begins with its first report; `done` and `all` count its items. */
+  /**
+   * Shows the progress of a stage, which begins with its first report; `done` and `all` count its
+   * items.
+   */
   readonly report: (stage: string, done: number, all: number) => void;
   /** Removes the line from a terminal. */
   readonly end: () => void;

@@ -5,8 +5,8 @@ const ISO =
 const LENGTH_MAX = 100;
 
 /**
- * Reads dates as other programs write them. Returns ISO 8601 in UTC, or undefined if the text is no date. A time without a zone is in
- * `timeZone`, by default UTC; a month is read as its first day.
+ * Reads dates as other programs write them. Returns ISO 8601 in UTC, or undefined if the text is no
+ * date. A time without a zone is in `timeZone`, by default UTC; a month is read as its first day.
  */
 export function readDate(text: string, timeZone?: string): string | undefined {
   if (text.length > LENGTH_MAX) return undefined;
@@ -48,7 +48,10 @@ export function formatSourceTime(time: number): string {
 
 const MINUTE_MS = 60_000;
 
-/** Returns the offset of a written zone or, without one, of `timeZone` at that time, in milliseconds. */
+/**
+ * Returns the offset of a written zone or, without one, of `timeZone` at that time, in
+ * milliseconds.
+ */
 function readZoneOffset(
   zone: string | undefined,
   time: number,

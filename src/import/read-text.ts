@@ -3,13 +3,16 @@ import { createGunzip } from 'node:zlib';
 import { type ArchiveFile, readStart } from './archive.ts';
 import { describeFileError } from './import-error.ts';
 
-/** XML compresses to a tenth or twentieth. A file that expands more was made to fill memory or disk. */
+/**
+ * XML compresses to a tenth or twentieth. A file that expands more was made to fill memory or disk.
+ */
 const GROWTH_MAX = 250;
 const GROWTH_IGNORED_BYTES = 50_000_000;
 
 /**
- * Yields the text of a file in pieces. The file may have any size and any common encoding, and may be packed with gzip. If it ends too
- * early or can't be decoded everywhere, this is reported, and what can be read is yielded.
+ * Yields the text of a file in pieces. The file may have any size and any common encoding, and may
+ * be packed with gzip. If it ends too early or can't be decoded everywhere, this is reported, and
+ * what can be read is yielded.
  */
 export async function* decodeFile(
   file: ArchiveFile,

@@ -6,8 +6,9 @@ import { decodeFile } from './read-text.ts';
 import { type SourceXmlElement, XmlBuilder, type XmlOptions } from './xml-builder.ts';
 
 /**
- * Reads RSS, WXR, Atom or RDF, one item at a time, however large the file is. The elements around the items are yielded when
- * they open, without children. XML that is not well formed or ends too early is reported, and what can be read is yielded.
+ * Reads RSS, WXR, Atom or RDF, one item at a time, however large the file is. The elements around
+ * the items are yielded when they open, without children. XML that is not well formed or ends too
+ * early is reported, and what can be read is yielded.
  */
 export async function* readXml(
   file: ArchiveFile,
@@ -51,7 +52,10 @@ function removeControls(text: string): string {
 /** This is longer than a line or some sentences. */
 const VALUE_LENGTH_MAX = 10_000;
 
-/** Returns the beginning of the text of the first child of this name, or an empty text if there is none. */
+/**
+ * Returns the beginning of the text of the first child of this name, or an empty text if there is
+ * none.
+ */
 export function readChildValue(item: SourceXmlElement, name: string): string {
   const value = readChildText(item, name);
   // A part of a string would keep the whole one in memory.
@@ -60,7 +64,10 @@ export function readChildValue(item: SourceXmlElement, name: string): string {
     : Buffer.from(value.slice(0, VALUE_LENGTH_MAX)).toString();
 }
 
-/** Returns the whole text of the first child of this name, which may have several megabytes, or an empty text if there is none. */
+/**
+ * Returns the whole text of the first child of this name, which may have several megabytes, or an
+ * empty text if there is none.
+ */
 export function readChildText({ children }: SourceXmlElement, name: string): string {
   return children.find((child) => child.name === name)?.text.trim() ?? '';
 }

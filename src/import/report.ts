@@ -18,8 +18,9 @@ const ADDRESSES_SHOWN = 50;
 const KINDS_SHOWN = 30;
 
 /**
- * Yields the report as a page without scripts: the totals, what needs a person, the texts with the most to look at, and all texts. It comes
- * in pieces, since the report of a large site has tens of megabytes.
+ * Yields the report as a page without scripts: the totals, what needs a person, the texts with the
+ * most to look at, and all texts. It comes in pieces, since the report of a large site has tens of
+ * megabytes.
  */
 export function* formatHtmlReport(report: ImportReport): Generator<string> {
   const unclear = report.texts.filter(({ notes }) => notes.some(needsPerson));
@@ -94,7 +95,10 @@ function formatProblems(problems: readonly string[]): string {
   return `<h2>The whole site</h2><ul>${problems.map((problem) => `<li>${escapeHtml(problem)}`).join('')}</ul>`;
 }
 
-/** Returns true if the note says that something is missing which a person could rewrite or find. Other notes say what was changed. */
+/**
+ * Returns true if the note says that something is missing which a person could rewrite or find.
+ * Other notes say what was changed.
+ */
 function needsPerson(note: string): boolean {
   return /kept as it was|draft|missing|not at hand|no text has this address|left out|cut at|is no(?:t an?)? |has no (?:text|title|date|words)|can.t be/.test(
     note,
@@ -150,7 +154,10 @@ function formatAddressTable(
 <div class="wide"><table><thead><tr><th scope="col">Address<th scope="col">times<th scope="col"><tbody>${rows.join('')}</table></div>`;
 }
 
-/** Formats a table of the kinds of notes. Notes that differ only in names and numbers are of one kind. */
+/**
+ * Formats a table of the kinds of notes. Notes that differ only in names and numbers are of one
+ * kind.
+ */
 function formatNoteKinds(texts: readonly ImportedText[]): string {
   const kinds = new Map<string, { readonly isForPerson: boolean; count: number }>();
   for (const note of texts.values().flatMap((text) => text.notes)) {

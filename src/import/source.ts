@@ -1,4 +1,7 @@
-/** A site of another program, read one text at a time. Slugs and addresses are those of the old site. */
+/**
+ * A site of another program, read one text at a time. Slugs and addresses are those of the old
+ * site.
+ */
 export type ImportSource = {
   /** The program and the number of files, for the owner. */
   readonly name: string;
@@ -11,7 +14,10 @@ export type ImportSource = {
   readonly findFile: (src: string, textId: string) => SourceFile | undefined;
   /** Returns the alt text that the source has for a file of a body. */
   readonly describeFile: (src: string) => string | undefined;
-  /** Returns the address on the old site that a link of a text means, for links of another form, such as `../other.md#part`. */
+  /**
+   * Returns the address on the old site that a link of a text means, for links of another form,
+   * such as `../other.md#part`.
+   */
   readonly resolveLink?: ((href: string, textId: string) => string) | undefined;
   readonly redirects: readonly SourceRedirect[];
   readonly archives: readonly SourceArchive[];
@@ -55,7 +61,10 @@ export type SourceCategory = {
 export type SourceRedirect = {
   readonly from: string;
   readonly to: string;
-  /** Set if the redirect also applies to the addresses below. If `to` ends with a slash, the rest of the address is appended. */
+  /**
+   * Set if the redirect also applies to the addresses below. If `to` ends with a slash, the rest of
+   * the address is appended.
+   */
   readonly isPrefix?: boolean | undefined;
 };
 
@@ -63,7 +72,10 @@ export type SourceRedirect = {
 export type SourceArchive = {
   readonly address: string;
   readonly kind: 'home' | 'category' | 'tag' | 'author' | 'feed';
-  /** The slug of the category, the name of the tag, or the id of the author, whose list or feed it is. */
+  /**
+   * The slug of the category, the name of the tag, or the id of the author, whose list or feed it
+   * is.
+   */
   readonly of?: string | undefined;
 };
 
@@ -96,8 +108,9 @@ export type ImportedOutline = {
 };
 
 /**
- * The text of a post or page. Markdown is that of GitHub and may contain HTML; what the old program adds to HTML or Markdown,
- * such as shortcodes, has been replaced. `notes` tell the owner what was changed.
+ * The text of a post or page. Markdown is that of GitHub and may contain HTML; what the old program
+ * adds to HTML or Markdown, such as shortcodes, has been replaced. `notes` tell the owner what was
+ * changed.
  */
 export type ImportedBody = {
   readonly format: 'html' | 'markdown';

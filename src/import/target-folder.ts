@@ -5,7 +5,10 @@ import { describeFileError, ImportError } from './import-error.ts';
 /** The import's own files in a content folder. Content ignores hidden folders. */
 export const STATE_FOLDER = '.import';
 
-/** Refuses a folder whose files the import could damage: the source itself, or an owner's files that no import wrote. */
+/**
+ * Refuses a folder whose files the import could damage: the source itself, or an owner's files that
+ * no import wrote.
+ */
 export function prepareTarget(folder: string, sources: readonly string[], isDryRun: boolean): void {
   for (const source of sources.filter((place) =>
     statSync(place, { throwIfNoEntry: false })?.isDirectory(),

@@ -4,8 +4,8 @@ import type { ArchiveFile } from './archive.ts';
 import type { ImportSource, SourceFile } from './source.ts';
 
 /**
- * Finds files of an old site by their addresses, in a copy of `wp-content/uploads`, of a folder above it, or of another folder.
- * Their folders must agree: many pictures have the same name.
+ * Finds files of an old site by their addresses, in a copy of `wp-content/uploads`, of a folder
+ * above it, or of another folder. Their folders must agree: many pictures have the same name.
  */
 export function openUploads(files: readonly ArchiveFile[]): ImportSource['findFile'] {
   const byPath = new Map<string, SourceFile>();
@@ -27,7 +27,10 @@ export function openUploads(files: readonly ArchiveFile[]): ImportSource['findFi
   };
 }
 
-/** Returns `2014/03/shop.png` for `https://x.example/wp-content/uploads/2014/03/Shop.png`, and for the path of the file in a copy. */
+/**
+ * Returns `2014/03/shop.png` for `https://x.example/wp-content/uploads/2014/03/Shop.png`, and for
+ * the path of the file in a copy.
+ */
 function readUploadPath(pathname: string): string {
   return pathname
     .normalize()
@@ -37,12 +40,18 @@ function readUploadPath(pathname: string): string {
     .replace(/^\//, '');
 }
 
-/** Finds the month and name at the end of a path, for copies in a folder of another name, and for sites with other addresses of files. */
+/**
+ * Finds the month and name at the end of a path, for copies in a folder of another name, and for
+ * sites with other addresses of files.
+ */
 function findMonth(pathname: string): string | undefined {
   return /(?:^|\/)(\d{4}\/\d\d\/[^/]+)$/.exec(pathname)?.[1];
 }
 
-/** Lists the paths to try. The original without the size that WordPress adds (`photo-300x200.jpg`) comes first. */
+/**
+ * Lists the paths to try. The original without the size that WordPress adds (`photo-300x200.jpg`)
+ * comes first.
+ */
 function listUploadVariants(pathname: string): readonly string[] {
   const original = pathname.replace(/-(?:\d+x\d+|scaled)(?=\.\w+$)/, '');
   return [...new Set([original, pathname, original.replace(/(?=\.\w+$)/, '-scaled')])];

@@ -13,7 +13,9 @@ export type SourceXmlElement = {
 };
 
 export type XmlOptions = {
-  /** Returns true for a child of an element that is used. Other children are dropped while reading. */
+  /**
+   * Returns true for a child of an element that is used. Other children are dropped while reading.
+   */
   readonly isWanted?: (name: string, parent: string) => boolean;
   readonly report: (problem: string) => void;
 };
@@ -31,7 +33,10 @@ const ITEM_LENGTH_MAX = 4 * TEXT_LENGTH_MAX;
 const ELEMENTS_MAX = 200_000;
 const DEPTH_MAX = 500;
 
-/** Collects the elements of a feed or export from the events of a parser, without keeping more than one item. */
+/**
+ * Collects the elements of a feed or export from the events of a parser, without keeping more than
+ * one item.
+ */
 export class XmlBuilder {
   readonly #file: string;
   readonly #options: XmlOptions;
@@ -50,7 +55,10 @@ export class XmlBuilder {
     this.#options = options;
   }
 
-  /** Returns the elements that have been read since the last call: items, and the elements around them, which are still open. */
+  /**
+   * Returns the elements that have been read since the last call: items, and the elements around
+   * them, which are still open.
+   */
   takeReady(): readonly SourceXmlElement[] {
     const ready = this.#ready;
     this.#ready = [];
@@ -160,8 +168,8 @@ export class XmlBuilder {
 const COPIED_MAX = 20_000;
 
 /**
- * A part of a string keeps the whole string in memory, here a chunk of the file. So what may be kept of many items, such as titles,
- * is copied.
+ * A part of a string keeps the whole string in memory, here a chunk of the file. So what may be
+ * kept of many items, such as titles, is copied.
  */
 function copyStrings(element: OpenXmlElement): void {
   if (element.text.length <= COPIED_MAX) element.text = copyString(element.text);

@@ -12,12 +12,18 @@ import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import { type Archive, type ArchiveFile, assertReadable, FILES_MAX } from './archive.ts';
 import { describeFileError, ImportError } from './import-error.ts';
 
-/** Text compresses to a tenth. A file or a whole .zip that expands more than this was made to fill memory or disk. */
+/**
+ * Text compresses to a tenth. A file or a whole .zip that expands more than this was made to fill
+ * memory or disk.
+ */
 const GROWTH_MAX = 250;
 /** Below this size, even a file that repeats one letter is harmless. */
 const GROWTH_IGNORED_BYTES = 20_000_000;
 
-/** Lists the files of a .zip. Files with a path outside of it, links and encrypted files are left out and reported. */
+/**
+ * Lists the files of a .zip. Files with a path outside of it, links and encrypted files are left
+ * out and reported.
+ */
 export async function openZip(place: string): Promise<Archive> {
   const problems: string[] = [];
   const files = new Map<string, ArchiveFile>();

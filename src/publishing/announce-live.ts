@@ -64,7 +64,10 @@ export function announceWhileRunning({ config, store, log }: AnnounceLiveOptions
   };
 }
 
-/** Records what goes live on a node of a cluster, where another queue announces it, as long as the process runs. */
+/**
+ * Records what goes live on a node of a cluster, where another queue announces it, as long as the
+ * process runs.
+ */
 export function noteLiveWhileRunning({
   store,
   log,
@@ -93,7 +96,10 @@ async function repeatUntilStopped(
   }
 }
 
-/** Notes which articles have gone live, and announces each to the channels that have not confirmed it yet. */
+/**
+ * Notes which articles have gone live, and announces each to the channels that have not confirmed
+ * it yet.
+ */
 export async function announceLive(
   queue: NoticeQueue,
   options: AnnounceLiveOptions,
@@ -131,7 +137,10 @@ async function notifyChannel(
   await postponeNotices(channel, notices, queue);
 }
 
-/** Postpones notices: an article that the node does not hold may be on its way from the database, or removed. */
+/**
+ * Postpones notices: an article that the node does not hold may be on its way from the database, or
+ * removed.
+ */
 async function postponeNotices(
   channel: NoticeChannel,
   notices: readonly Notice[],

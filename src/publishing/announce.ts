@@ -137,7 +137,10 @@ export async function pingHub(
   }
 }
 
-/** Lists the tags to purge. A removed record, or a changed one that is not a post, purges everything. A changed picture has a new address, so nothing is purged. */
+/**
+ * Lists the tags to purge. A removed record, or a changed one that is not a post, purges
+ * everything. A changed picture has a new address, so nothing is purged.
+ */
 export function listPurgeTags(
   { added, changed, removed }: ManifestDifference,
   posts: readonly CategorisedPost[],

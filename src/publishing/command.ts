@@ -26,8 +26,9 @@ type CommandArguments = {
 export const NOTHING_PUBLISHED = 'Nothing was published; what was published before is untouched.';
 
 /**
- * Creates a command. `usage` declares the arguments: `<file>` is required, and `<file...>` may be repeated; `[<file>]`, `[--flag]` and `[--flag <value>]` are optional. Others
- * print the usage and return 2.
+ * Creates a command. `usage` declares the arguments: `<file>` is required, and `<file...>` may be
+ * repeated; `[<file>]`, `[--flag]` and `[--flag <value>]` are optional. Others print the usage and
+ * return 2.
  */
 export function createCommand(
   usage: string,
@@ -92,7 +93,10 @@ function parseArguments(usage: string, args: readonly string[]): CommandArgument
   }
 }
 
-/** Formats findings as "no problems", "no errors, 2 pieces of advice" or "1 error to fix, 2 pieces of advice". */
+/**
+ * Formats findings as "no problems", "no errors, 2 pieces of advice" or "1 error to fix, 2 pieces
+ * of advice".
+ */
 export function formatFindings({
   problems,
   advice,
@@ -105,7 +109,10 @@ export function formatFindings({
     : `${errors}, ${formatCount(advice.length, 'piece')} of advice`;
 }
 
-/** Formats the content as "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1 draft, 28 legacy posts, 90 pictures". */
+/**
+ * Formats the content as "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1
+ * draft, 28 legacy posts, 90 pictures".
+ */
 export function formatContentCounts(
   { records, texts, drafts }: LargeCompilation,
   isLive: LiveTest,

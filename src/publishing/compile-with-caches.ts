@@ -7,7 +7,10 @@ import { findLatestTime, readLiveTest } from '../store/posts/live.ts';
 import { openCompiledTexts } from '../store/sync/compiled-texts.ts';
 import { hashRecord } from '../store/sync/source.ts';
 
-/** Compiles the content with the caches of `dataDir`. The texts can be read until `work` ends. `isLive` knows what was live, if the state of `dataDir` can be read. */
+/**
+ * Compiles the content with the caches of `dataDir`. The texts can be read until `work` ends.
+ * `isLive` knows what was live, if the state of `dataDir` can be read.
+ */
 export async function compileWithCaches<Result>(
   contentDir: string,
   { dataDir, wanted }: { readonly dataDir?: string; readonly wanted?: WantedTexts },
@@ -39,7 +42,10 @@ const CLEAR_LINE = '\r\u001b[K';
 
 type ProgressStream = { readonly isTTY?: boolean; readonly write: (text: string) => unknown };
 
-/** Creates a function that shows progress: it redraws one line on a terminal, and writes new lines to a log. `now` is in milliseconds. */
+/**
+ * Creates a function that shows progress: it redraws one line on a terminal, and writes new lines
+ * to a log. `now` is in milliseconds.
+ */
 export function createProgressLine(
   output: ProgressStream,
   now: () => number = () => performance.now(),

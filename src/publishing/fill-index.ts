@@ -11,7 +11,10 @@ import { syncSource } from '../store/sync/sync.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
-/** Fills the index from the content folder, and returns the number of added records. Unlike publishing it ignores missing articles; retired addresses stay retired. */
+/**
+ * Fills the index from the content folder, and returns the number of added records. Unlike
+ * publishing it ignores missing articles; retired addresses stay retired.
+ */
 export function fillIndex(
   store: Store,
   { contentDir, dataDir, previewSecret }: Pick<Config, 'contentDir' | 'dataDir' | 'previewSecret'>,
@@ -34,7 +37,10 @@ export function fillIndex(
   });
 }
 
-/** Writes lost files again. Throws if the folder lacks some of them. The index stays as it is: the folder may hold unpublished edits. */
+/**
+ * Writes lost files again. Throws if the folder lacks some of them. The index stays as it is: the
+ * folder may hold unpublished edits.
+ */
 export function restoreFilesFromFolder(
   store: Store,
   { contentDir, dataDir, previewSecret }: Pick<Config, 'contentDir' | 'dataDir' | 'previewSecret'>,

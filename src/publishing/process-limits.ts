@@ -3,8 +3,9 @@ import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Gives all threads the lowest priority (Linux has one per thread). On two overloaded cores a server answered 134 to 150 pages
- * a second (p99 26 to 32 ms) beside a publisher; without it 65 to 87 pages (p99 53 to 102 ms).
+ * Gives all threads the lowest priority (Linux has one per thread). On two overloaded cores a
+ * server answered 134 to 150 pages a second (p99 26 to 32 ms) beside a publisher; without it 65 to
+ * 87 pages (p99 53 to 102 ms).
  */
 export function lowerPriority(): void {
   for (const thread of listThreads()) {
@@ -25,7 +26,10 @@ function listThreads(): readonly number[] {
   }
 }
 
-/** Collects garbage earlier: publishing 2,500 articles peaks at 325 MB instead of 435 MB, in the same processor time. */
+/**
+ * Collects garbage earlier: publishing 2,500 articles peaks at 325 MB instead of 435 MB, in the
+ * same processor time.
+ */
 export function limitHeapGrowth(): void {
   setFlagsFromString('--heap-growing-percent=30');
 }

@@ -20,9 +20,15 @@ import { createCommand, formatContentCounts, NOTHING_PUBLISHED } from './command
 import { createFolderSource } from './fill-index.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
-/** Time limit for an answer: enough for the content of a large site, after another publisher has finished. */
+/**
+ * Time limit for an answer: enough for the content of a large site, after another publisher has
+ * finished.
+ */
 const ANSWER_WITHIN_MS = 180_000;
-/** Time in which the nodes have the change. A shared cache that is purged before would fetch the old content again. */
+/**
+ * Time in which the nodes have the change. A shared cache that is purged before would fetch the old
+ * content again.
+ */
 const NODES_FOLLOW_WITHIN_MS = 2_000;
 
 export const migrate = createCommand(

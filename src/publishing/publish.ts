@@ -45,7 +45,10 @@ export const publish = createCommand(
 
 type DatabasePublishOptions = Parameters<typeof publishToDatabase>[2];
 
-/** Publishes before a server starts. A failure does not prevent the start while this machine has content that was published before. */
+/**
+ * Publishes before a server starts. A failure does not prevent the start while this machine has
+ * content that was published before.
+ */
 async function publishAtStart(config: Config, options: DatabasePublishOptions): Promise<number> {
   if (config.databaseUrl !== undefined) {
     console.log(

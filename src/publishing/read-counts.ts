@@ -10,7 +10,10 @@ import { readFromState } from '../store/state/state.ts';
 import { DatabaseError } from './database-error.ts';
 
 export type SiteCounts = ReaderCounts & {
-  /** Seconds for which a node may keep what a reader did before it sends it; undefined without a shared database. */
+  /**
+   * Seconds for which a node may keep what a reader did before it sends it; undefined without a
+   * shared database.
+   */
   readonly lateSeconds: number | undefined;
 };
 
@@ -24,8 +27,9 @@ const NOTHING: ReaderCounts = {
 };
 
 /**
- * Reads what readers did from a UTC day on (in days since 1970): of all nodes if DATABASE_URL is set, otherwise of this machine, also
- * while the site runs. Throws a StateError or a DatabaseError that says what to do.
+ * Reads what readers did from a UTC day on (in days since 1970): of all nodes if DATABASE_URL is
+ * set, otherwise of this machine, also while the site runs. Throws a StateError or a DatabaseError
+ * that says what to do.
  */
 export async function readCounts(config: Config, from: number): Promise<SiteCounts> {
   const { databaseUrl, databasePollSeconds, databaseLockSeconds, dataDir } = config;

@@ -16,7 +16,10 @@ export type DatabaseContent = {
 
 const ANSWER_WITHIN_MS = 180_000;
 
-/** Reads one consistent state of the whole shared database; pictures wait in `dataDir`. Throws a DatabaseError that says what to do. */
+/**
+ * Reads one consistent state of the whole shared database; pictures wait in `dataDir`. Throws a
+ * DatabaseError that says what to do.
+ */
 export async function readDatabase(
   { url, lockWithinMs }: Pick<ConnectionOptions, 'url' | 'lockWithinMs'>,
   dataDir: string,

@@ -1,7 +1,10 @@
 import type { LargeCompilation, PublishedText } from '../content/checks/check-site.ts';
 import type { ContentRecord } from '../site/records.ts';
 
-/** Leaves out texts that the index refuses: texts in an unknown category, and all but the first with a slug or address. */
+/**
+ * Leaves out texts that the index refuses: texts in an unknown category, and all but the first with
+ * a slug or address.
+ */
 export function listStorable({ records, texts }: LargeCompilation): readonly PublishedText[] {
   const places = new Set(records.map(findCategoryKey));
   const taken = new Set<string>();

@@ -25,7 +25,10 @@ export type OpenSite = (config: Config, store: Store) => Promise<OpenedSite>;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const STOPPED = 2;
 
-/** Publishes a compilation to an empty data folder, also if it has errors, and removes the folder in the end. */
+/**
+ * Publishes a compilation to an empty data folder, also if it has errors, and removes the folder in
+ * the end.
+ */
 export function withTemporarySite<Result>(
   compilation: LargeCompilation,
   { config, openSite }: { readonly config: Config; readonly openSite: OpenSite },
@@ -63,10 +66,15 @@ async function withTemporaryStore<Result>(
   }
 }
 
-/** Limit for searched texts; with more the index would take more than some seconds and megabytes. */
+/**
+ * Limit for searched texts; with more the index would take more than some seconds and megabytes.
+ */
 const SEARCHED_MAX = 20_000;
 
-/** Returns what the site of a compilation has for each of these searches, among the newest texts. Pictures and downloads are left out. */
+/**
+ * Returns what the site of a compilation has for each of these searches, among the newest texts.
+ * Pictures and downloads are left out.
+ */
 export function searchTemporarySite(
   { records, texts, ...compilation }: LargeCompilation,
   queries: readonly string[],
@@ -87,7 +95,10 @@ export function searchTemporarySite(
   );
 }
 
-/** Returns a time to sort by. Guides and pages come first, as there are few of them, and posts of the old site last. */
+/**
+ * Returns a time to sort by. Guides and pages come first, as there are few of them, and posts of
+ * the old site last.
+ */
 function findSortTime({ outline }: PublishedText): number {
   if ('publishedAt' in outline) return outline.publishedAt ?? 0;
   return outline.kind === 'legacy' ? 0 : Number.MAX_SAFE_INTEGER;

@@ -41,7 +41,10 @@ export function protectAddresses(
   return protection;
 }
 
-/** Checks that no address vanishes. An article that was public and is missing now needs a redirect, unless `allowGone`. Moved articles are redirected automatically. */
+/**
+ * Checks that no address vanishes. An article that was public and is missing now needs a redirect,
+ * unless `allowGone`. Moved articles are redirected automatically.
+ */
 export function checkAddresses(
   known: KnownAddresses,
   records: readonly ContentRecord[],

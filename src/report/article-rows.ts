@@ -120,7 +120,9 @@ function listOldArticles(
     );
 }
 
-/** Lists live articles without a view, of those that were live on at least a week of counted days. */
+/**
+ * Lists live articles without a view, of those that were live on at least a week of counted days.
+ */
 function listUnreadArticles(
   articles: readonly ReportArticle[],
   rows: readonly ArticleRow[],

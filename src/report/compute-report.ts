@@ -143,7 +143,10 @@ function summariseSearches({ searched, nearest }: ReportInput, counts: readonly 
   };
 }
 
-/** Groups searches without a good result, with the texts that readers may have wanted; null if nobody looked for them. */
+/**
+ * Groups searches without a good result, with the texts that readers may have wanted; null if
+ * nobody looked for them.
+ */
 function groupDisappointing<Search extends Searched>(
   searches: readonly Search[],
   nearest: ReportInput['nearest'],
@@ -162,7 +165,9 @@ function groupDisappointing<Search extends Searched>(
   };
 }
 
-/** Lists the searches that nobody opened although they match well, so that no search is shown twice. */
+/**
+ * Lists the searches that nobody opened although they match well, so that no search is shown twice.
+ */
 export function listOnlyUnopened({
   searchesNotOpened,
 }: ReaderReport): ReaderReport['searchesNotOpened'] {

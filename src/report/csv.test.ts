@@ -5,7 +5,10 @@ import { type CsvCell, type CsvRow, formatCsv } from './csv.ts';
 /** What a spreadsheet may be set to; the dialogue of some has all of them at once. */
 const SEPARATORS = [',', ';', '\t', '|', ',;\t', ',;\t|'] as const;
 
-/** Reads a file as spreadsheets do: a cell that begins with a quote ends with one, and in any other a quote is a character. */
+/**
+ * Reads a file as spreadsheets do: a cell that begins with a quote ends with one, and in any other
+ * a quote is a character.
+ */
 function parseCells(file: string, separators: string): readonly (readonly string[])[] {
   const rest = `[^${separators}\r\n]*`;
   const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?(${rest})(\r\n|[\r\n${separators}]|$)`, 'gy');

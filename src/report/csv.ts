@@ -1,11 +1,15 @@
 export type CsvCell = string | number | null;
 
-/** A row of cells. The first one is a text: after a number, a program that expects other separators would read the rest of the line as a formula. */
+/**
+ * A row of cells. The first one is a text: after a number, a program that expects other separators
+ * would read the rest of the line as a formula.
+ */
 export type CsvRow = readonly [string, ...CsvCell[]];
 
 /**
- * Formats all CSV of the site (RFC 4180). No cell becomes a formula, whether a spreadsheet expects commas, semicolons, tabs or bars between
- * cells: a text gets a `'` before each place where one of them could begin a formula. Numbers stay as they are.
+ * Formats all CSV of the site (RFC 4180). No cell becomes a formula, whether a spreadsheet expects
+ * commas, semicolons, tabs or bars between cells: a text gets a `'` before each place where one of
+ * them could begin a formula. Numbers stay as they are.
  */
 export function formatCsv(rows: readonly CsvRow[]): string {
   return rows.map((row) => `${row.map(formatCsvCell).join(',')}\r\n`).join('');
@@ -15,7 +19,10 @@ export function formatCsv(rows: readonly CsvRow[]): string {
 const SIGN = String.raw`[=+\-@%|＝＋－＠﹦﹢﹣﹫−\t\r]`;
 /** Matches what spreadsheets remove or skip before it. */
 const SKIPPED = String.raw`["'\s\p{C}]*`;
-/** Matches where a cell may begin: a program that expects semicolons does not know that quotes after a comma mean something. */
+/**
+ * Matches where a cell may begin: a program that expects semicolons does not know that quotes after
+ * a comma mean something.
+ */
 const START = String.raw`(?<=^|[;|\t\r\n\v\f\u0085\u2028\u2029])`;
 const FORMULA = new RegExp(`${START}(?=${SKIPPED}${SIGN})`, 'gu');
 

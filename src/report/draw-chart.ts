@@ -11,7 +11,10 @@ type ChartDay = {
   readonly published: readonly string[];
 };
 
-/** Draws the views by day as SVG in the colours of the page; a diamond marks a publication, a grey area days that were not counted. */
+/**
+ * Draws the views by day as SVG in the colours of the page; a diamond marks a publication, a grey
+ * area days that were not counted.
+ */
 export function drawDays(days: readonly ChartDay[], description: string): string {
   const max = Math.max(1, ...days.map(({ views }) => views ?? 0));
   const text = { color: 'var(--muted)', fontSize: 12, fontFamily: 'inherit' };
@@ -93,7 +96,10 @@ export function drawTrend(values: readonly (number | null)[]): string {
 
 type ChartSize = { readonly width: number; readonly height: number };
 
-/** Renders a chart as SVG. A blank description hides it from screen readers, because the numbers are beside it. */
+/**
+ * Renders a chart as SVG. A blank description hides it from screen readers, because the numbers are
+ * beside it.
+ */
 function renderSvg(
   size: ChartSize,
   options: echarts.EChartsCoreOption,

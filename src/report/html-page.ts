@@ -1,6 +1,9 @@
 import { escapeXml } from '../site/escape-xml.ts';
 
-/** Formats one document that needs no script and no other file, for screens of all widths, light and dark, and for print. */
+/**
+ * Formats one document that needs no script and no other file, for screens of all widths, light and
+ * dark, and for print.
+ */
 export function formatHtmlPage({
   title,
   body,
@@ -28,7 +31,10 @@ ${body}
 `;
 }
 
-/** Tables scroll within an element of the class `scroll`; numbers are in cells of the class `number`. */
+/**
+ * Tables scroll within an element of the class `scroll`; numbers are in cells of the class
+ * `number`.
+ */
 const STYLES = `
 :root {
   --page: #f6f7f9; --panel: #ffffff; --text: #1b2430; --muted: #5a6675; --line: #dde2e9;

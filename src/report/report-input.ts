@@ -4,7 +4,10 @@ export type ReportCount = Readonly<
   Record<'kind' | 'name' | 'host', string> & Record<'day' | 'count', number>
 >;
 
-/** An article of the content folder; times in milliseconds since 1970, `isDraft` with or without a time. */
+/**
+ * An article of the content folder; times in milliseconds since 1970, `isDraft` with or without a
+ * time.
+ */
 export type ReportArticle = {
   readonly slug: string;
   readonly title: string;

@@ -9,7 +9,10 @@ export type SourceKind =
 const DIRECT = 'direct';
 const CAMPAIGN = 'utm:';
 
-/** Hosts of search engines, including their subdomains; after a name that ends with a dot follows the ending of any country, as in `google.co.uk`. */
+/**
+ * Hosts of search engines, including their subdomains; after a name that ends with a dot follows
+ * the ending of any country, as in `google.co.uk`.
+ */
 const SEARCH_ENGINES = [
   'google.',
   'bing.com',

@@ -6,7 +6,10 @@ export function countEvent(event: Partial<ValuesOf<'viewPost'>>): void {
   sendRequest('GET', endpoints.viewPost.address(event)).catch(() => undefined);
 }
 
-/** The server has none. This module is part of the entry file, so it runs before a page can be opened in place. */
+/**
+ * The server has none. This module is part of the entry file, so it runs before a page can be
+ * opened in place.
+ */
 const openedWith = typeof location === 'undefined' ? undefined : new URL(location.href);
 
 /** Returns how the document was opened; undefined for a page that was opened in place. */

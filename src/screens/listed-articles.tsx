@@ -41,7 +41,10 @@ export async function loadListPage<Item>(
   return page;
 }
 
-/** Returns the state of that page. The list's length comes from its own call, because other counts may be stale. */
+/**
+ * Returns the state of that page. The list's length comes from its own call, because other counts
+ * may be stale.
+ */
 export function useListPage<Item>(
   { query, pageSize }: PagedList<Item>,
   asked: number,

@@ -58,7 +58,10 @@ export type PageHeadProps = {
 
 const INDEXED = 'index, follow, max-image-preview:large, max-snippet:-1, max-video-preview:-1';
 
-/** Describes the head of a page. `page-metadata.ts` adds what only machines read, so that the first page doesn't load code for it. */
+/**
+ * Describes the head of a page. `page-metadata.ts` adds what only machines read, so that the first
+ * page doesn't load code for it.
+ */
 export function PageHead(props: PageHeadProps) {
   const { title, page = 1, description, canonical, isHidden } = props;
   const { origin, site, describePage, showHead } = usePageContext();

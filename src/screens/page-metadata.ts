@@ -33,8 +33,8 @@ type DescribedPage = PageHeadProps & {
 };
 
 /**
- * The tags that crawlers, feed readers and social networks read. The server renders them; a browser loads this code on the
- * first navigation (`src/app/hydrate-page.tsx`).
+ * The tags that crawlers, feed readers and social networks read. The server renders them; a browser
+ * loads this code on the first navigation (`src/app/hydrate-page.tsx`).
  */
 export function formatMachineTags(head: PageHeadProps, origin: string, site: Site): string {
   const {
@@ -181,7 +181,9 @@ const LOGO_SIZE = 180;
 
 type KnownPage = DescribedPage & { readonly url: string };
 
-/** Structured data as one graph whose nodes refer to each other. The page shows everything in it. */
+/**
+ * Structured data as one graph whose nodes refer to each other. The page shows everything in it.
+ */
 function formatStructuredData(page: KnownPage): string {
   const { crumbs, posting, list, author } = page;
   const nodes: readonly (Thing | undefined)[] = [

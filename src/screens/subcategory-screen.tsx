@@ -9,8 +9,8 @@ import { type RouteParams, type Screen, type ScreenProps, SHOWN } from './screen
 import { loadTaxonomy, useTaxonomy } from './taxonomy.ts';
 
 /**
- * `/{category}/{name}` shows the subcategory of that name, or else the article without a subcategory. A subcategory or an article
- * that has another path gives a redirect to it.
+ * `/{category}/{name}` shows the subcategory of that name, or else the article without a
+ * subcategory. A subcategory or an article that has another path gives a redirect to it.
  */
 const subcategoryScreen: Screen = {
   load: async ({ client, params, site }) => {

@@ -1,7 +1,10 @@
 import { useEffect } from 'react';
 import type { Post } from '../site/entities.ts';
 
-/** Enables the checklists of an article. The positions that a reader ticked are stored on the reader's device only. */
+/**
+ * Enables the checklists of an article. The positions that a reader ticked are stored on the
+ * reader's device only.
+ */
 export function useChecklists({ slug, content }: Pick<Post, 'slug' | 'content'>): void {
   useEffect(() => {
     if (!content.includes('class="checklist"')) return;

@@ -1,6 +1,7 @@
 /**
- * Where terms occur in the documents that are added to one block, in an array that grows. An entry is the start of the
- * term's previous entry or -1, the document's offset, the number of places, and the places.
+ * Where terms occur in the documents that are added to one block, in an array that grows. An entry
+ * is the start of the term's previous entry or -1, the document's offset, the number of places, and
+ * the places.
  */
 export type BlockDraft = {
   numbers: Int32Array;

@@ -2,7 +2,10 @@ import type { Row, RowWriter } from './database.ts';
 import { readBytes } from './database.ts';
 import { BLOCK_SIZE, FIELDS } from './schema.ts';
 
-/** What memory holds of each document, one block after another. While a block is written, these are the arrays of that block; a search has those of all blocks. */
+/**
+ * What memory holds of each document, one block after another. While a block is written, these are
+ * the arrays of that block; a search has those of all blocks.
+ */
 export type Blocks = {
   readonly lengths: Uint16Array;
   /** Milliseconds since the epoch; infinite for an offset without a document. */

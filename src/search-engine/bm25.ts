@@ -36,15 +36,23 @@ export function scoreTerm(index: SearchIndex, { id, documents }: Term): Matches 
   return { slots, scores, idf };
 }
 
-/** This is added to an idf that weighs the words of a query, so that a word in every document counts for something. */
+/**
+ * This is added to an idf that weighs the words of a query, so that a word in every document counts
+ * for something.
+ */
 export const IDF_MIN = 0.1;
 
-/** Returns the inverse document frequency of BM25, damped in a small collection; it is never below 0. */
+/**
+ * Returns the inverse document frequency of BM25, damped in a small collection; it is never below
+ * 0.
+ */
 export function computeIdf({ documentCount, rarity }: SearchIndex, documents: number): number {
   return Math.log(1 + Math.max(0, documentCount - documents + 0.5) / (documents + 0.5)) ** rarity;
 }
 
-/** Returns BM25 of a count, without fields and idf; `length` is relative to the average document. */
+/**
+ * Returns BM25 of a count, without fields and idf; `length` is relative to the average document.
+ */
 export function saturateCount(index: SearchIndex, count: number, length: number): number {
   return saturate(index, count / (0.25 + 0.75 * length));
 }
@@ -65,10 +73,16 @@ export function scorePhrase(index: SearchIndex, terms: readonly Term[]): Matches
   return { slots: Int32Array.from(slots), scores, idf };
 }
 
-/** The limit of a phrase's work: how many documents with all its words are inspected, times the number of words. */
+/**
+ * The limit of a phrase's work: how many documents with all its words are inspected, times the
+ * number of words.
+ */
 const PHRASE_WORK_MAX = 100_000;
 
-/** Calls `visit` for each document with the phrase. It starts with the newest documents, so that the limit drops the oldest. */
+/**
+ * Calls `visit` for each document with the phrase. It starts with the newest documents, so that the
+ * limit drops the oldest.
+ */
 function visitPhrases(
   index: SearchIndex,
   terms: readonly Term[],

@@ -13,7 +13,8 @@ export type RowWriter = RowReader & {
   readonly run: (sql: string, bindings?: Bindings) => void;
 };
 
-// These read a column of a row into a checked value. Tables are STRICT, so a wrong type is a mistake in a statement.
+// These read a column of a row into a checked value. Tables are STRICT, so a wrong type is a
+// mistake in a statement.
 
 export function readInteger(row: Row | undefined, column: string): number {
   const value = row?.[column];

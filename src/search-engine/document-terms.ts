@@ -1,7 +1,9 @@
 import { createByteWriter, readVarint, takeBytes, writeVarint } from './posting-list.ts';
 import { FIELDS } from './schema.ts';
 
-/** `fields` is a bit mask of the fields that contain the term; `count` is its count in all fields. */
+/**
+ * `fields` is a bit mask of the fields that contain the term; `count` is its count in all fields.
+ */
 export type DocumentTerm = {
   readonly term: number;
   readonly fields: number;

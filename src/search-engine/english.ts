@@ -1,6 +1,9 @@
 /** This file holds what the search knows of English beside its stemmer. */
 
-/** Stop words that the list lacks: the article, "much" and "many", which follow "how", and "per", a preposition like those of the list. */
+/**
+ * Stop words that the list lacks: the article, "much" and "many", which follow "how", and "per", a
+ * preposition like those of the list.
+ */
 export const ADDED_STOP_WORDS: readonly string[] = 'a much many per'.split(' ');
 
 /** Words that say what kind of answer a question expects. */
@@ -13,8 +16,8 @@ export const TURNING_WORDS: readonly string[] = 'off only not without instead be
 );
 
 /**
- * Irregular plurals and the words whose terms they get. If a plural has two singulars, or is also a form of a verb, all these words get one
- * term: "leaf", "leaves" and "leave".
+ * Irregular plurals and the words whose terms they get. If a plural has two singulars, or is also a
+ * form of a verb, all these words get one term: "leaf", "leaves" and "leave".
  */
 export const IRREGULAR_FORMS: ReadonlyMap<string, string> = new Map(
   (

@@ -17,8 +17,9 @@ export type FoundTitles = {
 };
 
 /**
- * Finds the titles with all words: the most important first, then those with the fewest words, then the newest. The order does not
- * depend on the words, so a title keeps its place or moves up while a reader types more words of it, which exclude other titles.
+ * Finds the titles with all words: the most important first, then those with the fewest words, then
+ * the newest. The order does not depend on the words, so a title keeps its place or moves up while
+ * a reader types more words of it, which exclude other titles.
  */
 export function findTitles(
   index: SearchIndex,

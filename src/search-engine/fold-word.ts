@@ -1,5 +1,8 @@
 export type Folding = {
-  /** Set if words lose their accents, as in English. Stemmers of other languages tell forms apart by accents. */
+  /**
+   * Set if words lose their accents, as in English. Stemmers of other languages tell forms apart by
+   * accents.
+   */
   readonly foldsAccents: boolean;
   /** Writes a text in lower case. */
   readonly lower: (text: string) => string;
@@ -7,13 +10,17 @@ export type Folding = {
 
 export const WORD_MAX_LENGTH = 40;
 
-/** Marks are accents in these scripts; in others, such as Thai and Devanagari, they are vowels or change the letter. */
+/**
+ * Marks are accents in these scripts; in others, such as Thai and Devanagari, they are vowels or
+ * change the letter.
+ */
 const ACCENT =
   /(?<![\p{L}--[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]]\p{M}*)\p{M}/gv;
 
 /**
- * Normalizes a word: "Café" to "cafe", or to "café" with accents, "Google’s" to "google", "5,000" to "5000". The result has only letters
- * with their marks, digits, `+` and `#`, and between digits points, commas and the slash of fractions.
+ * Normalizes a word: "Café" to "cafe", or to "café" with accents, "Google’s" to "google", "5,000"
+ * to "5000". The result has only letters with their marks, digits, `+` and `#`, and between digits
+ * points, commas and the slash of fractions.
  */
 export function foldWord(text: string, { foldsAccents, lower }: Folding): string {
   const small = lower(text);

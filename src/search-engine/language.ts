@@ -85,15 +85,27 @@ export type Language = Folding & {
   readonly hasCompounds: boolean;
   /** The term under which a word of the tokenizer is indexed: its stem, without accents. */
   readonly termOf: (word: string) => string;
-  /** Returns true for a word that is too frequent to be searched for beside others, except in phrases and titles. */
+  /**
+   * Returns true for a word that is too frequent to be searched for beside others, except in
+   * phrases and titles.
+   */
   readonly isStopWord: (word: string) => boolean;
   /** Reads the files of stop words and stemmers, unless this was done before. */
   readonly load: () => void;
-  /** Returns true for a word that says what kind of answer a question expects, such as “when”. Only English has such words here. */
+  /**
+   * Returns true for a word that says what kind of answer a question expects, such as “when”. Only
+   * English has such words here.
+   */
   readonly isQuestionWord: (word: string) => boolean;
-  /** Returns true for a word that gives a question another meaning: a question word, or a word such as “off”. Only English has such words here. */
+  /**
+   * Returns true for a word that gives a question another meaning: a question word, or a word such
+   * as “off”. Only English has such words here.
+   */
   readonly changesQuestion: (word: string) => boolean;
-  /** Returns true if at least two of the words are stop words, as in a sentence; lists of keywords seldom have any. */
+  /**
+   * Returns true if at least two of the words are stop words, as in a sentence; lists of keywords
+   * seldom have any.
+   */
   readonly isSentence: (words: readonly string[]) => boolean;
 };
 
@@ -101,7 +113,10 @@ const SENTENCE_STOP_WORDS = 2;
 
 const languages = new Map<string, Language>();
 
-/** Finds a language by its tag, such as `de-AT`. The words of a language without a row are indexed as they are written. */
+/**
+ * Finds a language by its tag, such as `de-AT`. The words of a language without a row are indexed
+ * as they are written.
+ */
 export function findLanguage(tag: string): Language {
   const { language: code, script = '' } = new Intl.Locale(tag).maximize();
   const key = `${code}-${script}`;
@@ -142,7 +157,10 @@ function createLanguage(code: string, script: string, row: LanguageRow): Languag
   };
 }
 
-/** Returns the lower-casing of a language. Only these three differ from Unicode's common rules: Turkish has a dotless i. */
+/**
+ * Returns the lower-casing of a language. Only these three differ from Unicode's common rules:
+ * Turkish has a dotless i.
+ */
 function findLowerCasing(code: string): Folding['lower'] {
   return ['az', 'lt', 'tr'].includes(code)
     ? (text) => text.toLocaleLowerCase(code)
@@ -187,7 +205,10 @@ function createStemmedTermOf(stemmer: LanguageRow['stemmer']): Language['termOf'
   };
 }
 
-/** Removes what readers often leave out: accents, and the difference between the two letters i of Turkish. */
+/**
+ * Removes what readers often leave out: accents, and the difference between the two letters i of
+ * Turkish.
+ */
 function unaccent(word: string): string {
   return foldWord(word, UNACCENTED).replaceAll('ı', 'i');
 }
@@ -209,7 +230,10 @@ function rememberTerms(termOf: Language['termOf']): Language['termOf'] {
   };
 }
 
-/** Returns the language that the index was written in, which is English unless the index names another. */
+/**
+ * Returns the language that the index was written in, which is English unless the index names
+ * another.
+ */
 export function readLanguage(reader: RowReader): Language {
   return findLanguage(readLanguageTag(reader));
 }
@@ -219,12 +243,18 @@ function readLanguageTag(reader: RowReader): string {
   return row === undefined ? 'en' : readText(row, 'tag');
 }
 
-/** Returns true if the terms of the index are those of another language. Regional variants, such as `de` and `de-AT`, count as the same. */
+/**
+ * Returns true if the terms of the index are those of another language. Regional variants, such as
+ * `de` and `de-AT`, count as the same.
+ */
 export function isOfOtherLanguage(reader: RowReader, tag: string): boolean {
   return readLanguage(reader) !== findLanguage(tag);
 }
 
-/** Must be called before documents are written. If the index is of another language, removes all documents, which must then be written again. */
+/**
+ * Must be called before documents are written. If the index is of another language, removes all
+ * documents, which must then be written again.
+ */
 export function saveLanguage(index: RowWriter, tag: string): void {
   if (isOfOtherLanguage(index, tag))
     for (const table of DOCUMENT_TABLES) index.run(`DELETE FROM ${table}`);

@@ -16,10 +16,16 @@ import { type KnownWord, readFrequentWords } from './term-dictionary.ts';
 /** `b` is how much a field's length counts: 0 not at all, 1 in proportion. */
 type FieldWeight = { readonly weight: number; readonly b: number };
 
-/** Weights are relative to a word found as it was typed, which counts 1. A weight of 0 switches the evidence off. */
+/**
+ * Weights are relative to a word found as it was typed, which counts 1. A weight of 0 switches the
+ * evidence off.
+ */
 export type Weights = {
   readonly fields: Readonly<Record<Field, FieldWeight>>;
-  /** The exponent of the idf in a collection of up to 150 documents, where the rarest word of a question often says least about the answer. */
+  /**
+   * The exponent of the idf in a collection of up to 150 documents, where the rarest word of a
+   * question often says least about the answer.
+   */
   readonly rarity: number;
   readonly stopWord: number;
   readonly synonym: number;
@@ -29,7 +35,10 @@ export type Weights = {
   readonly proximity: number;
 };
 
-/** These weights were chosen on judged queries of this site and on collections of other subjects (`docs/search-quality.md`). */
+/**
+ * These weights were chosen on judged queries of this site and on collections of other subjects
+ * (`docs/search-quality.md`).
+ */
 export const WEIGHTS: Weights = {
   fields: {
     title: { weight: 4, b: 0.5 },
@@ -46,17 +55,26 @@ export const WEIGHTS: Weights = {
   proximity: 0.45,
 };
 
-/** An open index, which identifies a document by its slot: the index of its block times BLOCK_SIZE, plus its offset. So arrays have few gaps. */
+/**
+ * An open index, which identifies a document by its slot: the index of its block times BLOCK_SIZE,
+ * plus its offset. So arrays have few gaps.
+ */
 export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly reader: RowReader;
   readonly language: Language;
   readonly weights: Weights;
   readonly slotCount: number;
-  /** The time from which each document is found, by slot: its date, unless the caller writes another time. */
+  /**
+   * The time from which each document is found, by slot: its date, unless the caller writes another
+   * time.
+   */
   readonly visibleFrom: Float64Array;
   /** BM25F's weight of one occurrence, by slot and field. */
   readonly occurrenceWeights: Float32Array;
-  /** Returns `occurrenceWeights` without the questions, which readers don't see; computes them at the first call. */
+  /**
+   * Returns `occurrenceWeights` without the questions, which readers don't see; computes them at
+   * the first call.
+   */
   readonly visibleWeights: () => Float32Array;
   readonly documentCount: number;
   readonly averageLength: number;
@@ -66,7 +84,10 @@ export type SearchIndex = Omit<Blocks, 'titles'> & {
   readonly rarity: number;
   /** Returns the frequent words, which are read at the first call. */
   readonly frequentWords: () => readonly KnownWord[];
-  /** Returns the slots of the documents whose titles contain the term; all titles are read at the first call. */
+  /**
+   * Returns the slots of the documents whose titles contain the term; all titles are read at the
+   * first call.
+   */
   readonly titlesWith: (term: number) => Int32Array;
   /** Reads what the first calls would read. */
   readonly prepare: () => Steps<void>;
@@ -126,7 +147,10 @@ export function* openIndexInSteps(
   };
 }
 
-/** Converts the ids of documents to their slots, and back: block by block, in the order of `blockIds`. */
+/**
+ * Converts the ids of documents to their slots, and back: block by block, in the order of
+ * `blockIds`.
+ */
 function createSlots(blockIds: readonly number[]): Pick<SearchIndex, 'slotOf' | 'idOf'> {
   const placeOf = new Map(blockIds.map((block, place) => [block, place]));
   return {
@@ -137,7 +161,10 @@ function createSlots(blockIds: readonly number[]): Pick<SearchIndex, 'slotOf' | 
   };
 }
 
-/** k1 in documents of `K1_LENGTH` words. A repeated word says more in long documents than in short ones. */
+/**
+ * k1 in documents of `K1_LENGTH` words. A repeated word says more in long documents than in short
+ * ones.
+ */
 const K1 = 1.8;
 const K1_LENGTH = 1_000;
 const K1_GROWTH = 0.25;
@@ -208,7 +235,10 @@ function averageFieldLength(lengths: Uint16Array, field: number): number {
   return Math.max(1, total / Math.max(1, present));
 }
 
-/** Calls `visit` for each document that contains the term, by ascending slot, with BM25F's weighted term frequency. */
+/**
+ * Calls `visit` for each document that contains the term, by ascending slot, with BM25F's weighted
+ * term frequency.
+ */
 export function visitDocuments(
   { reader, slotOf, occurrenceWeights }: SearchIndex,
   term: number,

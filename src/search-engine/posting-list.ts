@@ -9,7 +9,10 @@ export function createByteWriter(): ByteWriter {
   return { bytes: new Uint8Array(FIRST_SIZE), length: 0 };
 }
 
-/** Writes a non-negative integer in seven-bit groups, lowest first; the eighth bit says that another group follows. */
+/**
+ * Writes a non-negative integer in seven-bit groups, lowest first; the eighth bit says that another
+ * group follows.
+ */
 export function writeVarint(writer: ByteWriter, number: number): void {
   reserveBytes(writer, VARINT_MAX_BYTES);
   const { bytes } = writer;
@@ -34,7 +37,10 @@ export function takeBytes(writer: ByteWriter): Uint8Array {
   return bytes;
 }
 
-/** Returns the written bytes without copying and empties the writer. The bytes are valid until the writer is used again. */
+/**
+ * Returns the written bytes without copying and empties the writer. The bytes are valid until the
+ * writer is used again.
+ */
 function viewBytes(writer: ByteWriter): Uint8Array {
   const bytes = writer.bytes.subarray(0, writer.length);
   writer.length = 0;
@@ -83,10 +89,11 @@ export function decodeAscending(bytes: Uint8Array): number[] {
 }
 
 /**
- * A term's posting list for one block: the documents that contain the term, and its positions in them, as varints.
- * `documents` holds for each document the difference to the previous one, then a bit mask of fields and a count for each
- * field; both are omitted (and the lowest bit set) if the term occurs once, in the body. `positions` holds for each document
- * the positions in ascending order as differences, field by field, preceded by their length in bytes if there are several.
+ * A term's posting list for one block: the documents that contain the term, and its positions in
+ * them, as varints. `documents` holds for each document the difference to the previous one, then a
+ * bit mask of fields and a count for each field; both are omitted (and the lowest bit set) if the
+ * term occurs once, in the body. `positions` holds for each document the positions in ascending
+ * order as differences, field by field, preceded by their length in bytes if there are several.
  */
 export type PackedPostings = { readonly documents: Uint8Array; readonly positions: Uint8Array };
 
@@ -97,7 +104,10 @@ export type PostingsCursor = {
   offset: number;
   /** True if the term occurs in the document once, in the body. */
   isPlain: boolean;
-  /** Start offsets of the current document's counts and positions; the readers' offsets are the ends. */
+  /**
+   * Start offsets of the current document's counts and positions; the readers' offsets are the
+   * ends.
+   */
   countsStart: number;
   positionsStart: number;
 };
@@ -187,7 +197,10 @@ export function createPostingsWriter(): PostingsWriter {
   return { documents: createByteWriter(), positions: createByteWriter(), offset: 0 };
 }
 
-/** Returns the written bytes and empties the writer. The bytes are valid until the writer is used again. */
+/**
+ * Returns the written bytes and empties the writer. The bytes are valid until the writer is used
+ * again.
+ */
 export function viewPostings(writer: PostingsWriter): PackedPostings {
   writer.offset = 0;
   return { documents: viewBytes(writer.documents), positions: viewBytes(writer.positions) };
@@ -231,7 +244,10 @@ function writeHead(writer: PostingsWriter, offset: number, isPlain: boolean): vo
   writer.offset = offset;
 }
 
-/** Merges two posting lists without common documents, leaving out the documents of `old` at the offsets `removed`. */
+/**
+ * Merges two posting lists without common documents, leaving out the documents of `old` at the
+ * offsets `removed`.
+ */
 export function mergePostings(
   old: PackedPostings,
   added: PackedPostings,

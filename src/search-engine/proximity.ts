@@ -22,7 +22,10 @@ const TERM_WORK = 3_000;
 /** Words further apart say nothing about each other. */
 const DISTANCE_MAX = 20;
 
-/** A word of the query with its alternatives of one term: its stem, joined forms, synonyms and completions. */
+/**
+ * A word of the query with its alternatives of one term: its stem, joined forms, synonyms and
+ * completions.
+ */
 type ProximityWord = { readonly terms: readonly Term[]; readonly idf: number };
 
 /** Raises the best documents by how close together the query's words are. */
@@ -45,7 +48,10 @@ export function addProximity(
   }
 }
 
-/** A joined form ("onpage") is an alternative of both its words, which then count as next to each other. */
+/**
+ * A joined form ("onpage") is an alternative of both its words, which then count as next to each
+ * other.
+ */
 function toProximityWord({ alternatives, idf }: Clause & { readonly idf: number }): ProximityWord {
   const spellings = alternatives.filter(({ terms }) => terms.length === 1);
   return { terms: spellings.flatMap(({ terms }) => terms), idf };
@@ -129,8 +135,9 @@ function openBlock(
 }
 
 /**
- * BM25TP (Büttcher, Clarke and Lushman 2006): each occurrence next to one of another word, with no third between them,
- * counts for both words, by the other's idf and less with the square of the distance.
+ * BM25TP (Büttcher, Clarke and Lushman 2006): each occurrence next to one of another word, with no
+ * third between them, counts for both words, by the other's idf and less with the square of the
+ * distance.
  */
 function scoreNearness(
   index: SearchIndex,

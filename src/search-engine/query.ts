@@ -9,7 +9,10 @@ import { listTokens, listWords } from './tokenizer.ts';
 
 export type QueryPlan = {
   readonly clauses: readonly Clause[];
-  /** The stop words of a query that has other words, too: they affect the order of the results, but find none. */
+  /**
+   * The stop words of a query that has other words, too: they affect the order of the results, but
+   * find none.
+   */
   readonly stopWords: readonly Clause[];
   /** Each phrase must match; it is undefined if one of its words is in no document. */
   readonly phrases: readonly (readonly Term[] | undefined)[];
@@ -26,7 +29,10 @@ export type Clause = {
 export type Alternative = {
   readonly terms: readonly Term[];
   readonly weight: number;
-  /** A more frequent word of which the typed word may be a part: one that begins with it, or a compound. */
+  /**
+   * A more frequent word of which the typed word may be a part: one that begins with it, or a
+   * compound.
+   */
   readonly isCompletion?: true;
   /** Set for a synonym of several words of the query, which may say more than each of them. */
   readonly isMeaningOfPhrase?: true;
@@ -65,8 +71,8 @@ const MINUS = /(?<=^|\s)-(?!-)("[^"]*"|[^\s"]+)/g;
 const QUOTED = /"([^"]*)"/g;
 
 /**
- * Reads quoted phrases and excluded words (`-word`, `-"a phrase"`); everything else is text. A query that excludes everything, or
- * what it asks for, is text as a whole: `-dry-run`, `npm -npm`.
+ * Reads quoted phrases and excluded words (`-word`, `-"a phrase"`); everything else is text. A
+ * query that excludes everything, or what it asks for, is text as a whole: `-dry-run`, `npm -npm`.
  */
 export function parseQuery(text: string, language: Language): ParsedQuery {
   const excluded: string[][] = [];
@@ -135,7 +141,10 @@ function isContentWord({ language }: SearchIndex, { word, parts }: QueryWord): b
   return parts.length > 1 || !language.isStopWord(word);
 }
 
-/** The limit of stop words: the documents that contain them, all together. A large collection keeps few stop words or none. */
+/**
+ * The limit of stop words: the documents that contain them, all together. A large collection keeps
+ * few stop words or none.
+ */
 const STOP_WORDS_WORK_MAX = 20_000;
 
 function planStopWords(index: SearchIndex, words: readonly QueryWord[]): Clause[] {
@@ -188,7 +197,10 @@ function findTerms(index: SearchIndex, words: readonly string[]): Term[] | undef
   return terms.length === words.length ? terms : undefined;
 }
 
-/** Lists the joined form of a compound, and the word joined with each neighbour: "youtube" for "you tube". */
+/**
+ * Lists the joined form of a compound, and the word joined with each neighbour: "youtube" for "you
+ * tube".
+ */
 function listJoinedForms(
   index: SearchIndex,
   words: readonly QueryWord[],
@@ -218,8 +230,8 @@ const COMPOUND_BEGINNING_MIN_LENGTH = 3;
 const COMPOUNDS_MAX = 24;
 
 /**
- * Lists words that end with the word: "Apfelkuchen" for "Kuchen". In a script without spaces, where a text may have been segmented in
- * another way, lists words that begin with it, too.
+ * Lists words that end with the word: "Apfelkuchen" for "Kuchen". In a script without spaces, where
+ * a text may have been segmented in another way, lists words that begin with it, too.
  */
 function listCompounds(index: SearchIndex, word: string): Alternative[] {
   const term = index.language.termOf(word);
@@ -251,7 +263,10 @@ export const COMPLETIONS_MAX = 12;
 /** The limit of completions: the documents of all of them together. */
 const COMPLETION_WORK_MAX = 100_000;
 
-/** Lists the words that begin with the word. A known word has only more frequent completions: "carousel" for "car", but not "format" for "form". */
+/**
+ * Lists the words that begin with the word. A known word has only more frequent completions:
+ * "carousel" for "car", but not "format" for "form".
+ */
 function listCompletions(index: SearchIndex, word: string, isKnown: boolean): Alternative[] {
   const weight = index.weights.completion;
   const { isStopWord, termOf } = index.language;
@@ -302,7 +317,10 @@ export function readSynonyms(reader: RowReader): Synonyms {
   return synonyms;
 }
 
-/** Returns the names of one word. A misspelled word may mean one of them even if no document contains it. */
+/**
+ * Returns the names of one word. A misspelled word may mean one of them even if no document
+ * contains it.
+ */
 export function readOneWordNames(reader: RowReader): readonly string[] {
   const language = readLanguage(reader);
   const rows = reader.all('SELECT DISTINCT typed FROM search_synonyms');
@@ -352,12 +370,18 @@ function listNameMeanings(
     );
 }
 
-/** The limit of phrases: the documents that may contain each phrase, times its words, for all phrases together. */
+/**
+ * The limit of phrases: the documents that may contain each phrase, times its words, for all
+ * phrases together.
+ */
 const PHRASES_WORK_MAX = 150_000;
 const PHRASE_WORDS_MIN = 2;
 const PHRASE_WORDS_MAX = 16;
 
-/** Shortens phrases of very frequent words, and drops phrases beyond the limit, which ordinary queries never reach. */
+/**
+ * Shortens phrases of very frequent words, and drops phrases beyond the limit, which ordinary
+ * queries never reach.
+ */
 function limitPhraseWork(
   phrases: readonly (readonly Term[] | undefined)[],
 ): (readonly Term[] | undefined)[] {

@@ -35,7 +35,10 @@ function createOrder(scores: Float64Array, compare: (a: number, b: number) => nu
 /** Up to this place it is faster to list all documents before it. */
 const DEEP_PLACE = 1_000;
 
-/** Lists the slots at some places of the ranking; place 0 is the best. No two slots may be equal to `compare`. */
+/**
+ * Lists the slots at some places of the ranking; place 0 is the best. No two slots may be equal to
+ * `compare`.
+ */
 export function listRankedSlots(
   ranking: Ranking,
   { start, count }: { readonly start: number; readonly count: number },
@@ -53,7 +56,10 @@ export function listRankedSlots(
 
 type SlotRange = { readonly from: number; readonly count: number };
 
-/** Of the slots from a place on, moves the best ones to the front, in no order (quickselect by Hoare). */
+/**
+ * Of the slots from a place on, moves the best ones to the front, in no order (quickselect by
+ * Hoare).
+ */
 function moveBest(
   slots: Int32Array,
   { from, count }: SlotRange,
@@ -70,7 +76,10 @@ function moveBest(
   }
 }
 
-/** Partitions the slots and returns two places: slots up to `right` are at least as good as those from `left` on. */
+/**
+ * Partitions the slots and returns two places: slots up to `right` are at least as good as those
+ * from `left` on.
+ */
 function partition(
   slots: Int32Array,
   low: number,

@@ -1,6 +1,7 @@
 /**
- * The tables of the inverted index. Documents are grouped in blocks of 1,024 by id. A row of `search_postings` is one term's
- * posting list for one block, so that changing a document rewrites rows of its own block only.
+ * The tables of the inverted index. Documents are grouped in blocks of 1,024 by id. A row of
+ * `search_postings` is one term's posting list for one block, so that changing a document rewrites
+ * rows of its own block only.
  */
 export const SEARCH_SCHEMA = `
 -- The language of the documents, as a tag.
@@ -62,7 +63,10 @@ export type SearchDocument = {
   /** A whole number from 1. */
   readonly id: number;
   readonly fields: Readonly<Partial<Record<Field, string>>>;
-  /** Milliseconds since the epoch. The document is not found before this time, see `SearchIndex.visibleFrom`. */
+  /**
+   * Milliseconds since the epoch. The document is not found before this time, see
+   * `SearchIndex.visibleFrom`.
+   */
   readonly publishedAt: number;
   /** The value by which results can be counted and filtered. */
   readonly facet: string;
@@ -70,7 +74,10 @@ export type SearchDocument = {
 
 export const BLOCK_SIZE = 1024;
 
-/** The id of a posting row is block * BLOCK_SPAN + term, so that the rows of a block are adjacent in the file. */
+/**
+ * The id of a posting row is block * BLOCK_SPAN + term, so that the rows of a block are adjacent in
+ * the file.
+ */
 const BLOCK_SPAN = 2 ** 24;
 
 export function postingsId(block: number, term: number): number {

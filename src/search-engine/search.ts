@@ -16,7 +16,10 @@ export type SearchOptions = {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly synonyms?: Synonyms;
-  /** The share of the best score that a document must have, unless it has all words and one of them is not common. At 0 every match is found. */
+  /**
+   * The share of the best score that a document must have, unless it has all words and one of them
+   * is not common. At 0 every match is found.
+   */
   readonly leastShare?: number;
   /** Documents from this slot on are found at any time, with a share of their score. */
   readonly timeless?: { readonly from: number; readonly weight: number };
@@ -86,7 +89,10 @@ function* rankDocuments(
 
 /** A word that a larger share of the documents has is common and says little. */
 const COMMON_SHARE = 1 / 3;
-/** If all of several words are common and more documents than this are found, each document needs `COMMON_WORDS_FACTOR` times the share of the best score (record 065). */
+/**
+ * If all of several words are common and more documents than this are found, each document needs
+ * `COMMON_WORDS_FACTOR` times the share of the best score (record 065).
+ */
 const MANY = 24;
 const COMMON_WORDS_FACTOR = 1.5;
 
@@ -102,8 +108,9 @@ function* scoreClauses(index: SearchIndex, clauses: readonly Clause[]): Steps<Sc
 }
 
 /**
- * Scores a word of the query by its best alternative. No alternative has a higher idf than the typed word, or a rare compound would outweigh the query, unless the
- * typed word is unknown or the alternative means several words.
+ * Scores a word of the query by its best alternative. No alternative has a higher idf than the
+ * typed word, or a rare compound would outweigh the query, unless the typed word is unknown or the
+ * alternative means several words.
  */
 function* scoreClause(index: SearchIndex, { alternatives }: Clause): Steps<Matches> {
   const [typed, ...others] = alternatives;
@@ -166,7 +173,9 @@ function mergeMatches({ slotCount }: SearchIndex, all: readonly Matches[]): Omit
   return { slots, scores: Float32Array.from(slots, (slot) => best[slot] ?? 0) };
 }
 
-/** The score of each slot, and the number of words and phrases of the query that its document has. */
+/**
+ * The score of each slot, and the number of words and phrases of the query that its document has.
+ */
 type EvidenceSums = { readonly scores: Float64Array; readonly counts: Uint8Array };
 
 type Evidence = Matches & { readonly weight: number };
@@ -230,7 +239,10 @@ function listExcluded(index: SearchIndex, excluded: QueryPlan['excluded']): numb
   });
 }
 
-/** Returns the documents that have the wanted number of words and phrases, or enough of the best score; one common word is not enough. */
+/**
+ * Returns the documents that have the wanted number of words and phrases, or enough of the best
+ * score; one common word is not enough.
+ */
 function keepRelevant(
   { scores, counts }: EvidenceSums,
   wanted: number,

@@ -17,8 +17,9 @@ type Snowball = {
 let snowball: Snowball | undefined;
 
 /**
- * Loads the package's inner module at its first use. The entry of the package awaits its WebAssembly while it is imported; a worker that
- * starts would lose the messages of that time, such as the one to stop.
+ * Loads the package's inner module at its first use. The entry of the package awaits its
+ * WebAssembly while it is imported; a worker that starts would lose the messages of that time, such
+ * as the one to stop.
  */
 export function createSnowballStemmer(language: SnowballLanguage): (word: string) => string {
   snowball ??= loadSnowball();

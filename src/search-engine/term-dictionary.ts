@@ -83,7 +83,10 @@ export function listWordsWithPrefix(index: WordSource, prefix: string, limit: nu
   return [...found, ...rare].slice(0, limit);
 }
 
-/** Lists words that begin with the prefix and may not be among the frequent ones. Lists none for a short prefix, which too many words have. */
+/**
+ * Lists words that begin with the prefix and may not be among the frequent ones. Lists none for a
+ * short prefix, which too many words have.
+ */
 export function listRareWords({ reader, frequentWords }: WordSource, prefix: string): string[] {
   if (frequentWords().length < FREQUENT_MAX || prefix.length < RARE_PREFIX_LENGTH) return [];
   const rows = reader.all(
@@ -97,8 +100,8 @@ export function listRareWords({ reader, frequentWords }: WordSource, prefix: str
 }
 
 /**
- * Lists the terms that end with another term, or also those that begin with it, the most frequent first. Only terms of a language with
- * compounds or of a script without spaces may have parts.
+ * Lists the terms that end with another term, or also those that begin with it, the most frequent
+ * first. Only terms of a language with compounds or of a script without spaces may have parts.
  */
 export function listTermsAround(
   { reader }: DictionarySource,
@@ -123,7 +126,10 @@ function reverseText(text: string): string {
   return Array.from(text).reverse().join('');
 }
 
-/** Assigns ids to terms or words while documents are written, and collects the changes of their document frequencies. */
+/**
+ * Assigns ids to terms or words while documents are written, and collects the changes of their
+ * document frequencies.
+ */
 export type DictionaryWriter = {
   readonly idOf: (text: string) => number;
   readonly count: (id: number, difference: number) => void;
@@ -180,7 +186,10 @@ export function createDictionaryWriter(
   };
 }
 
-/** The indexed frequency is logarithmic, so that most changes of a count leave the table's index alone. */
+/**
+ * The indexed frequency is logarithmic, so that most changes of a count leave the table's index
+ * alone.
+ */
 const STEPS_PER_DOUBLING = 8;
 const FREQUENCY = `CAST(${STEPS_PER_DOUBLING} * log2(documents) AS INTEGER)`;
 

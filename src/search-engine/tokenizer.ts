@@ -3,14 +3,19 @@ import type { Language } from './language.ts';
 import { isSpaceless, segmentWords } from './spaceless.ts';
 
 export type Token = {
-  /** The word in lower case, without apostrophes and, depending on the language, without accents. */
+  /**
+   * The word in lower case, without apostrophes and, depending on the language, without accents.
+   */
   readonly word: string;
   /** A compound has the position of its first part. */
   readonly position: number;
   /** Offsets in the text, in UTF-16 units. */
   readonly start: number;
   readonly end: number;
-  /** Set on the joined form of a compound ("onpage" for "on-page"): how many of the preceding tokens are its parts. */
+  /**
+   * Set on the joined form of a compound ("onpage" for "on-page"): how many of the preceding tokens
+   * are its parts.
+   */
   readonly parts?: number;
 };
 
@@ -24,7 +29,10 @@ const SLASHED_MAX_LENGTH = 5;
 /** Digits within a word, but not the beginning of a number with points. */
 const WHOLE_NUMBER = String.raw`(?!\p{Nd}+\.\p{Nd})\p{Nd}+`;
 
-/** The forms of one word, tried in this order. A number with points ends the word before it, and so does a power: "GPT4.1", "15²". */
+/**
+ * The forms of one word, tried in this order. A number with points ends the word before it, and so
+ * does a power: "GPT4.1", "15²".
+ */
 const WORD_FORMS = {
   abbreviation: String.raw`\p{L}(?:\.\p{L})+(?![\p{L}\p{N}])`,
   number: String.raw`\p{Nd}+(?:[.,]\p{Nd}+)+`,
@@ -41,12 +49,18 @@ const WORD_FORMS = {
 } as const;
 const WORD = new RegExp(Object.values(WORD_FORMS).join('|'), 'gu');
 
-/** An ASCII word, unless what follows may belong to it: the digits of "1.5", the signs of "C++", an accent. */
+/**
+ * An ASCII word, unless what follows may belong to it: the digits of "1.5", the signs of "C++", an
+ * accent.
+ */
 const PLAIN = /[a-z0-9]+[a-z](?![a-z0-9'+#\x80-\uffff])|[a-z0-9]+(?![a-z0-9'+#.,\x80-\uffff])/iy;
 
 /** The first number of a size, or one followed by "px": "1080" in "1080x1920" and in "1080px". */
 const SIZED = /\d+(?=(?:(?:x\d+)+(?:px)?|px)(?![\p{L}\p{N}]))/iuy;
-/** This is skipped between two numbers, so that "1080 x 1920", "1080 by 1920" and "1080×1920" have the same tokens. */
+/**
+ * This is skipped between two numbers, so that "1080 x 1920", "1080 by 1920" and "1080×1920" have
+ * the same tokens.
+ */
 const BETWEEN_NUMBERS = /\s*(?:px)?\s*(?:[x×]|by)\s*(?=\d)/iuy;
 
 /** Lists the tokens of a text. The joined form of a compound follows its parts. */
@@ -97,7 +111,10 @@ type Scanner = {
   run: { readonly start: number; readonly segments: Iterator<Intl.SegmentData> } | undefined;
 };
 
-/** Advances to the next word. ASCII words are scanned without the regular expression, in half the time. */
+/**
+ * Advances to the next word. ASCII words are scanned without the regular expression, in half the
+ * time.
+ */
 function scanWord(scanner: Scanner): boolean {
   const { text, lower } = scanner;
   if (scanner.run !== undefined && takeSegment(scanner)) return true;
@@ -180,7 +197,10 @@ function isJoined(text: string, last: Token | undefined, { start }: Token): bool
   return HYPHEN.test(between) || SLASH.test(between);
 }
 
-/** Joins the parts of a compound. Nothing is joined to a number with points: "difference-1.96" is a calculation, and nobody writes "gpt-4.1" as "gpt4.1" alone. */
+/**
+ * Joins the parts of a compound. Nothing is joined to a number with points: "difference-1.96" is a
+ * calculation, and nobody writes "gpt-4.1" as "gpt4.1" alone.
+ */
 function joinChain(chain: readonly Token[], text: string): Token[] {
   const [first] = chain;
   const last = chain.at(-1);

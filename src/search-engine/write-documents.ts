@@ -33,7 +33,10 @@ type DocumentChanges = {
 
 /** Changes the index within the caller's transaction. */
 export type DocumentWriter = {
-  /** Removes documents, then adds `written`; a changed one is in both. Several calls cost less if each covers whole blocks. */
+  /**
+   * Removes documents, then adds `written`; a changed one is in both. Several calls cost less if
+   * each covers whole blocks.
+   */
   readonly write: (changes: DocumentChanges) => void;
   /** Must be called once, after the last change; it writes the term dictionary. */
   readonly finish: () => void;
@@ -157,7 +160,10 @@ function addDocument(
 /** The gap of positions between two lines, so that no phrase matches across them. */
 const LINE_GAP = 10;
 
-/** Returns the ids of a document's words, the places of its terms, and the number of words in each field. */
+/**
+ * Returns the ids of a document's words, the places of its terms, and the number of words in each
+ * field.
+ */
 function readDocument(writing: IndexUpdate, { fields }: SearchDocument) {
   const wordIds = new Set<number>();
   const placesOfTerms = new Map<number, number[]>();

@@ -1,7 +1,10 @@
 import type { ContentBlock } from '../site/content-blocks.ts';
 import { findCut } from '../site/texts.ts';
 
-/** The passage that answers. `text` is empty if the section begins with its list; `items` is set if the text needs the list or the list answers. */
+/**
+ * The passage that answers. `text` is empty if the section begins with its list; `items` is set if
+ * the text needs the list or the list answers.
+ */
 export type AnswerPassage = { readonly text: string; readonly items?: readonly string[] };
 
 const LENGTH_MIN = 120;
@@ -13,7 +16,10 @@ const ALONE_MIN = 100;
 const ITEMS_MIN = 2;
 const ITEMS_MAX = 8;
 
-/** Finds the paragraph or list of a section that has most of a question; without `weigh`, the beginning of the section. */
+/**
+ * Finds the paragraph or list of a section that has most of a question; without `weigh`, the
+ * beginning of the section.
+ */
 export function findAnswerPassage(
   blocks: readonly ContentBlock[],
   weigh: (text: string) => number = () => 0,
@@ -56,7 +62,10 @@ function joinParagraphs(prose: readonly ContentBlock[], start: number) {
   return { text, end };
 }
 
-/** Takes items from the first on, or from the best one on if it would be left out. Long items are cut. */
+/**
+ * Takes items from the first on, or from the best one on if it would be left out. Long items are
+ * cut.
+ */
 function takeItems(blocks: readonly ContentBlock[], best: number, room: number): string[] {
   const end = blocks.findIndex(({ isItem }) => !isItem);
   const items = blocks.slice(0, end === -1 ? blocks.length : end).map(({ text }) => text);

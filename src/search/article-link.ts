@@ -5,7 +5,10 @@ import { readSite } from '../store/pages/known-site.ts';
 import { readOptionalText } from '../store/rows.ts';
 import type { Store } from '../store/store.ts';
 
-/** Returns the title and path of an article. The row has the columns `slug`, `title`, `category` and `subcategory` of `posts`. */
+/**
+ * Returns the title and path of an article. The row has the columns `slug`, `title`, `category` and
+ * `subcategory` of `posts`.
+ */
 export function linkToArticle(store: Store, row: Row): DirectAnswer['article'] {
   const place = {
     category: readText(row, 'category'),

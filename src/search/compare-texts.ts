@@ -8,7 +8,10 @@ const TOPIC = FIELDS.indexOf('topic');
 
 export type SignificantTerm = Term & { readonly weight: number };
 
-/** Lists the terms of a post by tf-idf, the most significant first, without stop words and very short ones. */
+/**
+ * Lists the terms of a post by tf-idf, the most significant first, without stop words and very
+ * short ones.
+ */
 export function listSignificant(index: SearchIndex, id: number): SignificantTerm[] {
   const byFields = weighFields(index);
   const terms = readDocumentTerms(index, index.slotOf(id));
@@ -17,9 +20,10 @@ export function listSignificant(index: SearchIndex, id: number): SignificantTerm
 }
 
 /**
- * Returns the similarity of each post's text to that of the post `id`, which has these significant terms: the cosine of the two term
- * vectors, divided by that of the post with itself, so that an equal text gets 1. Only the terms of `id` are weighted by rarity
- * ("lnc.ltc" in SMART's notation), so that the rarity of the others' terms need not be read.
+ * Returns the similarity of each post's text to that of the post `id`, which has these significant
+ * terms: the cosine of the two term vectors, divided by that of the post with itself, so that an
+ * equal text gets 1. Only the terms of `id` are weighted by rarity ("lnc.ltc" in SMART's notation),
+ * so that the rarity of the others' terms need not be read.
  */
 export function compareTexts(
   index: SearchIndex,
@@ -56,7 +60,10 @@ function weighTerm({ fields, count }: DocumentTerm, byFields: Float64Array): num
   return (1 + Math.log(count)) * (byFields[fields] ?? 0);
 }
 
-/** Returns the weights of terms, by the bit mask of the fields that contain them: the most important field counts. */
+/**
+ * Returns the weights of terms, by the bit mask of the fields that contain them: the most important
+ * field counts.
+ */
 function weighFields({ weights }: SearchIndex): Float64Array {
   return Float64Array.from({ length: 1 << FIELDS.length }, (_, mask) =>
     Math.max(

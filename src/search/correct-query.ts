@@ -15,8 +15,8 @@ import { type Candidate, findSureCost } from './spelling.ts';
 const CORRECTED_MAX = 8;
 
 /**
- * Applies sure corrections and offers unsure ones. Words that are written in a document or on a page, and correct English, are
- * never replaced.
+ * Applies sure corrections and offers unsure ones. Words that are written in a document or on a
+ * page, and correct English, are never replaced.
  */
 export function* correctQuery(search: Search, text: string): Steps<Correction> {
   const { words } = parseQuery(text, search.index.language);
@@ -63,7 +63,10 @@ function replaceWords(
   );
 }
 
-/** Lists the words that match nothing, or that match only because a slip gave them the stem of another word: "busness" has that of "bus". */
+/**
+ * Lists the words that match nothing, or that match only because a slip gave them the stem of
+ * another word: "busness" has that of "bus".
+ */
 function* listUnknownWords(search: Search, words: readonly QueryWord[]): Steps<QueryPart[]> {
   const { index, synonyms, speller } = search;
   const unwritten = words
@@ -81,7 +84,10 @@ function* listUnknownWords(search: Search, words: readonly QueryWord[]): Steps<Q
   return unwritten.filter((word) => !isUnderstood(word)).slice(0, CORRECTED_MAX);
 }
 
-/** Returns true if the ranking takes the word for a synonym, the beginning of a word, or part of a compound. */
+/**
+ * Returns true if the ranking takes the word for a synonym, the beginning of a word, or part of a
+ * compound.
+ */
 function hasOtherMeaning({ index }: Search, { word, alternatives }: Clause): boolean {
   const own = findTerm(index, index.language.termOf(word));
   return alternatives.some(({ terms, weight }) =>
@@ -146,7 +152,10 @@ const MISSPELLED_MIN_LENGTH = 5;
 /** This bounds the time of a word. */
 const HALVES_MAX = 4;
 
-/** Splits a word into two words of which one has a slip, as in "facebokads", if some document has them next to each other. */
+/**
+ * Splits a word into two words of which one has a slip, as in "facebokads", if some document has
+ * them next to each other.
+ */
 function listMisspelledHalves({ index, speller }: Search, word: string): Candidate[] {
   const halves = Array.from(word).flatMap((_, place) => {
     const [first, second] = [word.slice(0, place), word.slice(place)];

@@ -26,8 +26,9 @@ const TIME_WORDS = /^(?:yet|today|tomorrow|tonight|currently|latest|newest)$/;
 type AnswerSearch = { readonly text: string; readonly best: readonly number[] };
 
 /**
- * Finds the passage of one of the best articles that very likely answers the query, because a question of the article has nearly the same words:
- * one of its `answers`, its title or a heading, if it ends with a question mark. Undefined for a query that is not a sentence of 3 to 24 words,
+ * Finds the passage of one of the best articles that very likely answers the query, because a
+ * question of the article has nearly the same words: one of its `answers`, its title or a heading,
+ * if it ends with a question mark. Undefined for a query that is not a sentence of 3 to 24 words,
  * has quotes or exclusions, or asks for the present state.
  */
 export function findDirectAnswer(
@@ -67,7 +68,9 @@ type ArticleQuestion = {
   readonly text: string;
   readonly isListed: boolean;
   readonly section?: BlockHeading | undefined;
-  /** The title and the heading of the section, which may have words that the question leaves out. */
+  /**
+   * The title and the heading of the section, which may have words that the question leaves out.
+   */
   readonly context: string;
 };
 
@@ -107,13 +110,17 @@ type ComparedQuestion = ArticleQuestion & {
   readonly terms: ReadonlySet<string>;
 };
 
-/** A question is about something else if it has another word with this share of the heaviest word's weight. */
+/**
+ * A question is about something else if it has another word with this share of the heaviest word's
+ * weight.
+ */
 const OTHER_SHARE = 0.25;
 
 /**
- * Computes the likeness of the query and a question, from 0 to 1: of each one's words, by weight, the share that the other has, and the
- * harmonic mean of both. A heading is compared together with the title, whose subject it seldom repeats. Returns undefined if the two are not much alike, or ask for another kind of
- * answer: “how many” is not “which”.
+ * Computes the likeness of the query and a question, from 0 to 1: of each one's words, by weight,
+ * the share that the other has, and the harmonic mean of both. A heading is compared together with
+ * the title, whose subject it seldom repeats. Returns undefined if the two are not much alike, or
+ * ask for another kind of answer: “how many” is not “which”.
  */
 function compareQuestion(
   query: WeighedQuery,
@@ -151,8 +158,9 @@ function collectTerms(texts: readonly string[], language: Language): ReadonlySet
 }
 
 /**
- * Finds the passage that answers a question. If the question is listed for a section, this is the passage of the section that has most of
- * the question, not of the query, because the author had this passage in mind. For other questions it follows the title or heading.
+ * Finds the passage that answers a question. If the question is listed for a section, this is the
+ * passage of the section that has most of the question, not of the query, because the author had
+ * this passage in mind. For other questions it follows the title or heading.
  */
 function findQuestionPassage(
   { words, language }: WeighedQuery,
@@ -167,7 +175,10 @@ function findQuestionPassage(
 /** A word is telling if it has this share of the weight of the query's heaviest word. */
 const TELLING_SHARE = 0.5;
 
-/** Returns true if each telling word of the query is in the question, its headings or the passage. If one is missing, the question is another one. */
+/**
+ * Returns true if each telling word of the query is in the question, its headings or the passage.
+ * If one is missing, the question is another one.
+ */
 function coversTellingWords(
   { words, heaviest, language }: WeighedQuery,
   { terms }: ComparedQuestion,

@@ -5,8 +5,9 @@ const SOUNDS: readonly string[] = [VOWELS, 'ckqs', 'sxz', 'gj', 'mn', 'fv', 'dt'
 const KEYBOARD: readonly string[] = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
 
 /**
- * What each error costs, about 1; a likely one costs less. `first` is added for the first letter, where errors are rare. `ending` is for a
- * letter typed after the end of the known word: longer words are often words of their own, as "smoothie" is not "smooth".
+ * What each error costs, about 1; a likely one costs less. `first` is added for the first letter,
+ * where errors are rare. `ending` is for a letter typed after the end of the known word: longer
+ * words are often words of their own, as "smoothie" is not "smooth".
  */
 const COSTS = {
   letter: 1,
@@ -21,19 +22,26 @@ const COSTS = {
 
 const LENGTH_MAX = 48;
 const WIDTH = LENGTH_MAX + 1;
-/** The cost of each beginning of the typed word, by row, for each beginning of the known word. All comparisons share the matrix. */
+/**
+ * The cost of each beginning of the typed word, by row, for each beginning of the known word. All
+ * comparisons share the matrix.
+ */
 const matrix = new Float64Array(WIDTH * WIDTH);
 
 /**
- * Returns how unlikely it is that the known word was typed like this: a weighted Damerau-Levenshtein distance, in which a missing
- * letter counts about 1. It is infinite above `most`, and for words of more than 48 letters.
+ * Returns how unlikely it is that the known word was typed like this: a weighted
+ * Damerau-Levenshtein distance, in which a missing letter counts about 1. It is infinite above
+ * `most`, and for words of more than 48 letters.
  */
 export function computeEditCost(typed: string, known: string, most: number): number {
   const cost = computePrefixCosts(typed, known, most)[known.length] ?? Number.POSITIVE_INFINITY;
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** Returns the cost of the beginning of the known word that is most similar to the typed text. It is infinite above `most`. */
+/**
+ * Returns the cost of the beginning of the known word that is most similar to the typed text. It is
+ * infinite above `most`.
+ */
 export function computeBeginningCost(typed: string, known: string, most: number): number {
   const cost = Math.min(
     ...computePrefixCosts(typed, known.slice(0, typed.length + Math.ceil(most)), most),
@@ -41,7 +49,10 @@ export function computeBeginningCost(typed: string, known: string, most: number)
   return cost > most ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** Returns the costs of the typed text for each beginning of the known word, by its length, or none if all are above `most`. */
+/**
+ * Returns the costs of the typed text for each beginning of the known word, by its length, or none
+ * if all are above `most`.
+ */
 function computePrefixCosts(typed: string, known: string, most: number): Float64Array {
   if (typed.length > LENGTH_MAX || known.length > LENGTH_MAX) return new Float64Array();
   matrix[0] = 0;

@@ -21,8 +21,9 @@ const SELECT_SECTIONS = `
   ORDER BY f.rowid DESC LIMIT ${CANDIDATES_MAX}`;
 
 /**
- * Finds the best section of each article: sections with the most words in their headings first, then the shortest headings. Each word is
- * in the heading, in the questions that the section answers, or in the title of the article, at least half of them in the section itself.
+ * Finds the best section of each article: sections with the most words in their headings first,
+ * then the shortest headings. Each word is in the heading, in the questions that the section
+ * answers, or in the title of the article, at least half of them in the section itself.
  */
 export function findSections(
   store: Store,
@@ -73,7 +74,10 @@ const STEMS_MAX = 8;
 
 type SectionMatch = FullTextMatch<(typeof SECTION_TABLE.columns)[number]>;
 
-/** Plans the full-text query. A single word is not searched for in questions, where it says little about the section. */
+/**
+ * Plans the full-text query. A single word is not searched for in questions, where it says little
+ * about the section.
+ */
 function planMatch(words: readonly TypedWord[]): SectionMatch {
   const all = words.map((typed): SectionMatch => {
     const stems = [...typed.stems].slice(0, STEMS_MAX);

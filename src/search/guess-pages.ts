@@ -19,17 +19,26 @@ export type GuessablePage = {
 
 export type Guess = { readonly page: GuessablePage; readonly certainty: number };
 
-/** `slug` is the part of an address that names the page, without what other programs add to it; `parents` are the names before it. */
+/**
+ * `slug` is the part of an address that names the page, without what other programs add to it;
+ * `parents` are the names before it.
+ */
 type AddressName = { readonly slug: string; readonly parents: readonly string[] };
 
 /** A name of a page: the end of its path or of an old one, or its title. */
 type PageName = AddressName & { readonly page: GuessablePage; readonly terms: ReadonlySet<string> };
 
-/** The names of the pages that were added, and indexes of them. The indexes hold the places of names in `names`. */
+/**
+ * The names of the pages that were added, and indexes of them. The indexes hold the places of names
+ * in `names`.
+ */
 export type PageGuesser = {
   readonly language: Language;
   readonly names: PageName[];
-  /** A name that has the term is listed twice: for itself and for its page, whose title may have it alone. */
+  /**
+   * A name that has the term is listed twice: for itself and for its page, whose title may have it
+   * alone.
+   */
   readonly byTerm: Map<string, number[]>;
   /** The key is the slug without hyphens. */
   readonly byJoined: Map<string, number[]>;
@@ -103,7 +112,10 @@ const SAME_WORDS = 0.95;
 /** This bounds the time of a guess. */
 const COMPARED_MAX = 40;
 
-/** Returns the pages that a dead address probably meant, the most certain first. Certainties are from 0 to 1. */
+/**
+ * Returns the pages that a dead address probably meant, the most certain first. Certainties are
+ * from 0 to 1.
+ */
 export function guessPages(guesser: PageGuesser, path: string): readonly Guess[] {
   return finishSteps(guessPagesInSteps(guesser, path));
 }
@@ -128,7 +140,10 @@ export function* guessPagesInSteps(guesser: PageGuesser, path: string): Steps<re
 }
 
 const WORDS_MAX = 12;
-/** The weight of a word that has a slip or is cut at the end of the address, relative to a correct word. */
+/**
+ * The weight of a word that has a slip or is cut at the end of the address, relative to a correct
+ * word.
+ */
 const CORRECTED_PART = 0.9;
 
 /** Lists the terms of an address, each with its weight from 0 to 1. */
@@ -146,8 +161,9 @@ function* listMeantTerms(guesser: PageGuesser, slug: string): Steps<ReadonlyMap<
 }
 
 /**
- * Scores the names by the weight of the terms that they have in common with the address. A term counts twice, once for each of the two, but
- * only once if just the title of the page has it. `weight` is that of the address.
+ * Scores the names by the weight of the terms that they have in common with the address. A term
+ * counts twice, once for each of the two, but only once if just the title of the page has it.
+ * `weight` is that of the address.
  */
 function scoreNames(guesser: PageGuesser, terms: ReadonlyMap<string, number>) {
   const scores = new Float64Array(guesser.names.length);
@@ -176,7 +192,10 @@ function computeTermWeight({ names, byTerm, language }: PageGuesser, term: strin
 
 const LETTERS_PER_SLIP = 3;
 
-/** Finds the known word that is most similar, or that continues a word cut at the end of the address. Returns the word itself if there is none. */
+/**
+ * Finds the known word that is most similar, or that continues a word cut at the end of the
+ * address. Returns the word itself if there is none.
+ */
 function findSimilarWord({ letters }: PageGuesser, word: string, isLast: boolean): string {
   const own = findLetters(word);
   let meant = word;
@@ -198,7 +217,10 @@ function findSimilarWord({ letters }: PageGuesser, word: string, isLast: boolean
 const GUESSES_MAX = 3;
 /** Less similar pages have some word in common by chance. */
 const CERTAINTY_MIN = 0.5;
-/** Two pages with certainties that differ by less are both uncertain. A page with a clear lead is the only guess. */
+/**
+ * Two pages with certainties that differ by less are both uncertain. A page with a clear lead is
+ * the only guess.
+ */
 const CLEAR_MARGIN = 0.15;
 const UNCERTAIN_MAX = 0.75;
 

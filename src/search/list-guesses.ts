@@ -23,7 +23,9 @@ type OpenGuesser = { readonly version: string; readonly guesser: Promise<PageGue
 
 const guessers = new WeakMap<Store, OpenGuesser>();
 
-/** Lists the published pages that an address without a page probably meant, the most certain first. */
+/**
+ * Lists the published pages that an address without a page probably meant, the most certain first.
+ */
 export async function listGuesses(
   store: Store,
   path: string,
@@ -34,7 +36,10 @@ export async function listGuesses(
   return guesses.map(({ page: { oldPaths: _, ...page }, certainty }) => ({ ...page, certainty }));
 }
 
-/** Returns the guesser, which is prepared again only after the content changed or something went live. Calls during the preparation share it. */
+/**
+ * Returns the guesser, which is prepared again only after the content changed or something went
+ * live. Calls during the preparation share it.
+ */
 function openGuesser(store: Store, now: number): Promise<PageGuesser> {
   const version = readLiveVersion(store, now);
   const known = guessers.get(store);
@@ -47,7 +52,10 @@ function openGuesser(store: Store, now: number): Promise<PageGuesser> {
   return open.guesser;
 }
 
-/** Only the newest posts are guessed: 100,000 posts blocked the server for 4 s at the first dead address after each change, and took 400 MB. */
+/**
+ * Only the newest posts are guessed: 100,000 posts blocked the server for 4 s at the first dead
+ * address after each change, and took 400 MB.
+ */
 const GUESSABLE_POSTS_MAX = 20_000;
 
 /** Prepares a guesser in many turns of the event loop. */

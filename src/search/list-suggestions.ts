@@ -34,9 +34,10 @@ const LETTERS_MIN = 2;
 const SECTION_MIN_LENGTH = 3;
 
 /**
- * Suggests topics, articles, sections and pages, in this order. Each has every typed word in its name, the last one perhaps unfinished, except that articles
- * are also those that the search finds best. Finished words are corrected as in the search, the last by its beginning. A
- * topic, a page or an article that is suggested stays so while a reader types on its name.
+ * Suggests topics, articles, sections and pages, in this order. Each has every typed word in its
+ * name, the last one perhaps unfinished, except that articles are also those that the search finds
+ * best. Finished words are corrected as in the search, the last by its beginning. A topic, a page
+ * or an article that is suggested stays so while a reader types on its name.
  */
 export function listSuggestions(store: Store, text: string, now: number): SearchSuggestion[] {
   return store.index.snapshot(() => finishSteps(listSuggestionsInSteps(store, text, now)));
@@ -92,8 +93,9 @@ type TypedQuery = {
 };
 
 /**
- * Lists the slots of articles in the order of the search: those with the words in their titles, and the best others that the search
- * finds. The titles are not chosen by the search, which would prefer others with each letter and drop some that a reader has seen.
+ * Lists the slots of articles in the order of the search: those with the words in their titles, and
+ * the best others that the search finds. The titles are not chosen by the search, which would
+ * prefer others with each letter and drop some that a reader has seen.
  */
 function* listSuggestedArticles(
   { index, names, synonyms }: NamedSearch,

@@ -10,7 +10,10 @@ import { openSearch } from './open-search.ts';
 import { searchPosts, summariseSearch } from './search-posts.ts';
 
 const TEXTS_MAX = 3;
-/** If the best result has a smaller share of the query, by idf, it matches little of it. For a sentence, `SENTENCE_SHARE` of this is enough. */
+/**
+ * If the best result has a smaller share of the query, by idf, it matches little of it. For a
+ * sentence, `SENTENCE_SHARE` of this is enough.
+ */
 const SHARE_MIN = 0.6;
 const SENTENCE_SHARE = 0.5;
 const QUESTION_WORDS_MIN = 3;
@@ -18,12 +21,18 @@ const QUESTION_WORDS_MIN = 3;
 export type NearText = {
   readonly title: string;
   readonly address: string;
-  /** The heading above the passage that has most of the query; undefined for the opening, and for other pages than articles. */
+  /**
+   * The heading above the passage that has most of the query; undefined for the opening, and for
+   * other pages than articles.
+   */
   readonly section?: string;
 };
 
 export type NearTexts = {
-  /** At most three texts, the nearest first: the results or, if there are none, articles with similar words. */
+  /**
+   * At most three texts, the nearest first: the results or, if there are none, articles with
+   * similar words.
+   */
   readonly texts: readonly NearText[];
   /** Set if the best result has few of the words, or nothing is found. */
   readonly matchesLittle: boolean;
@@ -33,7 +42,10 @@ export type NearTexts = {
   readonly answeredBy?: string;
 };
 
-/** Finds what the site has for a query, for its owner. This includes texts that the search does not show. */
+/**
+ * Finds what the site has for a query, for its owner. This includes texts that the search does not
+ * show.
+ */
 export function findNearTexts(store: Store, query: string, now: number): NearTexts {
   const summary = summariseSearch(store, query, now);
   const posts = searchPosts(store, { text: query, limit: TEXTS_MAX }, now).items;

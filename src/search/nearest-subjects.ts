@@ -28,8 +28,9 @@ const SUBJECTS_MAX = 6;
 const ARTICLES_MAX = 3;
 
 /**
- * Finds what to offer when a search finds nothing: the subjects whose names or whose articles have words like those of the query, the
- * nearest first, and the articles. If there are none, the biggest subjects and the most viewed articles.
+ * Finds what to offer when a search finds nothing: the subjects whose names or whose articles have
+ * words like those of the query, the nearest first, and the articles. If there are none, the
+ * biggest subjects and the most viewed articles.
  */
 export function* findNearestSubjects(
   search: Search,
@@ -81,14 +82,20 @@ function listSubjectLinks({ store, taxonomy, now }: SubjectSource): readonly Sub
 
 const WORDS_MAX = 8;
 
-/** Lists the words of a query that are no stop words. Quoted words are included, excluded words are not. */
+/**
+ * Lists the words of a query that are no stop words. Quoted words are included, excluded words are
+ * not.
+ */
 function listContentWords({ index: { language } }: Search, text: string): readonly string[] {
   const { words, phrases } = parseQuery(text, language);
   const all = [...words.flatMap(({ parts }) => parts.map(({ word }) => word)), ...phrases.flat()];
   return all.filter((word) => !language.isStopWord(word)).slice(0, WORDS_MAX);
 }
 
-/** Lists the articles with most of the words; an unknown word is replaced by the most similar known one. */
+/**
+ * Lists the articles with most of the words; an unknown word is replaced by the most similar known
+ * one.
+ */
 function* listArticlesLike(
   { index, synonyms, speller }: Search,
   words: readonly string[],
@@ -151,7 +158,10 @@ function listPairs(word: string): ReadonlySet<string> {
   );
 }
 
-/** Returns Dice's coefficient of the pairs of letters, from 0 to 1. The speller is no substitute, since it finds only words with few slips. */
+/**
+ * Returns Dice's coefficient of the pairs of letters, from 0 to 1. The speller is no substitute,
+ * since it finds only words with few slips.
+ */
 function computeLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const shared = [...one].filter((pair) => other.has(pair)).length;
   return (2 * shared) / Math.max(1, one.size + other.size);

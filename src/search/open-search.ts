@@ -17,20 +17,32 @@ import { isEnglish, loadEnglishWords } from './english-words.ts';
 import { createPreparedTextsSource, type PreparedTexts } from './prepared-texts.ts';
 import { createSpeller, type Speller } from './spelling.ts';
 
-/** A category, subcategory or tag with published posts. `words` holds the pairs of letters of each word of its name. */
+/**
+ * A category, subcategory or tag with published posts. `words` holds the pairs of letters of each
+ * word of its name.
+ */
 export type SearchSubject = SubjectLink & { readonly words: readonly ReadonlySet<string>[] };
 
 /** The index and caches of a search, opened once for each revision of the content. */
 export type Search = {
-  /** The index of posts and other pages. Only the search results contain documents that are no posts. */
+  /**
+   * The index of posts and other pages. Only the search results contain documents that are no
+   * posts.
+   */
   readonly index: SearchIndex;
-  /** The first slot of guides, other pages, authors and legacy posts, which are never visible by `visibleFrom`. */
+  /**
+   * The first slot of guides, other pages, authors and legacy posts, which are never visible by
+   * `visibleFrom`.
+   */
   readonly firstPage: number;
   readonly synonyms: Synonyms;
   readonly speller: Speller;
   readonly subjects: AnswerCache<'all', readonly SearchSubject[]>;
   readonly related: AnswerCache<number, readonly number[]>;
-  /** The key is the text. A page of results needs the results and their summary; the next page and category filters need the same results. */
+  /**
+   * The key is the text. A page of results needs the results and their summary; the next page and
+   * category filters need the same results.
+   */
   readonly answers: AnswerCache<string, CorrectedAnswer>;
   readonly getPreparedTexts: () => PreparedTexts;
 };
@@ -53,7 +65,10 @@ type OpenSearch = { readonly version: string; readonly search: Search; stateVers
 
 const searches = new WeakMap<Store, OpenSearch>();
 
-/** Opens the search. It must be called within a snapshot of the index, to which the search then belongs. */
+/**
+ * Opens the search. It must be called within a snapshot of the index, to which the search then
+ * belongs.
+ */
 export function openSearch(store: Store): Search {
   return finishSteps(openSearchInSteps(store));
 }
@@ -71,14 +86,20 @@ export function* openSearchInSteps(store: Store): Steps<Search> {
   return open.search;
 }
 
-/** Reads the word lists of the site's language; a server does it before its first search, for which a file descriptor may be lacking. */
+/**
+ * Reads the word lists of the site's language; a server does it before its first search, for which
+ * a file descriptor may be lacking.
+ */
 export function loadWordLists(store: Store): void {
   const language = findSiteLanguage(store);
   language.load();
   if (language.isEnglish) loadEnglishWords();
 }
 
-/** Returns the language of the site, or that of the default site while the index is empty or damaged. */
+/**
+ * Returns the language of the site, or that of the default site while the index is empty or
+ * damaged.
+ */
 function findSiteLanguage({ index }: Store): Language {
   try {
     if (index.isFilled()) return readLanguage(index);
@@ -120,7 +141,10 @@ function findFirstPage({ slotCount, idOf }: SearchIndex): number {
   return slotCount;
 }
 
-/** Hides posts until they go live. It is called again after each change of the state, since more posts may be live. */
+/**
+ * Hides posts until they go live. It is called again after each change of the state, since more
+ * posts may be live.
+ */
 function hideScheduled(store: Store, { visibleFrom, slotOf }: SearchIndex): void {
   for (const { id, liveFrom } of listScheduledPosts(store)) visibleFrom[slotOf(id)] = liveFrom;
 }

@@ -11,7 +11,10 @@ const LEAD_LENGTH = 60;
 /** A fragment is chosen only if it has more of the query than prose has. */
 const FRAGMENT_SHARE = 0.8;
 
-/** Finds the block whose matches weigh most, and cuts it to a passage around them. Returns undefined if no block matches. */
+/**
+ * Finds the block whose matches weigh most, and cuts it to a passage around them. Returns undefined
+ * if no block matches.
+ */
 export function findPassage(
   blocks: readonly PreparedBlock[],
   marks: ResolvedMarks,
@@ -143,7 +146,10 @@ function listMatches(block: PreparedBlock, { byLastTermId, isMarkTerm }: Resolve
   return matches;
 }
 
-/** Returns the end of the last match that starts before `start`. Later ones don't count: a new match from `start` on contains them. */
+/**
+ * Returns the end of the last match that starts before `start`. Later ones don't count: a new match
+ * from `start` on contains them.
+ */
 function findEndBefore(matches: readonly Match[], start: number): number {
   return matches.findLast((match) => match.start < start)?.end ?? 0;
 }

@@ -19,12 +19,18 @@ export type PreparedBlock = ContentBlock & {
 const BYTES_MAX = 32 * 1024 * 1024;
 /** This estimates a block's object, its section and the headers of its arrays. */
 const BLOCK_OVERHEAD_BYTES = 300;
-/** This many terms take about 10 MB. They are never removed one by one: beyond the limit the next search prepares all texts again. */
+/**
+ * This many terms take about 10 MB. They are never removed one by one: beyond the limit the next
+ * search prepares all texts again.
+ */
 const TERMS_MAX = 100_000;
 
 export type PreparedTexts = ReturnType<typeof createPreparedTexts>;
 
-/** Returns a getter. A search calls it once and uses the texts to its end, as the ids of terms differ in the next ones. */
+/**
+ * Returns a getter. A search calls it once and uses the texts to its end, as the ids of terms
+ * differ in the next ones.
+ */
 export function createPreparedTextsSource(language: Language): () => PreparedTexts {
   let texts = createPreparedTexts(language);
   return () => {
@@ -33,7 +39,9 @@ export function createPreparedTextsSource(language: Language): () => PreparedTex
   };
 }
 
-/** Splits texts into blocks and tokens once, and keeps those of the articles that were found last. */
+/**
+ * Splits texts into blocks and tokens once, and keeps those of the articles that were found last.
+ */
 function createPreparedTexts(language: Language) {
   const ids = new Map<string, number>();
   const articles = new LRUCache<number, readonly PreparedBlock[]>({
@@ -44,7 +52,8 @@ function createPreparedTexts(language: Language) {
     const known = ids.get(term);
     if (known !== undefined) return known;
     const id = ids.size;
-    // An equal copy, as terms are well-formed: the term may be a slice, which would keep its whole text in memory.
+    // An equal copy, as terms are well-formed: the term may be a slice, which would keep its whole
+    // text in memory.
     ids.set(Buffer.from(term).toString(), id);
     return id;
   };

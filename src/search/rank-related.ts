@@ -6,12 +6,18 @@ import { listPostLinks } from '../store/posts/post-links.ts';
 import type { Store } from '../store/store.ts';
 import { compareTexts, listSignificant, type SignificantTerm } from './compare-texts.ts';
 
-/** The most significant terms find the candidates, whose whole texts are then compared: that takes longer. */
+/**
+ * The most significant terms find the candidates, whose whole texts are then compared: that takes
+ * longer.
+ */
 const TERMS_MAX = 25;
 const CANDIDATES_MAX = 24;
 const TERMS_AT_ONCE = 6;
 
-/** The weights are added to the similarity of the texts, which is 1 for equal texts. A weight of 0 switches the evidence off. */
+/**
+ * The weights are added to the similarity of the texts, which is 1 for equal texts. A weight of 0
+ * switches the evidence off.
+ */
 export type RelatedWeights = {
   /** The post links to it. */
   readonly linked: number;
@@ -19,10 +25,16 @@ export type RelatedWeights = {
   readonly linking: number;
 };
 
-/** A post's own links say what its author recommends next. Links to it count less, because its author may not know them. */
+/**
+ * A post's own links say what its author recommends next. Links to it count less, because its
+ * author may not know them.
+ */
 export const RELATED_WEIGHTS: RelatedWeights = { linked: 0.15, linking: 0.05 };
 
-/** Returns the ids of the public posts with similar texts, or with a link from or to the post, the best first. */
+/**
+ * Returns the ids of the public posts with similar texts, or with a link from or to the post, the
+ * best first.
+ */
 export function* rankRelated(
   store: Store,
   index: SearchIndex,

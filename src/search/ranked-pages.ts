@@ -12,7 +12,10 @@ type RankedPagesQuery = { readonly text: string; readonly now: number };
 
 const PAGES_MAX = 24;
 
-/** Lists the best guides, other pages, authors and legacy posts, each with its place among the posts. The page of a tag with that name is the first. */
+/**
+ * Lists the best guides, other pages, authors and legacy posts, each with its place among the
+ * posts. The page of a tag with that name is the first.
+ */
 export function listRankedPages(
   store: Store,
   { index, firstPage }: Search,

@@ -14,8 +14,9 @@ import { RELATED_WEIGHTS, rankRelated } from './rank-related.ts';
 const NEAR_DUPLICATE = 0.8;
 
 /**
- * Lists the posts that fit best, at most one of them a near duplicate. If there are too few, the newest of the subcategory, of the category
- * and of all follow. Returns undefined if no published post has the id. Other weights than the site's are for measurements.
+ * Lists the posts that fit best, at most one of them a near duplicate. If there are too few, the
+ * newest of the subcategory, of the category and of all follow. Returns undefined if no published
+ * post has the id. Other weights than the site's are for measurements.
  */
 export function listRelatedPosts(
   store: Store,
@@ -63,7 +64,10 @@ export function* listRelatedInSteps(
   });
 }
 
-/** Returns the first candidates, with at most one near duplicate of the post or of another candidate. */
+/**
+ * Returns the first candidates, with at most one near duplicate of the post or of another
+ * candidate.
+ */
 function chooseDistinct({ index }: Search, id: number, candidates: readonly number[]): number[] {
   const known = [listOwnTerms(index, id)];
   const chosen: number[] = [];

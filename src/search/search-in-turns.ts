@@ -19,7 +19,10 @@ import {
   summariseSearchInSteps,
 } from './search-posts.ts';
 
-/** The functions of this file do the same as those without `InTurns`, in many turns of the event loop. */
+/**
+ * The functions of this file do the same as those without `InTurns`, in many turns of the event
+ * loop.
+ */
 export async function searchPostsInTurns(
   store: Store,
   asked: SearchQuestion,
@@ -98,8 +101,9 @@ async function prepareOnce(store: Store, name: string, begin: () => Steps<unknow
 const ATTEMPTS_MAX = 3;
 
 /**
- * Runs a generator, which must read nothing before its first step. If it takes long, it continues in further turns, and the caller resumes
- * in another one. If the content changes meanwhile, `begin` is called again; the last attempt is not interrupted.
+ * Runs a generator, which must read nothing before its first step. If it takes long, it continues
+ * in further turns, and the caller resumes in another one. If the content changes meanwhile,
+ * `begin` is called again; the last attempt is not interrupted.
  */
 export async function runInTurns<Result>(
   store: Store,

@@ -31,7 +31,10 @@ const PAGE_WEIGHT = 0.9;
 /** The number of best posts that are searched for a direct answer. */
 const BEST_COUNT = 2;
 
-/** Finds the posts that match most of the query or, if there are none, any of it. Ties are broken by recent views, then by date. Any text is accepted. */
+/**
+ * Finds the posts that match most of the query or, if there are none, any of it. Ties are broken by
+ * recent views, then by date. Any text is accepted.
+ */
 export function searchPosts(
   store: Store,
   asked: SearchQuestion,

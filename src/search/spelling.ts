@@ -6,9 +6,15 @@ import { computeEditCost } from './edit-cost.ts';
 export type Speller = {
   /** Returns true if a document contains the word; in other languages than English, in any form. */
   readonly isWritten: (word: string) => boolean;
-  /** Returns true if the word is correct even though no document may contain it, as in general English. */
+  /**
+   * Returns true if the word is correct even though no document may contain it, as in general
+   * English.
+   */
   readonly isCorrect: (word: string) => boolean;
-  /** Lists known words that may have been meant, the likeliest first; of equally likely ones, the most frequent. The word itself is never listed. */
+  /**
+   * Lists known words that may have been meant, the likeliest first; of equally likely ones, the
+   * most frequent. The word itself is never listed.
+   */
   readonly listCandidates: (word: string) => Candidate[];
 };
 
@@ -26,7 +32,10 @@ export type SpellerSources = {
 };
 
 const CANDIDATES_MAX = 6;
-/** Only such words are corrected: three letters may be an abbreviation, and digits are hardly ever a slip. */
+/**
+ * Only such words are corrected: three letters may be an abbreviation, and digits are hardly ever a
+ * slip.
+ */
 const CORRECTABLE = /^\P{N}{4,24}$/u;
 
 export function createSpeller({ index, names, isEnglish }: SpellerSources): Speller {
@@ -48,7 +57,10 @@ export function isCorrectable(word: string): boolean {
   return CORRECTABLE.test(word);
 }
 
-/** Returns true if a document has the word. For a language without a list of its words, a word with the stem of a known one counts as its form. */
+/**
+ * Returns true if a document has the word. For a language without a list of its words, a word with
+ * the stem of a known one counts as its form.
+ */
 function isWritten(index: SearchIndex, word: string): boolean {
   const { isEnglish, termOf } = index.language;
   return (
@@ -101,17 +113,25 @@ function listNearWords({ words, plain, letters }: Vocabulary, word: string): Can
   return near;
 }
 
-/** Returns the cost up to which a correction is sure: one error in up to five letters, two in nine. */
+/**
+ * Returns the cost up to which a correction is sure: one error in up to five letters, two in nine.
+ */
 export function findSureCost({ length }: string): number {
   return Math.min(2.2, Math.max(1, (length - 1) / 4));
 }
 
-/** Returns true if two words have the same first letter, or one has its first two letters swapped. Other slips rarely affect the first letter. */
+/**
+ * Returns true if two words have the same first letter, or one has its first two letters swapped.
+ * Other slips rarely affect the first letter.
+ */
 export function beginsAlike(one: string, other: string): boolean {
   return one[0] === other[0] || (one[0] === other[1] && one[1] === other[0]);
 }
 
-/** Returns a bit mask of the letters, in which different letters may share a bit. It excludes most words before they are compared. */
+/**
+ * Returns a bit mask of the letters, in which different letters may share a bit. It excludes most
+ * words before they are compared.
+ */
 export function findLetters(word: string): number {
   let letters = 0;
   for (let place = 0; place < word.length; place++) letters |= 1 << (word.charCodeAt(place) & 31);

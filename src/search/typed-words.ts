@@ -16,7 +16,10 @@ export type TypedWord = {
   readonly stems: ReadonlySet<string>;
   /** The ids of the stems that posts have. */
   readonly terms: readonly number[];
-  /** The highest possible number of posts with the word, or with one of the words that it most likely begins. */
+  /**
+   * The highest possible number of posts with the word, or with one of the words that it most
+   * likely begins.
+   */
   readonly documents: number;
 };
 
@@ -55,7 +58,10 @@ function listWordsBegunBy({ index, names }: NamedSearch, word: string): FoundWor
 /** A site of some hundred articles never has this many. */
 const AFFORDABLE_DOCUMENTS = 5_000;
 
-/** Returns true if it takes too long to read all posts with the words after each letter that is typed. */
+/**
+ * Returns true if it takes too long to read all posts with the words after each letter that is
+ * typed.
+ */
 export function areTooFrequent(words: readonly TypedWord[]): boolean {
   return words.reduce((sum, { documents }) => sum + documents, 0) > AFFORDABLE_DOCUMENTS;
 }
@@ -67,8 +73,9 @@ export function isKnownWord({ index, names }: NamedSearch, word: string): boolea
 }
 
 /**
- * Finds the known word that an unfinished word probably begins, with slips (`edit-cost.ts`). Returns undefined for a word that is too short,
- * is correct English, or begins a known word without a slip.
+ * Finds the known word that an unfinished word probably begins, with slips (`edit-cost.ts`).
+ * Returns undefined for a word that is too short, is correct English, or begins a known word
+ * without a slip.
  */
 export function findMisspelledBeginning(known: NamedSearch, typed: string): string | undefined {
   if (!isCorrectable(typed) || isKnownWord(known, typed) || known.speller.isCorrect(typed))

@@ -13,7 +13,10 @@ const UNQUEUED_ROUTES: ReadonlySet<string | undefined> = new Set([
 
 export type Admission = ReturnType<typeof createAdmission>;
 
-/** Handles every request that the cache doesn't answer: sets security headers, refuses invalid requests, queues the others. */
+/**
+ * Handles every request that the cache doesn't answer: sets security headers, refuses invalid
+ * requests, queues the others.
+ */
 export function createAdmission(
   queue: AnswerQueue,
   securityHeaders: Readonly<Record<string, string>>,
@@ -42,7 +45,8 @@ export function createAdmission(
       app.addHook('onRequest', admit);
       app.addHook('preHandler', (request, { raw }, done) => {
         const finish = turns.get(request);
-        // If the client has disconnected, `close` has already ended the turn. From here on only the answer ends it.
+        // If the client has disconnected, `close` has already ended the turn. From here on only the
+        // answer ends it.
         if (finish !== undefined && raw.writable) raw.off('close', finish);
         done();
       });

@@ -4,33 +4,59 @@ import { listNetworks, type NetworkPart } from '../api/networks.ts';
 import { OverloadError } from './error-answer.ts';
 import { createNetworkUsage, type NetworkUsage } from './network-usage.ts';
 
-/** All clients share these places. At 2 to 8 ms an answer the last one in a full queue waits for 1 to 5 s; if all are searches (19 ms), for 12 s. */
+/**
+ * All clients share these places. At 2 to 8 ms an answer the last one in a full queue waits for 1
+ * to 5 s; if all are searches (19 ms), for 12 s.
+ */
 const REQUESTS_MAX = 512;
-/** So many more places are for strangers, one each: clients that were never answered and have no open request. */
+/**
+ * So many more places are for strangers, one each: clients that were never answered and have no
+ * open request.
+ */
 const STRANGERS_MAX = 128;
 /** The most waiting requests of an IPv4 address or an IPv6 /64. */
 const REQUESTS_PER_CLIENT_MAX = 128;
 /** The most waiting requests of a larger network. */
 const REQUESTS_PER_NETWORK_MAX = 256;
-/** The event loop accepts one connection a turn; after this many turns of accepting, a request starts in any case. */
+/**
+ * The event loop accepts one connection a turn; after this many turns of accepting, a request
+ * starts in any case.
+ */
 const ACCEPTING_TURNS_MAX = 64;
 const OVERLOAD_NOTE_MS = 10_000;
-/** So many requests may be in their first `RUNNING_ALONE_MS`. If all ran at once, a reader who comes next would share each turn with all others. */
+/**
+ * So many requests may be in their first `RUNNING_ALONE_MS`. If all ran at once, a reader who comes
+ * next would share each turn with all others.
+ */
 const RUNNING_MAX = 1;
-/** Afterwards others may start beside a request: either it waits for something else than the processor, or its answer is long. */
+/**
+ * Afterwards others may start beside a request: either it waits for something else than the
+ * processor, or its answer is long.
+ */
 const RUNNING_ALONE_MS = 100;
 
-/** Usage is measured in milliseconds of waiting; one millisecond of processor time counts as two. */
+/**
+ * Usage is measured in milliseconds of waiting; one millisecond of processor time counts as two.
+ */
 const PROCESSOR_WEIGHT = 2;
 /** Waiting up to this long counts as nothing, so that a short burst is answered in its order. */
 const PATIENCE_MS = 500;
 /** What an open request is expected to use: 10 ms of the processor. */
 const EXPECTED_USE = 20;
-/** An answer counts as so much at least: the system measures processor time in steps of milliseconds, so a short answer may seem to take none. */
+/**
+ * An answer counts as so much at least: the system measures processor time in steps of
+ * milliseconds, so a short answer may seem to take none.
+ */
 const ANSWER_USE_MIN = 5;
-/** An answer counts as 50 ms of the processor at most: nobody knows how much of a longer time went to cached pages and other requests. */
+/**
+ * An answer counts as 50 ms of the processor at most: nobody knows how much of a longer time went
+ * to cached pages and other requests.
+ */
 const ANSWER_USE_MAX = 100;
-/** A refusal adds this to a client's use. Waiting clients soon use more: a reader who was refused once still comes before them, one who is refused again and again does not. */
+/**
+ * A refusal adds this to a client's use. Waiting clients soon use more: a reader who was refused
+ * once still comes before them, one who is refused again and again does not.
+ */
 const REFUSAL_USE = 100;
 const REFUSAL_DELAY_MS = 500;
 /** The cache's renewals get every fourth turn, and any turn in which no request waits. */
@@ -71,9 +97,10 @@ type QueueState = {
 export type AnswerQueue = ReturnType<typeof createAnswerQueue>;
 
 /**
- * Starts at most one uncached request per turn of the event loop, and none while another one runs alone: that of the client that has
- * used least of the processor and of the queue lately (decision 061). `onOverload` gets the number of refused requests since the
- * last call, at most every ten seconds.
+ * Starts at most one uncached request per turn of the event loop, and none while another one runs
+ * alone: that of the client that has used least of the processor and of the queue lately (decision
+ * 061). `onOverload` gets the number of refused requests since the last call, at most every ten
+ * seconds.
  */
 export function createAnswerQueue(onOverload: (refused: number) => void) {
   const state = createState(onOverload);
@@ -94,9 +121,10 @@ export function createAnswerQueue(onOverload: (refused: number) => void) {
       if (state.open > 0) await new Promise<void>((resolve) => void state.onEmpty.push(resolve));
     },
     /**
-     * Waits for the turn of a request from this address. Resolves with a function to call once the answer is made. Rejects, after a
-     * pause, with an OverloadError if the queue or the share of its network is full, if a client that has used less takes its place,
-     * or if `isWanted` is false at its turn.
+     * Waits for the turn of a request from this address. Resolves with a function to call once the
+     * answer is made. Rejects, after a pause, with an OverloadError if the queue or the share of
+     * its network is full, if a client that has used less takes its place, or if `isWanted` is
+     * false at its turn.
      */
     acquire: (address: string, isWanted = () => true): Promise<() => void> => {
       const client = findClient(state, address);
@@ -137,7 +165,10 @@ function nameClient([smallest]: readonly NetworkPart[]): string {
   return smallest?.name ?? '';
 }
 
-/** Returns whether the client may add a request. In a full queue the client that has used most gives way to one that has used less. */
+/**
+ * Returns whether the client may add a request. In a full queue the client that has used most gives
+ * way to one that has used less.
+ */
 function makeRoomInQueue(state: QueueState, client: Client): boolean {
   if (client.networks.some((network, level) => isAtLimit(state, network, level))) return false;
   if (state.open < REQUESTS_MAX || hasPlaceForStranger(state, client)) return true;
@@ -195,7 +226,9 @@ function changeCount(counts: Map<string, number>, name: string, change: number):
 
 type Entering = {
   readonly isWanted: () => boolean;
-  /** Called with what the request has used, and whether it was started, which counts as answered. */
+  /**
+   * Called with what the request has used, and whether it was started, which counts as answered.
+   */
   readonly onLeave: (used: number, wasAnswered: boolean) => void;
 };
 
@@ -235,7 +268,9 @@ function enqueue(
   return promise;
 }
 
-/** Whoever asks again at once after a refusal would otherwise keep the processor busy with refusals. */
+/**
+ * Whoever asks again at once after a refusal would otherwise keep the processor busy with refusals.
+ */
 async function failLater(): Promise<never> {
   await sleep(REFUSAL_DELAY_MS);
   throw new OverloadError();
@@ -293,7 +328,10 @@ async function waitForIdleTurn(state: QueueState): Promise<void> {
   }
 }
 
-/** Returns the oldest request of the client that has used least. Of clients that have used the same, the last one served comes last. */
+/**
+ * Returns the oldest request of the client that has used least. Of clients that have used the same,
+ * the last one served comes last.
+ */
 function takeNext(state: QueueState): Waiting | undefined {
   const { clients, background } = state;
   state.turns += 1;

@@ -63,7 +63,10 @@ export type AppOptions = Omit<FileRouteOptions, 'cards' | 'respond' | 'freeDescr
     readonly hstsSubdomains?: boolean;
     /** Measures requests; `metrics` answers operators. Without it nothing is measured. */
     readonly monitoring?: Monitoring | undefined;
-    /** Takes lines of JSON; standard output unless given. The framework's own stream would block the process on a full disk. */
+    /**
+     * Takes lines of JSON; standard output unless given. The framework's own stream would block the
+     * process on a full disk.
+     */
     readonly log?: { readonly write: (line: string) => void };
     /** How many connections it may have open. Without it there is no limit. */
     readonly readConnectionMax?: () => ConnectionMax | undefined;
@@ -192,7 +195,10 @@ function registerMetrics(
   app.get(machineFiles.metrics(), createMetricsHandler({ ...metrics, answerUnknown: answerCall }));
 }
 
-/** An address that can't be decoded reaches no hook or route, so it is answered here, like an unknown address. */
+/**
+ * An address that can't be decoded reaches no hook or route, so it is answered here, like an
+ * unknown address.
+ */
 function createUndecodableHandler(
   admit: Admission['admit'],
   answerAny: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,

@@ -69,8 +69,8 @@ async function* streamList(
 }
 
 /**
- * Empty, so that nothing counts, for prefetches, HEAD, other sites, and readers who ask not to be tracked (Do Not Track, Global
- * Privacy Control). Old browsers don't send `Sec-Fetch-Site`.
+ * Empty, so that nothing counts, for prefetches, HEAD, other sites, and readers who ask not to be
+ * tracked (Do Not Track, Global Privacy Control). Old browsers don't send `Sec-Fetch-Site`.
  */
 function readUserAgent({ headers, method }: FastifyRequest): string {
   if (method === 'HEAD' || (headers['sec-fetch-site'] ?? 'same-origin') !== 'same-origin')

@@ -7,7 +7,10 @@ const SHORTAGE_MESSAGE = /too many open files|\bE[MN]FILE\b/i;
 /** Bounds the search in an error that is its own cause. */
 const CAUSES_MAX = 5;
 
-/** No file or process can be opened, because the process or the system has no free file descriptor. The answer is 503 with `Retry-After`. */
+/**
+ * No file or process can be opened, because the process or the system has no free file descriptor.
+ * The answer is 503 with `Retry-After`.
+ */
 export class DescriptorShortageError extends Error {
   override name = 'DescriptorShortageError';
   readonly statusCode = 503;
@@ -24,7 +27,10 @@ export class DescriptorShortageError extends Error {
   }
 }
 
-/** Returns whether the error or its cause says that no file descriptor is free; SQLite only says that it can't open a file. */
+/**
+ * Returns whether the error or its cause says that no file descriptor is free; SQLite only says
+ * that it can't open a file.
+ */
 export function isDescriptorShortage(thrown: unknown): boolean {
   let error = thrown;
   for (let depth = 0; error instanceof Error && depth < CAUSES_MAX; depth += 1) {

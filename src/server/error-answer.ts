@@ -48,7 +48,10 @@ type HttpError = Error & {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** Turns everything thrown into an answer. A 503 is logged where it is thrown; visitors see messages only below 500. */
+/**
+ * Turns everything thrown into an answer. A 503 is logged where it is thrown; visitors see messages
+ * only below 500.
+ */
 export function createErrorAnswering(options: ErrorOptions): AnswerError {
   const formatErrorPage = createErrorPages(options);
   return async (thrown, request, reply) => {

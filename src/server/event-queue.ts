@@ -10,7 +10,10 @@ import {
 import type { Store } from '../store/store.ts';
 
 export type EventQueue = {
-  /** Returns undefined if too many events wait already or the queue is stopped; else resolves when the event is written, and after 50 ms in any case. */
+  /**
+   * Returns undefined if too many events wait already or the queue is stopped; else resolves when
+   * the event is written, and after 50 ms in any case.
+   */
   readonly add: (
     event: CountedEvent,
     now: number,
@@ -42,8 +45,9 @@ const COUNTED_EVENTS = 'Views, searches and dead addresses';
 const DISK_ADVICE = 'Check the disk of DATA_DIR, and that this account may write there';
 
 /**
- * Counts what readers did, beside their requests: events wait in memory and are written together in turns of a few milliseconds.
- * While the state is locked or can't be written they are kept and tried again; the log says so once.
+ * Counts what readers did, beside their requests: events wait in memory and are written together in
+ * turns of a few milliseconds. While the state is locked or can't be written they are kept and
+ * tried again; the log says so once.
  */
 export function createEventQueue(store: Store, waitingMax = WAITING_MAX): EventQueue {
   const waiting: WaitingEvent[] = [];

@@ -35,7 +35,8 @@ export async function registerFileRoutes(
       cacheControl: false,
       setHeaders: (reply, path, { mtimeMs }) => {
         const time = now();
-        // A file of the future, as after the clock went back, is as new as this answer (RFC 9110, section 8.8.2.1).
+        // A file of the future, as after the clock went back, is as new as this answer (RFC 9110,
+        // section 8.8.2.1).
         if (mtimeMs > time.getTime()) reply.header('Last-Modified', time.toUTCString());
         reply.header(
           'Cache-Control',

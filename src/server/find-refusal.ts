@@ -3,7 +3,10 @@ import { parseAddress } from '../site/addresses.ts';
 import { PATH_MAX_LENGTH } from '../site/limits.ts';
 import type { InputRefusal } from './error-answer.ts';
 
-/** Returns why a request is not answered, judged by its headers alone; also those are refused whose page is cached. */
+/**
+ * Returns why a request is not answered, judged by its headers alone; also those are refused whose
+ * page is cached.
+ */
 export function findRefusal(request: IncomingMessage): InputRefusal | undefined {
   const { method, url = '/' } = request;
   const framing = findFramingRefusal(request);
@@ -16,7 +19,10 @@ export function findRefusal(request: IncomingMessage): InputRefusal | undefined 
   return isLong ? 'longAddress' : undefined;
 }
 
-/** Node's parser accepts HTTP/2.0 in text, and codings whose end it can't find (RFC 9112, section 6.3). */
+/**
+ * Node's parser accepts HTTP/2.0 in text, and codings whose end it can't find (RFC 9112, section
+ * 6.3).
+ */
 function findFramingRefusal({
   httpVersionMajor,
   headers,
@@ -30,7 +36,10 @@ function findFramingRefusal({
 /** `host [":" port]` of RFC 9110, section 7.2; empty if the target has no authority. */
 const HOST = /^(?:\[[\da-f:.v]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/i;
 
-/** Returns why the Host header is refused: a request has one valid host, which only HTTP/1.0 may lack (RFC 9112, section 3.2). */
+/**
+ * Returns why the Host header is refused: a request has one valid host, which only HTTP/1.0 may
+ * lack (RFC 9112, section 3.2).
+ */
 function findHostRefusal({
   headers,
   httpVersionMinor,

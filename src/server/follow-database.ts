@@ -21,7 +21,9 @@ export type FollowerState = {
   readonly lastSuccessAt: number | undefined;
 };
 
-/** What the child process sends after each attempt to read the database; `failure` is why it failed. */
+/**
+ * What the child process sends after each attempt to read the database; `failure` is why it failed.
+ */
 export type SyncReport = { readonly failure?: string | undefined };
 
 /** What the child process is sent. */
@@ -44,7 +46,9 @@ const RESTART_AFTER_MS = 1_000;
 /** The follower has this long to send the last views; views that could not be sent stay on disk. */
 const STOP_WITHIN_MS = 3_000;
 
-/** Starts the process that keeps the index in sync with the database, and restarts it when it exits. */
+/**
+ * Starts the process that keeps the index in sync with the database, and restarts it when it exits.
+ */
 export function followDatabase({
   databaseUrl,
   program,

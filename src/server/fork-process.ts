@@ -8,8 +8,9 @@ const PROCESS_DESCRIPTORS = 4;
 export const TOO_FEW_DESCRIPTORS = 'EMFILE: too few file descriptors are free to start a process';
 
 /**
- * Returns whether enough descriptors are free to start a process. Node never closes the channel of a process that it could start
- * only halfway, so each such attempt would leave fewer descriptors, and at last none.
+ * Returns whether enough descriptors are free to start a process. Node never closes the channel of
+ * a process that it could start only halfway, so each such attempt would leave fewer descriptors,
+ * and at last none.
  */
 export function canStartProcess(): boolean {
   const opened: number[] = [];
@@ -23,7 +24,10 @@ export function canStartProcess(): boolean {
   }
 }
 
-/** Starts the program. With too few descriptors, the process that it returns was not started and emits an error, as one that Node can't start. */
+/**
+ * Starts the program. With too few descriptors, the process that it returns was not started and
+ * emits an error, as one that Node can't start.
+ */
 export function forkProcess(program: string, options: ForkOptions): ChildProcess {
   if (canStartProcess()) return fork(program, options);
   const notStarted = new ChildProcess();

@@ -18,7 +18,9 @@ export type HttpAnswer = {
 
 export type AnswerHead = Omit<HttpAnswer, 'body'>;
 
-/** An answer whose body is made in many turns of the event loop. Only at the end its head is known. */
+/**
+ * An answer whose body is made in many turns of the event loop. Only at the end its head is known.
+ */
 export type LongAnswer = { readonly write: () => AsyncGenerator<string, AnswerHead> };
 
 /**
@@ -32,7 +34,8 @@ export type Caching = keyof typeof CACHING_HEADERS;
 const SHARED = 's-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 
 const CACHING_HEADERS = {
-  // Without must-revalidate, browsers apply stale-while-revalidate too. Shared caches read the second header (RFC 9213).
+  // Without must-revalidate, browsers apply stale-while-revalidate too. Shared caches read the
+  // second header (RFC 9213).
   shared: {
     'Cache-Control': `public, max-age=0, must-revalidate, ${SHARED}`,
     'CDN-Cache-Control': `public, ${SHARED}`,
@@ -74,7 +77,10 @@ export function formatRedirect(
   };
 }
 
-/** No cache keeps the answer and no search engine indexes it, as it is for whoever has a link to a draft. */
+/**
+ * No cache keeps the answer and no search engine indexes it, as it is for whoever has a link to a
+ * draft.
+ */
 export function keepPrivate(answer: HttpAnswer): HttpAnswer {
   const headers = { ...answer.headers, 'X-Robots-Tag': 'noindex, nofollow' };
   return { ...answer, caching: 'never', headers };

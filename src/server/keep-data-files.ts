@@ -6,8 +6,8 @@ import type { Store } from '../store/store.ts';
 const CHECK_EVERY_MS = 500;
 
 /**
- * Writes the state and the index again if their files are deleted while the server has them open: the content, the ids and the
- * views stay. Runs in one process of a site.
+ * Writes the state and the index again if their files are deleted while the server has them open:
+ * the content, the ids and the views stay. Runs in one process of a site.
  */
 export function keepDataFiles(store: Store): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();

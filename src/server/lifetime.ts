@@ -14,7 +14,10 @@ type DrainOptions = Pick<Config, 'drainSeconds'> & {
 
 type ListenOptions = DrainOptions & Pick<Config, 'host' | 'port'>;
 
-/** Listens until SIGINT, or SIGTERM and draining. Resolves when the last answer is sent, or if it can't listen. */
+/**
+ * Listens until SIGINT, or SIGTERM and draining. Resolves when the last answer is sent, or if it
+ * can't listen.
+ */
 export async function listenUntilStopped(
   app: FastifyInstance,
   options: ListenOptions,
@@ -30,7 +33,10 @@ export async function listenUntilStopped(
   await closed.promise;
 }
 
-/** Returns whether the application listens now. If it can't, this prints why, closes the application and sets exit code 1. */
+/**
+ * Returns whether the application listens now. If it can't, this prints why, closes the application
+ * and sets exit code 1.
+ */
 export async function listen(
   app: FastifyInstance,
   { host, port }: Pick<Config, 'host' | 'port'>,
@@ -86,10 +92,15 @@ export function stopOnSignals(stop: () => void, { drainSeconds, onDrain }: Drain
 
 /** Requests that arrive within this time are still answered; then idle connections are closed. */
 const QUIET_MS = 500;
-/** Requests not answered by then are dropped: service managers kill a process after 10 s or more. */
+/**
+ * Requests not answered by then are dropped: service managers kill a process after 10 s or more.
+ */
 const END_WITHIN_MS = 8_000;
 
-/** While `isReady` returns false, requests are still answered, but clients should reconnect elsewhere. */
+/**
+ * While `isReady` returns false, requests are still answered, but clients should reconnect
+ * elsewhere.
+ */
 export function createConnections(isReady = () => true) {
   const servers: Server[] = [];
   const sockets = new Set<Socket>();

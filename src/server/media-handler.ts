@@ -16,7 +16,10 @@ import { EMBEDDABLE } from './security-headers.ts';
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; font-src data:; sandbox";
 /** A slow client holds this much of a file in memory. */
 const CHUNK_BYTES = 65_536;
-/** A longer text is streamed as it is: its compressed form would be in memory as long as the client takes. */
+/**
+ * A longer text is streamed as it is: its compressed form would be in memory as long as the client
+ * takes.
+ */
 const COMPRESSED_MAX_BYTES = 1_000_000;
 
 export function createMediaHandler(store: Store) {
@@ -80,7 +83,8 @@ async function sendFile(
   { file, type, size, sha256 }: OpenFile,
 ): Promise<FastifyReply> {
   const ifRange = request.headers['if-range'];
-  // The tag is strong, so one that equals it is strong as well (RFC 9110, section 13.1.5); a date equals no tag.
+  // The tag is strong, so one that equals it is strong as well (RFC 9110, section 13.1.5); a date
+  // equals no tag.
   const isRangeValid = ifRange === undefined || ifRange === formatTagOfHash(sha256);
   const [, from, to = ''] =
     /^bytes=(\d+)-(\d*)$/.exec((isRangeValid && request.headers.range) || '') ?? [];

@@ -7,7 +7,10 @@ const HALF_LIFE_MS = 30_000;
 /** About 10 MB; the networks that were used longest ago are forgotten first. */
 const NETWORKS_MAX = 50_000;
 
-/** A stranger, a client that was never answered, counts as having used so much more: whoever was answered before comes first. */
+/**
+ * A stranger, a client that was never answered, counts as having used so much more: whoever was
+ * answered before comes first.
+ */
 const STRANGER_USE = 500;
 
 type UsedAmount = { readonly amount: number; readonly at: number; readonly wasAnswered: boolean };
@@ -15,7 +18,8 @@ type UsedAmount = { readonly amount: number; readonly at: number; readonly wasAn
 export type NetworkUsage = ReturnType<typeof createNetworkUsage>;
 
 /**
- * What networks have used lately, in milliseconds. An IPv6 address uses for its /64, /56 and /48, of which the larger may use more.
+ * What networks have used lately, in milliseconds. An IPv6 address uses for its /64, /56 and /48,
+ * of which the larger may use more.
  */
 export function createNetworkUsage(readClock = () => performance.now()) {
   const used = new LRUCache<string, UsedAmount>({ max: NETWORKS_MAX });
@@ -37,7 +41,10 @@ export function createNetworkUsage(readClock = () => performance.now()) {
     },
     /** Tells whether the smallest network was never answered. */
     isStranger,
-    /** Returns the use of the network that has used the largest part of its share, and `STRANGER_USE` more for a stranger. */
+    /**
+     * Returns the use of the network that has used the largest part of its share, and
+     * `STRANGER_USE` more for a stranger.
+     */
     read: (networks: readonly NetworkPart[], now = readClock()): number => {
       let most = 0;
       for (const { name, customers } of networks)

@@ -28,7 +28,10 @@ export type PageOptions = MarkdownOptions & {
   readonly editorOrigin?: string | undefined;
 };
 
-/** Answers addresses of neither calls nor files: a page or its Markdown, a redirect, or a not-found page. */
+/**
+ * Answers addresses of neither calls nor files: a page or its Markdown, a redirect, or a not-found
+ * page.
+ */
 export function createPageHandler(options: PageOptions) {
   const { store, now, respond } = options;
   const findMarkdown = createMarkdownFinder(options);

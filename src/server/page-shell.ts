@@ -20,7 +20,9 @@ export type CodeAssets = {
   readonly rareFonts: readonly string[];
   /** A small script that runs before the first paint and loads the modules after it. */
   readonly startScript: string;
-  /** The script of the analytics service, on pages of a site with `analytics`; none in development. */
+  /**
+   * The script of the analytics service, on pages of a site with `analytics`; none in development.
+   */
   readonly analyticsScript?: string | undefined;
   /** Subresource integrity by address; empty in development. */
   readonly integrity: Readonly<Record<string, string>>;
@@ -58,7 +60,8 @@ const PLAYER = new RegExp(
 
 /** Returns the origins of the players of a page's videos. */
 export function listPlayers({ body }: PageParts): readonly string[] {
-  // Few pages have a player, and looking for a fixed text takes less time than matching the expression.
+  // Few pages have a player, and looking for a fixed text takes less time than matching the
+  // expression.
   if (!body.includes(PLAYER_ATTRIBUTE)) return [];
   return [...new Set(Array.from(body.matchAll(PLAYER), ([, origin = '']) => origin))];
 }
@@ -84,7 +87,10 @@ export function formatPage(
   return `<!doctype html>${page.head}${links.join('')}${page.body}`;
 }
 
-/** Formats a module, since two classic scripts would share their names. Its settings are checked characters of site.yaml. */
+/**
+ * Formats a module, since two classic scripts would share their names. Its settings are checked
+ * characters of site.yaml.
+ */
 function formatAnalytics(
   { service, script, receivers, id }: AnalyticsScript,
   assets: PageAssets,
@@ -123,7 +129,10 @@ function formatIntegrity(href: string, { integrity }: PageAssets): string {
   return integrity[href] === undefined ? '' : ` integrity="${integrity[href]}"`;
 }
 
-/** Formats the Link header of early hints (RFC 8297). A file preloaded without its hash would be fetched twice. */
+/**
+ * Formats the Link header of early hints (RFC 8297). A file preloaded without its hash would be
+ * fetched twice.
+ */
 export function formatPreloads(page: PageParts, assets: PageAssets): string {
   const { styles, startScript, integrity } = assets;
   const format = (href: string, kind: string) => {

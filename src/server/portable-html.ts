@@ -1,10 +1,15 @@
-/** Matches a video as the compiler writes it; the groups are its address, its title and its caption. */
+/**
+ * Matches a video as the compiler writes it; the groups are its address, its title and its caption.
+ */
 const VIDEO_FIGURE =
   /<figure class="video"><a href="([^"]*)".*?<span class="video-title">(.*?)<\/span><\/a><figcaption>(?:<span class="video-caption">(.*?)<\/span>)?.*?<\/figcaption><\/figure>/gs;
 const START_TAG = /<[a-z](?:[^>"]|"[^"]*")*>/gi;
 const ADDRESS_ATTRIBUTE = / (href|src|srcset)="([^"]*)"/g;
 
-/** Returns HTML for feeds and Markdown: with absolute addresses, and a plain link in place of a player. */
+/**
+ * Returns HTML for feeds and Markdown: with absolute addresses, and a plain link in place of a
+ * player.
+ */
 export function makePortable(html: string, url: string): string {
   const { origin } = new URL(url);
   const complete = (address: string) => {

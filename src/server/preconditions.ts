@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** A condition of the request is false and the answer would have been a 200, so it is 412 (RFC 9110, section 13.2.2). */
+/**
+ * A condition of the request is false and the answer would have been a 200, so it is 412 (RFC 9110,
+ * section 13.2.2).
+ */
 export class PreconditionError extends Error {
   override name = 'PreconditionError';
   readonly statusCode = 412;
@@ -9,8 +12,9 @@ export class PreconditionError extends Error {
 export type PreconditionResult = 'met' | 'notModified' | 'failed';
 
 /**
- * Evaluates the conditions in the order of RFC 9110, section 13.2.2. It leaves out the conditions on dates: the only answers with a
- * `Last-Modified` are the files of the build, whose server evaluates them.
+ * Evaluates the conditions in the order of RFC 9110, section 13.2.2. It leaves out the conditions
+ * on dates: the only answers with a `Last-Modified` are the files of the build, whose server
+ * evaluates them.
  *
  * | header | comparison | if the condition is false |
  * |---|---|---|
@@ -52,9 +56,10 @@ function isWeaklyEqual(candidate: string, tag: string | undefined): boolean {
 }
 
 /**
- * Keeps only a single range with a first byte, such as `bytes=0-99` or `bytes=100-`, of a GET. All others are ignored, which RFC 9110
- * allows (section 14.2), so the whole file is sent: several ranges, invalid ones, and suffixes such as `bytes=-500`. The file server
- * would answer 416 to invalid ranges and to a suffix that is longer than the file.
+ * Keeps only a single range with a first byte, such as `bytes=0-99` or `bytes=100-`, of a GET. All
+ * others are ignored, which RFC 9110 allows (section 14.2), so the whole file is sent: several
+ * ranges, invalid ones, and suffixes such as `bytes=-500`. The file server would answer 416 to
+ * invalid ranges and to a suffix that is longer than the file.
  */
 export function ignoreUnusualRange({ headers, method }: IncomingMessage): void {
   const [, list = ''] = /^bytes=(.*)$/.exec(headers.range ?? '') ?? [];
@@ -71,12 +76,15 @@ function isByteRange(text: string): boolean {
   return first !== undefined && (last === '' || Number(first) <= Number(last));
 }
 
-/** This strong tag is compared like any other and equals no tag of a file, since those are all weak. */
+/**
+ * This strong tag is compared like any other and equals no tag of a file, since those are all weak.
+ */
 const NO_TAG = '"none"';
 
 /**
- * Changes the conditions of a request for a file of the build so that the file server, which compares weak tags and inexact
- * dates, answers it as RFC 9110 says. The tags of these files are weak, so no `If-Match` with a tag and no `If-Range` is true.
+ * Changes the conditions of a request for a file of the build so that the file server, which
+ * compares weak tags and inexact dates, answers it as RFC 9110 says. The tags of these files are
+ * weak, so no `If-Match` with a tag and no `If-Range` is true.
  */
 export function correctFileConditions({ headers }: IncomingMessage): void {
   const { 'if-match': ifMatch, 'if-none-match': ifNoneMatch } = headers;
@@ -109,7 +117,10 @@ const HTTP_DATES = [
 /** This form of a date doesn't name its time zone, which is GMT. */
 const ASCTIME = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \d{4}$/;
 
-/** Returns milliseconds since 1970, or undefined if the text has none of the three forms of RFC 9110, section 5.6.7. */
+/**
+ * Returns milliseconds since 1970, or undefined if the text has none of the three forms of RFC
+ * 9110, section 5.6.7.
+ */
 function parseHttpDate(text: string): number | undefined {
   const isAsctime = ASCTIME.test(text);
   if (!isAsctime && !HTTP_DATES.some((form) => form.test(text))) return undefined;

@@ -6,7 +6,10 @@ import type { Store } from '../store/store.ts';
 import type { HttpAnswer } from './http-answer.ts';
 import { FILE_POLICY } from './media-handler.ts';
 
-/** Finds a file of the content folder's `public`; publishing refuses one at the address of anything else. */
+/**
+ * Finds a file of the content folder's `public`; publishing refuses one at the address of anything
+ * else.
+ */
 export function createPublicFileFinder(store: Store) {
   const openMedia = createMediaOpener(store);
   return async (pathname: string): Promise<HttpAnswer | undefined> => {

@@ -19,7 +19,10 @@ const RETRY_LAST_MS = 60_000;
 /** The limit that `npm run content` has (scripts/bootstrap.mjs). */
 const NODE_OPTIONS = ['--max-semi-space-size=8'];
 
-/** Fills an unfilled index and writes lost files again, in a child process, with exponential backoff. Runs in one process of a site. */
+/**
+ * Fills an unfilled index and writes lost files again, in a child process, with exponential
+ * backoff. Runs in one process of a site.
+ */
 export function keepIndexFilled(options: RepairOptions): { readonly stop: () => Promise<void> } {
   const stopping = new AbortController();
   const stopped = keepFilling(options, stopping.signal);
@@ -56,8 +59,8 @@ async function keepFilling(options: RepairOptions, signal: AbortSignal): Promise
 }
 
 /**
- * Runs the program that fills the index or writes lost files again; returns why it failed. What compiling takes in memory ends with its
- * process.
+ * Runs the program that fills the index or writes lost files again; returns why it failed. What
+ * compiling takes in memory ends with its process.
  */
 export async function fillInChildProcess(
   { store, program }: Pick<RepairOptions, 'store' | 'program'>,
@@ -123,9 +126,9 @@ const REPLACED_FOR_MS = 5_000;
 const SHORTAGE_NOTE_MS = 10_000;
 
 /**
- * `traceFailure` replaces a damaged index and then returns a `StoreUnavailableError`; for a lack of descriptors it
- * calls `freeDescriptors`, so that there are some for the next request, and returns a `DescriptorShortageError`. `noteFailure` logs
- * failed renewals.
+ * `traceFailure` replaces a damaged index and then returns a `StoreUnavailableError`; for a lack of
+ * descriptors it calls `freeDescriptors`, so that there are some for the next request, and returns
+ * a `DescriptorShortageError`. `noteFailure` logs failed renewals.
  */
 export function createFailureTracing(
   store: Store,

@@ -19,7 +19,10 @@ type Supervision = {
 
 /** How many requests of a worker that is killed the metrics may lack. */
 const REPORT_EVERY_MS = 1_000;
-/** A worker that exits earlier is replaced after this time, so that a permanent fault causes no busy loop. */
+/**
+ * A worker that exits earlier is replaced after this time, so that a permanent fault causes no busy
+ * loop.
+ */
 const RESTART_AFTER_MS = 1_000;
 const SEND_EVERY_MS = 500;
 
@@ -114,7 +117,9 @@ function sendDatabaseState(describeDatabase: () => string): () => void {
   return () => clearInterval(timer);
 }
 
-/** Asks all workers for their samples regularly, and when one of them answers a request for metrics. */
+/**
+ * Asks all workers for their samples regularly, and when one of them answers a request for metrics.
+ */
 function collectSamples(readOwn: () => Samples): () => void {
   let exits = 0;
   const samples = createWorkerSamples({
@@ -159,7 +164,10 @@ type SupervisorOrders = {
   readonly readSamples: () => Samples;
 };
 
-/** Creates a worker's side of the channel to the supervisor, which alone acts on signals that all processes get. */
+/**
+ * Creates a worker's side of the channel to the supervisor, which alone acts on signals that all
+ * processes get.
+ */
 export function linkToSupervisor({ onDrain, onStop, readSamples }: SupervisorOrders) {
   const scrapes = new Map<number, (text: string) => void>();
   let scraped = 0;

@@ -1,4 +1,7 @@
-/** Every address of the site is built here; those of the JSON calls follow from src/contract/endpoints.ts. */
+/**
+ * Every address of the site is built here; those of the JSON calls follow from
+ * src/contract/endpoints.ts.
+ */
 import type { News } from './settings.ts';
 
 const PREVIEWS = '/preview/';
@@ -25,8 +28,9 @@ export type FixedPage = {
 };
 
 /**
- * The pages that every site has, by the name of their screen and card. The paths of routes, cards, the site map and sitemaps, and what
- * checks, imports and audits know of these pages, follow from this table.
+ * The pages that every site has, by the name of their screen and card. The paths of routes, cards,
+ * the site map and sitemaps, and what checks, imports and audits know of these pages, follow from
+ * this table.
  *
  * | kind | in sitemaps | counts as a way from the home page to an article |
  * |---|---|---|
@@ -73,7 +77,10 @@ export const pages = {
   dbSetupHelp: () => FIXED_PAGES['db-setup-help'].path,
 } as const;
 
-/** Returns the path of an article that is not published; `until` is in seconds since 1970. It is not one of `pages`, which browsers load. */
+/**
+ * Returns the path of an article that is not published; `until` is in seconds since 1970. It is not
+ * one of `pages`, which browsers load.
+ */
 export function formatPreviewPath({ slug, until, signature }: PreviewLink): string {
   return `${PREVIEWS}${slug}/${until}/${signature}`;
 }
@@ -83,7 +90,10 @@ export type Address = {
   readonly search: string;
 };
 
-/** Parses a path with a query, or the whole URL that a request line may hold, as the router does: it keeps all of the path. */
+/**
+ * Parses a path with a query, or the whole URL that a request line may hold, as the router does: it
+ * keeps all of the path.
+ */
 export function parseAddress(url: string): Address {
   const target = url.startsWith('/')
     ? url
@@ -110,7 +120,9 @@ export const files = {
   sitemapXml: () => '/api/sitemap.xml',
 } as const;
 
-/** Addresses that the code for browsers never builds, kept apart so that browsers do not load them. */
+/**
+ * Addresses that the code for browsers never builds, kept apart so that browsers do not load them.
+ */
 export const machineFiles = {
   robots: () => '/robots.txt',
   llms: () => '/llms.txt',
@@ -172,7 +184,9 @@ export function isOwnSegment(segment: string): boolean {
   return segment !== '' && listReservedPaths().some((path) => path.split('/')[1] === segment);
 }
 
-/** Lists the paths in a function, because the list would otherwise be part of the code for browsers. */
+/**
+ * Lists the paths in a function, because the list would otherwise be part of the code for browsers.
+ */
 function listReservedPaths(): readonly string[] {
   return [
     ...NO_PAGES,
@@ -199,7 +213,10 @@ export function isPagePath(pathname: string): boolean {
   return !NO_PAGE_NAMES.test(pathname) && !NO_PAGES.some((prefix) => pathname.startsWith(prefix));
 }
 
-/** Returns whether the last segment is the name of a feed, Markdown or another text for programs, whose other spellings redirect. */
+/**
+ * Returns whether the last segment is the name of a feed, Markdown or another text for programs,
+ * whose other spellings redirect.
+ */
 export function isTextFile(pathname: string): boolean {
   return NO_PAGE_NAMES.test(pathname);
 }

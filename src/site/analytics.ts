@@ -56,7 +56,8 @@ export function findAnalyticsScript(
       };
     }
     case 'umami': {
-      // The script of the cloud has a receiver of its own; a page whose policy names another would count nothing.
+      // The script of the cloud has a receiver of its own; a page whose policy names another would
+      // count nothing.
       const base = own ?? 'https://cloud.umami.is';
       const receiver = own ?? 'https://gateway.umami.is';
       return { service, script: `${base}/script.js`, receivers: [receiver], id };

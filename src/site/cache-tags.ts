@@ -5,7 +5,10 @@ import type { SiteSettings } from './settings.ts';
 export const SITE_TAG = 'site';
 const LISTS_TAG = 'lists';
 
-/** Returns the tags by which a shared cache can purge an answer. `recommended` are slugs of the popular and related posts on the page. */
+/**
+ * Returns the tags by which a shared cache can purge an answer. `recommended` are slugs of the
+ * popular and related posts on the page.
+ */
 export function listCacheTags(
   pathname: string,
   { categories, news }: SiteSettings,

@@ -1,6 +1,7 @@
 /**
- * Lists the pages and files that follow from the settings of a site, next to the fixed pages (`FIXED_PAGES`). Texts, authors, media and
- * the files of the folder `public` are in the content itself.
+ * Lists the pages and files that follow from the settings of a site, next to the fixed pages
+ * (`FIXED_PAGES`). Texts, authors, media and the files of the folder `public` are in the content
+ * itself.
  */
 import {
   FEED_FORMATS,
@@ -75,7 +76,10 @@ export function listFeeds(settings: SiteSections): readonly string[] {
   );
 }
 
-/** Returns the files that the site makes itself and that readers may be sent to. `/sitemap.xml` redirects to the sitemap. */
+/**
+ * Returns the files that the site makes itself and that readers may be sent to. `/sitemap.xml`
+ * redirects to the sitemap.
+ */
 export function listGeneratedFiles(settings: SiteSections): readonly string[] {
   return [
     machineFiles.robots(),
@@ -90,7 +94,10 @@ export function listGeneratedFiles(settings: SiteSections): readonly string[] {
   ];
 }
 
-/** Returns the slugs of the tags with a page, from the tags of every article that readers see. In the index, `store/tags.ts` counts them in SQL. */
+/**
+ * Returns the slugs of the tags with a page, from the tags of every article that readers see. In
+ * the index, `store/tags.ts` counts them in SQL.
+ */
 export function listTagSlugs(tagsOfArticles: Iterable<readonly string[]>): readonly string[] {
   const counts = new Map<string, number>();
   for (const tags of tagsOfArticles)

@@ -32,7 +32,10 @@ export function formatUtcSeconds(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Returns "Today", "Yesterday", "3 days ago", "2 weeks ago", "5 months ago" (specification, section 9). */
+/**
+ * Returns "Today", "Yesterday", "3 days ago", "2 weeks ago", "5 months ago" (specification, section
+ * 9).
+ */
 export function formatRelativeAge(isoDate: string, now: Date): string {
   const days = Math.max(0, utcDay(now) - utcDay(new Date(isoDate)));
   if (days === 0) return 'Today';

@@ -2,7 +2,10 @@ const ENTITIES: ReadonlyMap<string, string> = new Map(
   Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' }),
 );
 
-/** Decodes the character references of published HTML: numbers, and the few names that publishing writes. */
+/**
+ * Decodes the character references of published HTML: numbers, and the few names that publishing
+ * writes.
+ */
 export function decodeEntities(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|([a-z]+));/gi, (entity, decimal, hex, name) => {
     if (name !== undefined) return ENTITIES.get(name) ?? entity;

@@ -1,7 +1,10 @@
 const OPEN_XML = 'application/vnd.openxmlformats-officedocument';
 const OPEN_DOCUMENT = 'application/vnd.oasis.opendocument';
 
-/** Media types of downloads by extension. HTML is not among them: these files are served from the site's own origin. */
+/**
+ * Media types of downloads by extension. HTML is not among them: these files are served from the
+ * site's own origin.
+ */
 export const DOWNLOAD_TYPES: ReadonlyMap<string, string> = new Map([
   ['.csv', 'text/csv; charset=utf-8'],
   ['.docx', `${OPEN_XML}.wordprocessingml.document`],

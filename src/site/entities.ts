@@ -1,6 +1,9 @@
 import type { AnswerOf } from './records.ts';
 
-/** What the calls of the API answer. Dates are ISO 8601 in UTC; a field without a value is left out, never null. */
+/**
+ * What the calls of the API answer. Dates are ISO 8601 in UTC; a field without a value is left out,
+ * never null.
+ */
 export type Category = AnswerOf<'category', 'summary'> & {
   readonly id: number;
   /** Posts published so far. */
@@ -126,7 +129,10 @@ export type SearchSummary = {
 
 /** What is offered in place of results. */
 export type NearestSubjects = {
-  /** Whether their names or articles have words like those of the query; otherwise they are the biggest. */
+  /**
+   * Whether their names or articles have words like those of the query; otherwise they are the
+   * biggest.
+   */
   readonly isNear: boolean;
   /** Categories, subcategories and tags, at most six. */
   readonly subjects: readonly SubjectLink[];

@@ -46,7 +46,9 @@ export const TOAST_HOTKEY = 'F8';
 
 export const VIEW_AFTER_MS = 3_000;
 
-/** Legacy paths that each page carries for navigation in the browser; the server knows the others. */
+/**
+ * Legacy paths that each page carries for navigation in the browser; the server knows the others.
+ */
 export const LEGACY_PATHS_IN_PAGE = 200;
 
 /** Most characters of a line of a record. */

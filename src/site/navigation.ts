@@ -2,7 +2,10 @@ import { pages } from './addresses.ts';
 import { MENU_CATEGORIES } from './limits.ts';
 import type { MenuEntry, SiteSettings } from './settings.ts';
 
-/** Returns the menu of a site that does not say its own: the categories, as many as fit, and the news. */
+/**
+ * Returns the menu of a site that does not say its own: the categories, as many as fit, and the
+ * news.
+ */
 export function listMenuEntries({
   categories,
   news,
@@ -23,7 +26,10 @@ export function listMenuEntries({
   );
 }
 
-/** Returns all entries if they fit, else the first ones and a dropdown with the others. `last` entries are always in the menu. */
+/**
+ * Returns all entries if they fit, else the first ones and a dropdown with the others. `last`
+ * entries are always in the menu.
+ */
 export function shortenMenu(
   entries: readonly MenuEntry[],
   last: readonly MenuEntry[] = [],

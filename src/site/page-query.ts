@@ -2,7 +2,10 @@ import { pages } from './addresses.ts';
 import { SEARCH_QUERY_MAX_LENGTH } from './limits.ts';
 import { isSlug } from './slugs.ts';
 
-/** Returns the query parameters that `parsePageQuery` reads at a canonical path. A page is cached by these. */
+/**
+ * Returns the query parameters that `parsePageQuery` reads at a canonical path. A page is cached by
+ * these.
+ */
 export function listPageParameters(path: string): readonly string[] {
   return path === pages.search() ? ['page', 'q', 'category'] : ['page'];
 }
@@ -20,7 +23,10 @@ export function parsePageQuery(path: string, search: string) {
   };
 }
 
-/** Parses `?page=` before the length of the list is known. Anything but a whole number means 1; a huge number is capped. */
+/**
+ * Parses `?page=` before the length of the list is known. Anything but a whole number means 1; a
+ * huge number is capped.
+ */
 export function parsePageNumber(text: string | null | undefined): number {
   const isWhole = /^\s*[+-]?\d+\s*$/.test(text ?? '');
   return isWhole ? Math.min(Math.max(Number(text), 1), Number.MAX_SAFE_INTEGER) : 1;

@@ -3,7 +3,10 @@ import { DOWNLOAD_TYPES } from './downloads.ts';
 /** Names of the media by address. */
 export type PublicFiles = Readonly<Record<string, string>>;
 
-/** Names that every file system and address can hold; of names with a dot at the beginning only `.well-known`. */
+/**
+ * Names that every file system and address can hold; of names with a dot at the beginning only
+ * `.well-known`.
+ */
 export const PUBLIC_PATH = /^(?:\/\.well-known)?(?:\/\w[\w.-]*){1,8}$/;
 
 /** The published type of all of them. What a browser gets follows from the name. */
@@ -23,7 +26,10 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.ico', 'image/x-icon'],
 ]);
 
-/** Apple's association file is JSON without an extension. Other unknown files, such as scripts, no browser runs. */
+/**
+ * Apple's association file is JSON without an extension. Other unknown files, such as scripts, no
+ * browser runs.
+ */
 export function findPublicType(path: string): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   if (name === 'apple-app-site-association') return 'application/json';

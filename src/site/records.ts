@@ -2,7 +2,9 @@ import type { Brand } from './brand/brand.ts';
 import type { Redirect } from './paths/redirects.ts';
 import type { SiteSettings } from './settings.ts';
 
-/** The one description of what is published: types, tables, row checks and answers follow from it. */
+/**
+ * The one description of what is published: types, tables, row checks and answers follow from it.
+ */
 const CATEGORY = {
   slug: { type: 'categorySlug', answer: 'summary', postgres: 'column' },
   name: { type: 'line', answer: 'summary', postgres: 'column' },
@@ -212,7 +214,9 @@ type TextCover = {
   readonly height: number;
 };
 
-/** Questions that a section answers, by the words of its heading, or that the whole text answers. */
+/**
+ * Questions that a section answers, by the words of its heading, or that the whole text answers.
+ */
 export type AnsweredQuestions = {
   readonly section?: string | undefined;
   readonly questions: readonly string[];

@@ -1,6 +1,7 @@
 /**
- * Decides by the path of a request alone which kind metrics and logs count it as, and what of its address logs may keep. It recognises
- * a path in every spelling (percent-encoding, backslashes, dot segments). It does not decide how the request is answered: the router does.
+ * Decides by the path of a request alone which kind metrics and logs count it as, and what of its
+ * address logs may keep. It recognises a path in every spelling (percent-encoding, backslashes, dot
+ * segments). It does not decide how the request is answered: the router does.
  */
 import {
   CALL_PATHS,
@@ -12,8 +13,9 @@ import {
 } from './addresses.ts';
 
 /**
- * The kinds of requests in metrics and the access log. `crawler` stands for sitemaps and robots.txt, `system` for readiness and health,
- * `refused` for input that is not HTTP, which has no path.
+ * The kinds of requests in metrics and the access log. `crawler` stands for sitemaps and
+ * robots.txt, `system` for readiness and health, `refused` for input that is not HTTP, which has no
+ * path.
  */
 export const REQUEST_KINDS = [
   'page',
@@ -44,7 +46,8 @@ const KINDS_BY_START: readonly (readonly [start: string, kind: RequestKind])[] =
 const PICTURE_NAME = /\.(?:avif|gif|ico|jpe?g|png|svg|webp)$/;
 
 /**
- * The first rule that applies decides, also for addresses that don't exist, which count as what they look like:
+ * The first rule that applies decides, also for addresses that don't exist, which count as what
+ * they look like:
  *
  * | path | kind |
  * |---|---|
@@ -74,8 +77,8 @@ export function isCallPath(pathname: string): boolean {
 const UNUSUAL = /[%\\]|\/\.|\/\//;
 
 /**
- * Returns the path without needless percent-encoding, backslashes, empty segments and dot segments. Letters keep their case, because
- * the paths of calls and files are case-sensitive.
+ * Returns the path without needless percent-encoding, backslashes, empty segments and dot segments.
+ * Letters keep their case, because the paths of calls and files are case-sensitive.
  */
 export function canonicaliseRequestPath(pathname: string): string {
   if (!UNUSUAL.test(pathname)) return pathname;
@@ -98,12 +101,16 @@ function decodeUnreserved(encoded: string): string {
 const PREVIEWS = formatPreviewPath({ slug: '', until: '', signature: '' }).replace(/\/+$/, '/');
 /** Finds a link to a draft after any beginning, also if its signature is incomplete or missing. */
 const LINK = /(?:^|[^\w-])preview\/[^/]*\/\d+\//i;
-/** Finds the end of a link: its time in seconds and its signature of 43 characters, which unlike a slug has capital letters. */
+/**
+ * Finds the end of a link: its time in seconds and its signature of 43 characters, which unlike a
+ * slug has capital letters.
+ */
 const SIGNED_END = /(?<!\d)\d{9,}[^\w-]+(?=[\w-]*[A-Z])[\w-]{43}/;
 
 /**
- * Whether a text contains a link to a draft, or enough of one that a person could restore and use it. The server answers only a few
- * spellings of a link, but no log and no count may keep any spelling, so this also finds links that are encoded several times.
+ * Whether a text contains a link to a draft, or enough of one that a person could restore and use
+ * it. The server answers only a few spellings of a link, but no log and no count may keep any
+ * spelling, so this also finds links that are encoded several times.
  */
 export function holdsPreviewLink(text: string): boolean {
   return hasSpelling(text, (spelled) => {
@@ -112,12 +119,18 @@ export function holdsPreviewLink(text: string): boolean {
   });
 }
 
-/** Returns whether a text may contain the e-mail address of a person: it has an `@`, perhaps encoded. */
+/**
+ * Returns whether a text may contain the e-mail address of a person: it has an `@`, perhaps
+ * encoded.
+ */
 export function holdsEmailAddress(text: string): boolean {
   return hasSpelling(text, (spelled) => spelled.includes('@'));
 }
 
-/** Returns the address as logs may keep it: “(withheld)” if it contains a link to a draft or an e-mail address. */
+/**
+ * Returns the address as logs may keep it: “(withheld)” if it contains a link to a draft or an
+ * e-mail address.
+ */
 export function formatLoggedAddress(address: string): string {
   return holdsPreviewLink(address) || holdsEmailAddress(address) ? '(withheld)' : address;
 }
@@ -125,8 +138,9 @@ export function formatLoggedAddress(address: string): string {
 const DECODINGS_MAX = 6;
 
 /**
- * Whether the test is true of the text or of one of the texts that it decodes to, step by step. A text that can still be decoded after
- * `DECODINGS_MAX` steps counts as true: nobody encodes so often without a reason to hide something.
+ * Whether the test is true of the text or of one of the texts that it decodes to, step by step. A
+ * text that can still be decoded after `DECODINGS_MAX` steps counts as true: nobody encodes so
+ * often without a reason to hide something.
  */
 function hasSpelling(text: string, test: (spelled: string) => boolean): boolean {
   let spelled = text;
@@ -139,7 +153,10 @@ function hasSpelling(text: string, test: (spelled: string) => boolean): boolean 
   return true;
 }
 
-/** Decodes each escape on its own, so that an invalid one doesn't keep the others encoded. `%2525` is decoded in one step, like `%25`. */
+/**
+ * Decodes each escape on its own, so that an invalid one doesn't keep the others encoded. `%2525`
+ * is decoded in one step, like `%25`.
+ */
 function decodeAscii(text: string): string {
   return text
     .replace(/%(?:25)+/g, '%')

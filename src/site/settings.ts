@@ -14,7 +14,9 @@ export type SiteSettings = {
   readonly profiles: readonly SocialProfile[];
   readonly categories: readonly SiteCategory[];
   readonly news?: News | undefined;
-  /** Ownership codes by the name of the search engine or network; only the home page contains them. */
+  /**
+   * Ownership codes by the name of the search engine or network; only the home page contains them.
+   */
   readonly verification?: Readonly<Record<string, string | undefined>> | undefined;
   /** The service that counts visits besides the site itself; undefined for none. */
   readonly analytics?: Analytics | undefined;
@@ -22,7 +24,10 @@ export type SiteSettings = {
   readonly publicFiles?: PublicFiles | undefined;
   /** Which reader events are counted; undefined for the default. */
   readonly counting?: Counting | undefined;
-  /** Hash of the brand; part of the addresses of the theme, icons and cards. Empty before the brand is created. */
+  /**
+   * Hash of the brand; part of the addresses of the theme, icons and cards. Empty before the brand
+   * is created.
+   */
   readonly brandHash: string;
   /** The main menu. */
   readonly navigation: readonly MenuEntry[];
@@ -32,7 +37,9 @@ export type SiteSettings = {
 export type Counting = {
   /** Days before the last one with counts. */
   readonly daysKept: number;
-  /** Different names of a kind, such as addresses without a page; further ones are counted together. */
+  /**
+   * Different names of a kind, such as addresses without a page; further ones are counted together.
+   */
   readonly rowsPerDay: number;
   /** Where readers of an article come from. */
   readonly sources: boolean;

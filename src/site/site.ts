@@ -7,7 +7,10 @@ export type Site = SiteSettings & {
   readonly revision: string;
   /** Guides, then other pages, each in the order of their slugs. */
   readonly pages: readonly SitePage[];
-  /** Paths of the legacy posts, exactly as on the old site. In the browser, the list may be incomplete. */
+  /**
+   * Paths of the legacy posts, exactly as on the old site. In the browser, the list may be
+   * incomplete.
+   */
   readonly legacyPaths: readonly string[];
   /** Authors in the order of their slugs; absent if there are none. */
   readonly authors?: readonly Author[];

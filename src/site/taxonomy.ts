@@ -2,7 +2,10 @@ import { pages } from './addresses.ts';
 import type { Category, PostSummary, SubcategoryLink } from './entities.ts';
 import type { Site } from './site.ts';
 
-/** All categories and subcategories. A post knows only their ids; links and labels need their slugs and names. */
+/**
+ * All categories and subcategories. A post knows only their ids; links and labels need their slugs
+ * and names.
+ */
 export type Taxonomy = {
   readonly categories: readonly Category[];
   readonly subcategories: readonly SubcategoryLink[];
@@ -33,7 +36,10 @@ export function listSubcategoriesOf(
   return subcategories.filter((subcategory) => subcategory.categoryId === category.id);
 }
 
-/** Returns the slug that gives a post its colour, motif and social image: its category or the news; empty if unknown. */
+/**
+ * Returns the slug that gives a post its colour, motif and social image: its category or the news;
+ * empty if unknown.
+ */
 export function findThemeOf(post: PlacedPost, taxonomy: Taxonomy): string {
   const { news } = taxonomy.site;
   if (news !== undefined && findSubcategoryOf(post, taxonomy)?.slug === news.slug) return news.slug;

@@ -19,8 +19,9 @@ export function cutExcerpt(excerpt: string): string {
 }
 
 /**
- * Returns the offset at which to end a text that may have `max` UTF-16 units from `start` on: its end if it fits, else the last space,
- * or the end of a character if there is no space, as in Japanese.
+ * Returns the offset at which to end a text that may have `max` UTF-16 units from `start` on: its
+ * end if it fits, else the last space, or the end of a character if there is no space, as in
+ * Japanese.
  */
 export function findCut(text: string, max: number, start = 0): number {
   if (text.length <= start + max) return text.length;
@@ -28,7 +29,10 @@ export function findCut(text: string, max: number, start = 0): number {
   return space > start ? space : findCharacterStart(text, start + max);
 }
 
-/** Returns the offset itself, or the one before it if it lies between the two UTF-16 units of a character. */
+/**
+ * Returns the offset itself, or the one before it if it lies between the two UTF-16 units of a
+ * character.
+ */
 export function findCharacterStart(text: string, offset: number): number {
   const unit = text.charCodeAt(offset);
   return unit >= 0xdc00 && unit <= 0xdfff ? offset - 1 : offset;

@@ -17,9 +17,14 @@ export type Database = Reader &
     /** Takes the write lock at the start; rolls back if `work` throws. */
     readonly transaction: <Result>(work: () => Result) => Result;
     readonly isInTransaction: () => boolean;
-    /** How long a statement waits for a lock of another connection, in milliseconds; 5,000 unless set. */
+    /**
+     * How long a statement waits for a lock of another connection, in milliseconds; 5,000 unless
+     * set.
+     */
     readonly setLockWait: (milliseconds: number) => void;
-    /** Copies the database to a new file beside the event loop, even if its own file was deleted. */
+    /**
+     * Copies the database to a new file beside the event loop, even if its own file was deleted.
+     */
     readonly copyTo: (path: string) => Promise<void>;
     readonly close: () => void;
   };
@@ -30,7 +35,10 @@ export const SQLITE_LOCKED = 6;
 export const SQLITE_FULL = 13;
 /** SQLite also gives this code for a lack of file descriptors. */
 export const SQLITE_CANTOPEN = 14;
-/** SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE: on a full disk the file itself is sound. */
+/**
+ * SQLITE_IOERR_WRITE, SQLITE_IOERR_SHMOPEN and SQLITE_IOERR_SHMSIZE: on a full disk the file itself
+ * is sound.
+ */
 const NO_SPACE: ReadonlySet<number> = new Set([778, 4618, 4874]);
 /** SQLITE_ERROR, SQLITE_IOERR, SQLITE_CORRUPT and SQLITE_NOTADB. */
 const UNREADABLE: ReadonlySet<number> = new Set([1, 10, 11, 26]);
@@ -41,8 +49,9 @@ export function openDatabase(path: string, { readOnly = false } = {}): Database 
 }
 
 /**
- * Opens the database for reading, also where not even SQLite's own log can be written: on a full disk or in a read-only folder.
- * Nothing may write to such an `immutable` file; look for its log before each read (`hasLog`), and open it again once there is one.
+ * Opens the database for reading, also where not even SQLite's own log can be written: on a full
+ * disk or in a read-only folder. Nothing may write to such an `immutable` file; look for its log
+ * before each read (`hasLog`), and open it again once there is one.
  */
 export function openForReading(path: string): Database & { readonly isImmutable: boolean } {
   const database = openDatabase(path);
@@ -71,7 +80,9 @@ export function formatImmutable(path: string): URL {
   return address;
 }
 
-/** Returns whether the write-ahead log of the database holds anything that the file itself may lack. */
+/**
+ * Returns whether the write-ahead log of the database holds anything that the file itself may lack.
+ */
 export function hasLog(path: string): boolean {
   return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
@@ -134,7 +145,10 @@ export function removeLogs(path: string): void {
   for (const log of ['-wal', '-shm', '-journal']) rmSync(path + log, { force: true });
 }
 
-/** Returns the primary result code of an error of SQLite, for each that a full disk causes SQLITE_FULL. */
+/**
+ * Returns the primary result code of an error of SQLite, for each that a full disk causes
+ * SQLITE_FULL.
+ */
 export function readSqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number')
     return undefined;

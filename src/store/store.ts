@@ -28,7 +28,10 @@ export type StoreOptions = {
   readonly slicing?: Slicing;
 };
 
-/** Opens or creates `index.sqlite` and `state.sqlite`. Replaces an unusable index, throws a StateError for an unusable state. */
+/**
+ * Opens or creates `index.sqlite` and `state.sqlite`. Replaces an unusable index, throws a
+ * StateError for an unusable state.
+ */
 export function openStore({
   dataDir,
   log = () => undefined,

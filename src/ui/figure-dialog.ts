@@ -12,7 +12,10 @@ const CAPTION =
 /** Maximum magnification of a drawing; a photograph is shown at most at its own size. */
 const DRAWING_SCALE = 2;
 
-/** Plays a figure's video in its place, or opens its picture in a dialog, which closes on a navigation. */
+/**
+ * Plays a figure's video in its place, or opens its picture in a dialog, which closes on a
+ * navigation.
+ */
 export function showFigure(link: HTMLAnchorElement): void {
   const { player } = link.dataset;
   if (player !== undefined) playVideo(link, player);
@@ -69,7 +72,10 @@ function createFigureCopy(link: HTMLAnchorElement): HTMLElement {
   return frame;
 }
 
-/** Returns the source whose media query matches this window: the wide form of a drawing, with a shape of its own. */
+/**
+ * Returns the source whose media query matches this window: the wide form of a drawing, with a
+ * shape of its own.
+ */
 function findShownSource(picture: HTMLElement): HTMLSourceElement | undefined {
   const sources = picture.querySelectorAll<HTMLSourceElement>('source[media]');
   return [...sources].find(({ media }) => matchMedia(media).matches);

@@ -7,8 +7,8 @@ const FILE_URL = /https?:\S+\.js/;
 const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 /**
- * Loads a module by `import()`. Browsers cache a failed import, so the retry adds a query to the URL. Rejects if the retry
- * fails, or if the browser doesn't name the URL (Safari).
+ * Loads a module by `import()`. Browsers cache a failed import, so the retry adds a query to the
+ * URL. Rejects if the retry fails, or if the browser doesn't name the URL (Safari).
  */
 export async function importWithRetry<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
@@ -21,8 +21,9 @@ export async function importWithRetry<Module>(load: () => Promise<Module>): Prom
 }
 
 /**
- * A component whose code the first page doesn't load. It is loaded at the first of these events, or when `needCount`, the
- * number of times it was needed, grows. Undefined until loaded; after a failure the next need tries again.
+ * A component whose code the first page doesn't load. It is loaded at the first of these events, or
+ * when `needCount`, the number of times it was needed, grows. Undefined until loaded; after a
+ * failure the next need tries again.
  */
 export function useLazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,

@@ -9,7 +9,9 @@ type ProseProps = {
   readonly origin: string;
 };
 
-/** Shows HTML of the content compiler. A click enlarges the picture of a figure or plays its video. */
+/**
+ * Shows HTML of the content compiler. A click enlarges the picture of a figure or plays its video.
+ */
 export function Prose({ html, source, origin }: ProseProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: what is clicked is a link within

@@ -1,6 +1,9 @@
 import { parseSearchText } from '../site/page-query.ts';
 
-/** The last searches that were made in this browser. They are stored here only and never sent anywhere. */
+/**
+ * The last searches that were made in this browser. They are stored here only and never sent
+ * anywhere.
+ */
 const STORAGE_KEY = 'searches';
 const SEARCHES_MAX = 5;
 

@@ -6,7 +6,10 @@ import { useToasts } from './toast-store.ts';
 
 const NONE: readonly Toast[] = [];
 
-/** Shows notifications; F8 moves the focus here. `takesFocus`: F8 was pressed before this code was loaded. */
+/**
+ * Shows notifications; F8 moves the focus here. `takesFocus`: F8 was pressed before this code was
+ * loaded.
+ */
 export function ToastRegion({ takesFocus }: { takesFocus: boolean }) {
   const store = useToasts();
   const viewport = useRef<HTMLOListElement>(null);
@@ -43,7 +46,8 @@ function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
       onOpenChange={(isOpen) => {
         if (!isOpen) onClose();
       }}
-      // A toast stays open while it has the focus, so a mouse press must not move the focus into it.
+      // A toast stays open while it has the focus, so a mouse press must not move the focus into
+      // it.
       onMouseDown={(event) => event.preventDefault()}
       type={isDestructive ? 'foreground' : 'background'}
       data-variant={toast.variant ?? 'default'}

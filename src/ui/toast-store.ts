@@ -10,7 +10,10 @@ type ToastMessage = {
 
 export type Toast = ToastMessage & { readonly id: number; readonly isOpen: boolean };
 
-/** Keeps the newest notification. A closed one is removed after the removal delay (specification, section 9). */
+/**
+ * Keeps the newest notification. A closed one is removed after the removal delay (specification,
+ * section 9).
+ */
 export function createToastStore() {
   let toasts: readonly Toast[] = [];
   let lastId = 0;

@@ -1,6 +1,6 @@
 /**
- * Replaces the panel of a video by its player. A document keeps the policy it was loaded with: after a navigation in place it
- * may not allow the player, and then the link is followed.
+ * Replaces the panel of a video by its player. A document keeps the policy it was loaded with:
+ * after a navigation in place it may not allow the player, and then the link is followed.
  */
 export function playVideo(link: HTMLAnchorElement, player: string): void {
   if (document.querySelector(`script[data-players~="${new URL(player).origin}"]`) === null) {

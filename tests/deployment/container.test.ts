@@ -68,7 +68,10 @@ async function buildAndRun(): Promise<void> {
   );
 }
 
-/** Serves the fixture content, mounted in place of the content in the image, as the image's settings say. */
+/**
+ * Serves the fixture content, mounted in place of the content in the image, as the image's settings
+ * say.
+ */
 async function serveTwice(folder: string, config: Config): Promise<void> {
   await using image = await mountImage();
   const data = join(folder, 'data');
@@ -121,7 +124,10 @@ async function mountImage() {
 
 type Container = { readonly root: string; readonly data: string; readonly config: Config };
 
-/** The file systems of `docker run --read-only --tmpfs /tmp --volume …:/data --volume …:/app/content:ro`, and its account. */
+/**
+ * The file systems of `docker run --read-only --tmpfs /tmp --volume …:/data --volume
+ * …:/app/content:ro`, and its account.
+ */
 const MOUNTS = `
 mount --bind "$ROOT" "$ROOT" && mount -o remount,bind,ro "$ROOT"
 mount -t proc proc "$ROOT/proc" && mount --rbind /dev "$ROOT/dev" && mount -t tmpfs tmpfs "$ROOT/tmp"

@@ -85,7 +85,10 @@ async function followPage(): Promise<void> {
   expect(await machine.run('ls /var/backups/workbench')).toMatch(/^\d\d\.sqlite\n$/);
 }
 
-/** A change reaches readers without a restart. A bad text does not, and a restart serves what was published before. */
+/**
+ * A change reaches readers without a restart. A bad text does not, and a restart serves what was
+ * published before.
+ */
 async function publish(machine: DebianMachine, source: string): Promise<void> {
   const about = join(source, 'content/pages/about.md');
   await appendFile(about, '\nA sentence that was added later.\n');
@@ -99,7 +102,10 @@ async function publish(machine: DebianMachine, source: string): Promise<void> {
   );
 }
 
-/** The settings override those of the unit, as a cluster needs it. After a crash the site serves again. */
+/**
+ * The settings override those of the unit, as a cluster needs it. After a crash the site serves
+ * again.
+ */
 async function restart(machine: DebianMachine): Promise<void> {
   await machine.run('echo HOST=0.0.0.0 >> /etc/workbench/environment; systemctl restart workbench');
   await vi.waitFor(
@@ -125,14 +131,20 @@ function listCommands(heading: string): readonly string[] {
   return blocks.join('').trimEnd().split('\n');
 }
 
-/** Runs commands in one shell, as a reader of the page does; those that install packages were run before. */
+/**
+ * Runs commands in one shell, as a reader of the page does; those that install packages were run
+ * before.
+ */
 function follow(machine: DebianMachine, commands: readonly string[]): Promise<string> {
   const script = commands.filter((command) => !INSTALLS_PACKAGES.test(command)).join('\n');
   const own = script.replace('SITE=www.example.com\n', '').replace('REPOSITORY', '/srv/source');
   return machine.run(`SITE=${SITE}; if [ -d /opt/workbench ]; then cd /opt/workbench; fi\n${own}`);
 }
 
-/** The page that a reader gets who trusts this certificate of the machine; throws if the answer is a failure. */
+/**
+ * The page that a reader gets who trusts this certificate of the machine; throws if the answer is a
+ * failure.
+ */
 function read(machine: DebianMachine, path: string, certificate: string): Promise<string> {
   const settings = ['--fail', '--user-agent', READER, '--cacert', join(machine.root, certificate)];
   return curl(machine, ...settings, ...connect(443), ORIGIN + path);

@@ -1,4 +1,7 @@
-/** The browsers that `browserslist` in package.json names can run and show everything that the site sends them. */
+/**
+ * The browsers that `browserslist` in package.json names can run and show everything that the site
+ * sends them.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

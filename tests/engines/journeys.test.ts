@@ -1,4 +1,7 @@
-/** The core journeys of readers in Firefox, in WebKit, and in Chromium without what the oldest supported browsers lack. */
+/**
+ * The core journeys of readers in Firefox, in WebKit, and in Chromium without what the oldest
+ * supported browsers lack.
+ */
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import type { Engine } from './support/engine-page.ts';
@@ -273,7 +276,10 @@ describe.each([...names, 'the oldest supported browsers' as const])('in %s', (na
   });
 });
 
-/** Of the red channel: the paper of the page is brighter, the drawing's grey box is not, and its text is darker. */
+/**
+ * Of the red channel: the paper of the page is brighter, the drawing's grey box is not, and its
+ * text is darker.
+ */
 const PAPER_MIN = 200;
 const TEXT_MAX = 100;
 

@@ -20,7 +20,10 @@ const FIXED = listFixedPages().map(
   ],
 );
 
-/** Addresses of each route, by its pattern: the status, and the first heading or the redirect's target. */
+/**
+ * Addresses of each route, by its pattern: the status, and the first heading or the redirect's
+ * target.
+ */
 const ROUTES: Readonly<Record<string, readonly Example[]>> = {
   ...Object.fromEntries(FIXED),
   '/google-ads-coupon-codes': [
@@ -118,7 +121,8 @@ const REDIRECTS: readonly (readonly [from: string, to: string])[] = [
   ['/nothing/cookies-stay', '/digitalmarketingnews/cookies-stay'],
   // A subcategory under a category that is not its own, or doesn't exist
   ['/nothing/local-seo', '/seo/local-seo'],
-  // An article under a category or subcategory that is not its own, or doesn't exist, or without its subcategory
+  // An article under a category or subcategory that is not its own, or doesn't exist, or without
+  // its subcategory
   ['/google-ads/google-search/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
   ['/nothing/nothing/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],
   ['/seo/ask-for-reviews', '/seo/local-seo/ask-for-reviews'],

@@ -1,4 +1,7 @@
-/** Whatever is asked of the site’s own content, no call and no page fails. The index is that of `content/`. */
+/**
+ * Whatever is asked of the site’s own content, no call and no page fails. The index is that of
+ * `content/`.
+ */
 import { mkdtempDisposableSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -43,7 +46,10 @@ const CALLS = Object.values(endpoints).flatMap(({ path, queryNames }) =>
   }),
 );
 
-/** The pages that read a text: the search, a page that does not exist, which guesses, and the old site's paths. */
+/**
+ * The pages that read a text: the search, a page that does not exist, which guesses, and the old
+ * site's paths.
+ */
 const PAGES: readonly FormatAddress[] = [
   (text) => `/search?q=${encode(text)}`,
   (text) => `/SEARCH/?q=${encode(text)}&page=2&category=seo`,
@@ -65,7 +71,10 @@ function hasSign(word: string): boolean {
   return /\P{L}/u.test(word);
 }
 
-/** Letters of several scripts, some of newer Unicode versions than SQLite’s tables; numbers, signs, and the words of FTS5. */
+/**
+ * Letters of several scripts, some of newer Unicode versions than SQLite’s tables; numbers, signs,
+ * and the words of FTS5.
+ */
 const PARTS = [
   ...'abcdeiorstz0123456789.-.-\'"`“”„’«»,:;/&+#*^()[]{}<>=~_|\\@%?! \t',
   ...'diff ads wcag gpt seo budget 1.5 2.2 4.1 1,5 c++ c# e-mail u.s. ½ ² ⁶ ₂ ⑴ ① ﷺ １．５ ٣.٥ AND OR NOT NEAR( title: {heading} rowid'.split(

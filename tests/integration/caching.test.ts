@@ -52,7 +52,10 @@ const REVALIDATED = [
   ['/llms.txt', TEXT],
 ] as const;
 
-/** Shared caches keep a page for a minute; browsers revalidate it, or they would show a change one request late. */
+/**
+ * Shared caches keep a page for a minute; browsers revalidate it, or they would show a change one
+ * request late.
+ */
 const SHARED =
   'public, max-age=0, must-revalidate, s-maxage=60, stale-while-revalidate=600, stale-if-error=86400';
 
@@ -121,7 +124,10 @@ const CALLS = [
   '/api/redirects?path=/none',
 ];
 
-/** The revision that pages are rendered with, which every answer of a call names, also if it is cached or not modified. */
+/**
+ * The revision that pages are rendered with, which every answer of a call names, also if it is
+ * cached or not modified.
+ */
 async function readSiteRevision(site: TestSite): Promise<string> {
   const known = { 'if-none-match': String((await site.get('/api/categories')).headers.etag) };
   const answers = [

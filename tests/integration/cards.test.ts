@@ -61,7 +61,9 @@ test.for([
   }
 });
 
-/** Asserts that the margins beside the text and above the logo at the bottom have no dark pixels. */
+/**
+ * Asserts that the margins beside the text and above the logo at the bottom have no dark pixels.
+ */
 function expectMargins(
   pixels: Uint8Array,
   { width, height }: { width: number; height: number },

@@ -116,7 +116,10 @@ test.for(SITES)(
   },
 );
 
-/** A legacy post answers with and without a slash at the end, and every program knows the sitemap by its alias. */
+/**
+ * A legacy post answers with and without a slash at the end, and every program knows the sitemap by
+ * its alias.
+ */
 function expectFinding(address: string, { status, location }: Answer): unknown {
   if (status === 200 && /^\/(?:\d{4}|old)\/.*[^d]\/$/.test(address))
     return expect.stringMatching(`write ${address.slice(0, -1)}$`);
@@ -124,7 +127,10 @@ function expectFinding(address: string, { status, location }: Answer): unknown {
   return status === 301 ? expect.stringMatching(`write ${location}$`) : expect.any(String);
 }
 
-/** The published folder, its addresses with many that it lacks, and the check of a folder with links to addresses. */
+/**
+ * The published folder, its addresses with many that it lacks, and the check of a folder with links
+ * to addresses.
+ */
 async function openSite(folder: ContentOverrides) {
   const compile = async (more: ContentOverrides = {}) =>
     compileFolder(await writeContentFolder({ ...folder, ...more }), new Date(NOW));
@@ -170,7 +176,10 @@ function formatPage(title: string, body: string): string {
   return formatGuide(body, { title, publishedAt: undefined });
 }
 
-/** Every page and file of the catalogue and of the records, what could be beside each, and other spellings. */
+/**
+ * Every page and file of the catalogue and of the records, what could be beside each, and other
+ * spellings.
+ */
 function listCandidates(records: readonly ContentRecord[]): readonly string[] {
   const settings = findSettings(records);
   const shown = [...listFixedPages(), ...listSectionPages(settings)].map(({ path }) => path);

@@ -1,4 +1,7 @@
-/** What was live stays live, whatever the clock of the machine says; only what was never live waits for its time. */
+/**
+ * What was live stays live, whatever the clock of the machine says; only what was never live waits
+ * for its time.
+ */
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -67,7 +70,10 @@ const PLACES = [
   '/api/search/suggestions?q=zebra',
 ];
 
-/** The newest article, an alias of it, and a guide in the feeds, which all have this date; and older articles. */
+/**
+ * The newest article, an alias of it, and a guide in the feeds, which all have this date; and older
+ * articles.
+ */
 function createRecords(date: number): readonly ContentRecord[] {
   const place = { subcategory: NEWS, tags: TAGS, authors: AUTHORS };
   const other = { ...place, publishedAt: date - 400 * DAY_MS, text: 'Zebra crossing.' };
@@ -99,7 +105,10 @@ const COUNTED = [
 
 const MAPPED = /<loc>[^<]+\/digitalmarketingnews\/[^<]+</g;
 
-/** Which of the places show the article, how many posts each list counts, and what else depends on its time. */
+/**
+ * Which of the places show the article, how many posts each list counts, and what else depends on
+ * its time.
+ */
 async function observe(site: TestSite) {
   const shown: string[] = [];
   for (const url of PLACES) {

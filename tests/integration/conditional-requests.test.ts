@@ -1,4 +1,7 @@
-/** Each kind of answer follows the preconditions and ranges of RFC 9110, sections 13 and 14, whether it comes from the cache or not. */
+/**
+ * Each kind of answer follows the preconditions and ranges of RFC 9110, sections 13 and 14, whether
+ * it comes from the cache or not.
+ */
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { test as baseTest, describe, expect } from 'vitest';
@@ -43,7 +46,8 @@ const siteTest = baseTest.extend(
   { scope: 'file' },
   // biome-ignore lint/correctness/noEmptyPattern: how a fixture says that it needs no other
   async ({}, { onCleanup }) => {
-    // After the files of the build were written, whatever the clock of this machine: a file of the future has another date.
+    // After the files of the build were written, whatever the clock of this machine: a file of the
+    // future has another date.
     const site = await createTestSite({ records: CONTENT, now: '2100-01-01T00:00:00Z' });
     onCleanup(() => site[Symbol.asyncDispose]());
     return site;
@@ -261,7 +265,10 @@ function insertTag(headers: Sent, tag: string): Sent {
   );
 }
 
-/** Those headers of the 200 that let a cache update what it has, and none of a body (RFC 9110, section 15.4.5). */
+/**
+ * Those headers of the 200 that let a cache update what it has, and none of a body (RFC 9110,
+ * section 15.4.5).
+ */
 function expectNotModified(
   { headers, body }: Pick<Received, 'headers' | 'body'>,
   whole: IncomingHttpHeaders,

@@ -1,4 +1,7 @@
-/** What happens to connections beyond the maximum, which a server reads from its limit of open files. */
+/**
+ * What happens to connections beyond the maximum, which a server reads from its limit of open
+ * files.
+ */
 import { expect, test, vi } from 'vitest';
 import { divideDescriptors } from '../../src/server/connections/connection-max.ts';
 import type { ConnectionMax } from '../../src/server/connections/connection-tracker.ts';
@@ -82,7 +85,10 @@ async function listen(site: TestSite): Promise<() => Promise<ClientConnection>> 
   return () => openConnection(Number(port));
 }
 
-/** A site that renders a page for each of three connections, until `release`, which resolves with their statuses. */
+/**
+ * A site that renders a page for each of three connections, until `release`, which resolves with
+ * their statuses.
+ */
 async function holdAll(connectionMax: ConnectionMax) {
   const rendering = Promise.withResolvers<void>();
   const isHeld = (path: string) => path.startsWith('/held');

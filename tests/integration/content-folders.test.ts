@@ -1,4 +1,7 @@
-/** The same application over three content folders: the fixture with the built-in sections, an empty one, and one of another shape. */
+/**
+ * The same application over three content folders: the fixture with the built-in sections, an empty
+ * one, and one of another shape.
+ */
 import { test as baseTest, describe, expect } from 'vitest';
 import { listRoutes } from '../../src/routes.ts';
 import { listFixedPages } from '../../src/site/catalogue.ts';

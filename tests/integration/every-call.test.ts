@@ -3,7 +3,10 @@ import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
 import { GUIDE_SLUG } from '../support/default-site.ts';
 import { test } from '../support/test-site.ts';
 
-/** An address of each call of the contract that finds something; a new call without one does not compile. */
+/**
+ * An address of each call of the contract that finds something; a new call without one does not
+ * compile.
+ */
 const ADDRESSES: { readonly [Name in EndpointName]: string } = {
   categories: endpoints.categories.address(),
   category: endpoints.category.address({ slug: 'seo' }),

@@ -1,4 +1,7 @@
-/** Every text of a content folder is a text in every format: nothing that a field says becomes markup. */
+/**
+ * Every text of a content folder is a text in every format: nothing that a field says becomes
+ * markup.
+ */
 import type { Nodes } from 'mdast';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';

@@ -27,7 +27,8 @@ const validator = new HtmlValidate({
     'require-sri': 'off',
     // React's ids begin with an underscore, as HTML allows.
     'valid-id': ['error', { relaxed: true }],
-    // A disabled step of the pagination is not a link, and a table's region is not a section of the text.
+    // A disabled step of the pagination is not a link, and a table's region is not a section of the
+    // text.
     'prefer-native-element': 'off',
   },
 });

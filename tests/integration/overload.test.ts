@@ -69,7 +69,8 @@ describe('many clients at once', () => {
   test('leave a place and one of the next turns to each reader who has asked for nothing yet', async () => {
     let gate: PromiseWithResolvers<void> | undefined;
     let started = 0;
-    // Each page of the flood looks for similar addresses, and stops after its first step until the gate opens.
+    // Each page of the flood looks for similar addresses, and stops after its first step until the
+    // gate opens.
     const nextTurn = () => {
       started += 1;
       return gate?.promise ?? DEFAULT_SLICING.nextTurn();
@@ -87,10 +88,12 @@ describe('many clients at once', () => {
     await Promise.all(askMany(site, '192.0.2.2', 1));
     gate = Promise.withResolvers();
     const flood = networks.flatMap((network) => askMany(site, network, 1));
-    // The last one is beyond the limit of its client: when it is refused, all of the flood has arrived.
+    // The last one is beyond the limit of its client: when it is refused, all of the flood has
+    // arrived.
     const last = askMany(site, greedy, REQUESTS_PER_CLIENT_MAX + 1);
     expect((await Promise.race(last)).statusCode).toBe(503);
-    // The flood must wait until it has used more than the 500 that a stranger counts for; its first 500 ms of waiting don't count.
+    // The flood must wait until it has used more than the 500 that a stranger counts for; its first
+    // 500 ms of waiting don't count.
     const start = performance.now();
     await expect.poll(() => performance.now() - start, { timeout: 10_000 }).toBeGreaterThan(1_100);
     const readers: { status: number; startedBefore: number }[] = [];
@@ -211,7 +214,10 @@ async function openConnections(site: TestSite) {
   return connections;
 }
 
-/** Concurrent requests for pages that don't exist, by a client behind the proxy that the site trusts. */
+/**
+ * Concurrent requests for pages that don't exist, by a client behind the proxy that the site
+ * trusts.
+ */
 function askMany(site: TestSite, client: string, count: number) {
   const headers = { 'x-forwarded-for': client };
   return listMany(count, (number) => site.get(`/made-up-${client}-${number}`, headers));

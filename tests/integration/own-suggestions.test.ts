@@ -48,7 +48,10 @@ function addTagsAndAuthors(records: readonly ContentRecord[]): readonly ContentR
   ];
 }
 
-/** The names of all categories, subcategories, tags, authors, articles, pages and legacy posts that readers can find. */
+/**
+ * The names of all categories, subcategories, tags, authors, articles, pages and legacy posts that
+ * readers can find.
+ */
 function listNames(records: readonly ContentRecord[]): readonly string[] {
   const names = records.flatMap((record) => {
     if (record.kind === 'legacy') return record.redirectTo === undefined ? record.title : [];

@@ -1,4 +1,7 @@
-/** Whatever a client sends in one piece, each request is answered in its order and once, and then the connection is closed. */
+/**
+ * Whatever a client sends in one piece, each request is answered in its order and once, and then
+ * the connection is closed.
+ */
 import { connect } from 'node:net';
 import { expect } from 'vitest';
 import { test as siteTest } from '../support/test-site.ts';
@@ -17,7 +20,10 @@ const CHUNKED = 'Transfer-Encoding: chunked';
 const BODY = '5\r\nhello\r\n0\r\n\r\n';
 const LAST = get('last', 'Connection: close');
 
-/** Each answer is its status and the number of the request that it answers, as far as the answer tells that. */
+/**
+ * Each answer is its status and the number of the request that it answers, as far as the answer
+ * tells that.
+ */
 const EXCHANGES: readonly (readonly [string, string, readonly string[]])[] = [
   ['Upgrade', get(1, UPGRADE) + LAST, ['301 1', '301 last']],
   ['Upgrade of a cached page', page(UPGRADE) + get(1) + LAST, ['200', '301 1', '301 last']],

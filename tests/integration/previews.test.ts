@@ -1,4 +1,7 @@
-/** A link signed with the site's secret shows one article that is not published, for seven days, and nothing else does. */
+/**
+ * A link signed with the site's secret shows one article that is not published, for seven days, and
+ * nothing else does.
+ */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

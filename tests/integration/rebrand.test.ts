@@ -1,4 +1,7 @@
-/** A site whose `site.yaml` says everything else: nothing of the built-in site is left in any answer. */
+/**
+ * A site whose `site.yaml` says everything else: nothing of the built-in site is left in any
+ * answer.
+ */
 import { expect, test } from 'vitest';
 import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../src/site/brand/default-colours.ts';
 import { DEFAULT_LOGO } from '../../src/site/brand/logo.ts';

@@ -1,4 +1,7 @@
-/** Every redirect stays on the site unless its rule names another one, and none leads back to its own address. */
+/**
+ * Every redirect stays on the site unless its rule names another one, and none leads back to its
+ * own address.
+ */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatRedirectTarget } from '../../src/site/paths/redirects.ts';
@@ -203,7 +206,10 @@ async function listen({ app }: TestSite): Promise<number> {
   return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
 }
 
-/** The addresses that a browser shows one after another, until one doesn't redirect or is of another site. */
+/**
+ * The addresses that a browser shows one after another, until one doesn't redirect or is of another
+ * site.
+ */
 async function follow(port: number, requested: string): Promise<readonly string[]> {
   const visited: string[] = [];
   let raw = requested;

@@ -1,4 +1,7 @@
-/** A scheduled article shows nowhere before its time and everywhere from that millisecond on; a draft shows nowhere. */
+/**
+ * A scheduled article shows nowhere before its time and everywhere from that millisecond on; a
+ * draft shows nowhere.
+ */
 import { describe, expect } from 'vitest';
 import { formatCardAddress } from '../../src/site/card-addresses.ts';
 import { createPostCard } from '../../src/site/cards.ts';
@@ -107,7 +110,10 @@ test('a draft is never in any of the places', async () => {
     expect([url, await showsArticle(site, url)]).toEqual([url, false]);
 });
 
-/** A site with the scheduled article and another one, a millisecond before its time unless said otherwise. */
+/**
+ * A site with the scheduled article and another one, a millisecond before its time unless said
+ * otherwise.
+ */
 async function createScheduledSite(now = DUE - 1): Promise<TestSite> {
   return createTestSite({
     records: createContent(OTHER, SCHEDULED),

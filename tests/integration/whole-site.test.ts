@@ -9,7 +9,8 @@ import { listChildren, readChild } from '../support/xml.ts';
 
 const test = siteTest.extend('walk', { scope: 'file' }, ({ site }) => walkSite(site));
 
-// The crawl requests every page and feed. Drawing the cards of the feeds takes minutes on a busy machine.
+// The crawl requests every page and feed. Drawing the cards of the feeds takes minutes on a busy
+// machine.
 describe('on the whole site', { timeout: 300_000 }, () => {
   test('every linked page and file exists, after at most one redirect', ({ walk }) => {
     expect(listPaths(walk.statuses, (status) => status !== 200 && status !== 301)).toEqual([]);
@@ -143,7 +144,10 @@ describe('on the whole site', { timeout: 300_000 }, () => {
   });
 });
 
-/** The pages by address, the first status of every address that is linked or shown, and the targets of redirects. */
+/**
+ * The pages by address, the first status of every address that is linked or shown, and the targets
+ * of redirects.
+ */
 async function walkSite(site: TestSite) {
   const pages = new Map<string, ReadPage>();
   const statuses = new Map<string, number>();

@@ -12,7 +12,10 @@ import { createCluster, createDatabase } from './support/cluster.ts';
 import { findFreePort, runSql } from './support/postgres-server.ts';
 import { waitUntil } from './support/readers.ts';
 
-/** The settings of a platform and of `docs/platform-npm.md`. The disk has no site, only caches, which make the test faster. */
+/**
+ * The settings of a platform and of `docs/platform-npm.md`. The disk has no site, only caches,
+ * which make the test faster.
+ */
 async function createInstance(url: string): Promise<Environment> {
   const disk = await copyPublished(inject('publishedDir'), 'empty');
   onTestFinished(() => rm(disk, { recursive: true, force: true, maxRetries: 5 }));
@@ -82,7 +85,10 @@ async function expectViews(origins: readonly string[], slug: string, count: numb
   });
 }
 
-/** Expects the ids that PostgreSQL has assigned in each answer until the instance follows PostgreSQL. */
+/**
+ * Expects the ids that PostgreSQL has assigned in each answer until the instance follows
+ * PostgreSQL.
+ */
 async function expectIds(
   origin: string,
   expected: readonly (readonly [string, number])[],

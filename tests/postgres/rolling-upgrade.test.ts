@@ -83,7 +83,9 @@ async function upgrade(earlier: string): Promise<void> {
   await using load = createLoad(proxy.origin);
   let views = 0;
   const phases: object[] = [];
-  /** Reads and views until each reader had its turn, then notes what was served by which versions. */
+  /**
+   * Reads and views until each reader had its turn, then notes what was served by which versions.
+   */
   const observe = async (phase: string, versions: readonly string[]) => {
     const { id } = JSON.parse(await read(`${proxy.origin}/api/posts/ad-rank`));
     for (let view = 0; view < VIEWS_IN_A_PHASE; view += 1, views += 1)
@@ -145,7 +147,10 @@ async function upgrade(earlier: string): Promise<void> {
   console.table(phases);
 }
 
-/** Both versions run with the present packages, the earlier one also with those that the present one no longer has. */
+/**
+ * Both versions run with the present packages, the earlier one also with those that the present one
+ * no longer has.
+ */
 async function unpack(revision: string, target: string): Promise<void> {
   await mkdir(target);
   const archive = join(target, 'archive.tar');

@@ -89,7 +89,8 @@ test('ten polls read fewer rows than there are articles, and than there are tota
       views: find('post_views', 'rows'),
     };
   };
-  // The first reading is whole, and the next ones are until each transaction that began before these rows has ended.
+  // The first reading is whole, and the next ones are until each transaction that began before
+  // these rows has ended.
   await waitUntil(async () => (await read()).views >= 1_000);
   await waitUntil(async () => (await runSql(own, UNSETTLED)).length === 0);
   const { polls } = await read();

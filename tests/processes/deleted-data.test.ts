@@ -49,7 +49,10 @@ test.for([
   },
 );
 
-/** Moves it away first, like what is in it below: the server soon writes into folders that are still there. */
+/**
+ * Moves it away first, like what is in it below: the server soon writes into folders that are still
+ * there.
+ */
 function deleteFolder(dataDir: string): void {
   const trash = `${dataDir}-trash`;
   renameSync(dataDir, trash);

@@ -1,4 +1,7 @@
-/** The development server serves the modules of its pages to these pages, and no other file to anyone. */
+/**
+ * The development server serves the modules of its pages to these pages, and no other file to
+ * anyone.
+ */
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type IncomingHttpHeaders, request } from 'node:http';

@@ -1,4 +1,7 @@
-/** The development server shows every text, says what keeps it from being published, and leaves the site's data alone. */
+/**
+ * The development server shows every text, says what keeps it from being published, and leaves the
+ * site's data alone.
+ */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

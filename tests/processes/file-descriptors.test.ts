@@ -1,4 +1,7 @@
-/** A site whose process may have few files open refuses some requests for a while; no answer is a 500, and no request hangs. */
+/**
+ * A site whose process may have few files open refuses some requests for a while; no answer is a
+ * 500, and no request hangs.
+ */
 import { execFile } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { readdir, readFile, rm } from 'node:fs/promises';
@@ -220,7 +223,10 @@ function createClient(origin: string) {
     });
 }
 
-/** The status of the first answer that does not ask to come again later: the site may not have noticed yet that connections were closed. */
+/**
+ * The status of the first answer that does not ask to come again later: the site may not have
+ * noticed yet that connections were closed.
+ */
 function askUntilAnswered(
   ask: ReturnType<typeof createClient>,
   path: string,

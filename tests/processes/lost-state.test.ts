@@ -56,7 +56,10 @@ function runOnFullDisk(program: string, dataDir: string) {
   });
 }
 
-/** Without the cards: the sites of other tests draw into their folder, and a file may vanish while it is copied. */
+/**
+ * Without the cards: the sites of other tests draw into their folder, and a file may vanish while
+ * it is copied.
+ */
 async function createPublishedFolder(): Promise<string> {
   const dataDir = await copyPublished(inject('publishedDir'), 'published');
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));

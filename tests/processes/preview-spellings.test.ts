@@ -1,4 +1,7 @@
-/** Links to drafts are for whom they were sent to: no log, count or metric keeps one, however it is spelled. */
+/**
+ * Links to drafts are for whom they were sent to: no log, count or metric keeps one, however it is
+ * spelled.
+ */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

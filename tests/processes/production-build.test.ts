@@ -7,7 +7,10 @@ import { DEFAULT_LOGO } from '../../src/site/brand/logo.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 
-/** React's development build calls `console.createTask` for every element, its production build never. */
+/**
+ * React's development build calls `console.createTask` for every element, its production build
+ * never.
+ */
 const REPORT_DEVELOPMENT_BUILD = `
   console.createTask = () => {
     console.error('development React');

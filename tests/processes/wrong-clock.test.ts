@@ -1,4 +1,7 @@
-/** The clock of a real server, and of the programs that publish, goes back, jumps ahead and is corrected. */
+/**
+ * The clock of a real server, and of the programs that publish, goes back, jumps ahead and is
+ * corrected.
+ */
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';

@@ -14,7 +14,10 @@ import { createTestSite } from './test-site.ts';
 export type ChangeAnswer = (answer: CrawledAnswer, address: string) => CrawledAnswer;
 export type ChangeCompilation = (compilation: LargeCompilation) => LargeCompilation;
 
-/** Publishes the folder to a site that answers until `close`, and crawls it as often as it is asked to. */
+/**
+ * Publishes the folder to a site that answers until `close`, and crawls it as often as it is asked
+ * to.
+ */
 export async function createAuditedSite(files: ContentOverrides) {
   const parent = await mkdtemp(path.join(tmpdir(), 'workbench-audited-'));
   const contentDir = path.join(parent, 'content');

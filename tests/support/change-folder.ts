@@ -4,7 +4,10 @@ import { type ContentOverrides, writeContentFolder } from './content-folder.ts';
 import { runCommand } from './run-command.ts';
 import { createDataDir } from './temporary-store.ts';
 
-/** Runs a command on the base content folder changed by `overrides`; `files` are those it changed, null if it removed one. */
+/**
+ * Runs a command on the base content folder changed by `overrides`; `files` are those it changed,
+ * null if it removed one.
+ */
 export async function changeFolder(overrides: ContentOverrides, ...args: readonly string[]) {
   const contentDir = await writeContentFolder(overrides);
   return { contentDir, ...(await runIn(contentDir, ...args)) };

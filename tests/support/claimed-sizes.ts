@@ -1,7 +1,10 @@
 /** Pictures of few bytes that claim to be large. */
 import { crc32 } from 'node:zlib';
 
-/** Returns a GIF whose frames, and whose canvas unless that is given, are squares of that many pixels a side. */
+/**
+ * Returns a GIF whose frames, and whose canvas unless that is given, are squares of that many
+ * pixels a side.
+ */
 export function createMovingGif(side: number, frames: number, canvas = side): Uint8Array {
   const [size, outer] = [writeSize(side), writeSize(canvas)];
   const palette = [0x80, 0, 0, 0, 0, 0, 0xff, 0xff, 0xff];

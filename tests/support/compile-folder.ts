@@ -7,12 +7,18 @@ import {
 import { createMemoryCache } from '../../src/content/texts/text-parts.ts';
 import { ROOT } from './fixture-content.ts';
 
-/** The product's cache of pictures, which all tests of a run share: encoding one photo takes more than a second. */
+/**
+ * The product's cache of pictures, which all tests of a run share: encoding one photo takes more
+ * than a second.
+ */
 export const IMAGE_CACHE = join(ROOT, 'test-results/images');
 
 const textCache = createMemoryCache();
 
-/** Like `compileContent`, but with the product's caches, so that it compiles only what other tests of this process have not. */
+/**
+ * Like `compileContent`, but with the product's caches, so that it compiles only what other tests
+ * of this process have not.
+ */
 export function compileFolder(
   folder: string,
   now?: Date,

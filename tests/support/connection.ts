@@ -49,7 +49,10 @@ export async function openConnection(port: number) {
   return { ask, ended, close: () => socket.destroy() };
 }
 
-/** Sends a GET over a connection of its own. The address is sent as it is, while clients normalise it before. */
+/**
+ * Sends a GET over a connection of its own. The address is sent as it is, while clients normalise
+ * it before.
+ */
 export async function askOnce(port: number, path: string): Promise<ReceivedAnswer> {
   const connection = await openConnection(port);
   try {

@@ -29,7 +29,10 @@ export async function findObstacle(): Promise<string | undefined> {
     : 'no file systems may be mounted';
 }
 
-/** Makes the two base images from Debian's packages and npm's, unless they are there, so that no registry of images is needed. */
+/**
+ * Makes the two base images from Debian's packages and npm's, unless they are there, so that no
+ * registry of images is needed.
+ */
 export async function provideBaseImages(): Promise<void> {
   if (await succeeds('buildah', 'inspect', '--type', 'image', NODE)) return;
   const folder = await mkdtemp(join(tmpdir(), 'workbench-base-'));

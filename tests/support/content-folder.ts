@@ -7,10 +7,16 @@ import { listAllSubcategories } from '../../src/site/settings.ts';
 import { compileFolder } from './compile-folder.ts';
 import { LEGACY_PATHS, SITE } from './default-site.ts';
 
-/** Files by path below the content folder; null leaves a file out, and a path that ends with / is a folder. */
+/**
+ * Files by path below the content folder; null leaves a file out, and a path that ends with / is a
+ * folder.
+ */
 export type ContentOverrides = Readonly<Record<string, string | Uint8Array | null>>;
 
-/** The time of compilation: after the base article was published, before any post that a test schedules. */
+/**
+ * The time of compilation: after the base article was published, before any post that a test
+ * schedules.
+ */
 export const COMPILED_AT = new Date('2025-06-01T12:00:00Z');
 export const ARTICLE_FILE = 'articles/seo/local-seo/base-article.md';
 export const GUIDE_FILE = 'guides/google-ads-coupon-codes.md';
@@ -21,7 +27,10 @@ export const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 200"><rect width="9" height="9"/></svg>';
 export const DESCRIPTION = 'One hundred and ten characters. '.repeat(4).trim();
 
-/** Writes a small valid content folder, changed by `overrides`, and removes it when the test ends. Returns its path. */
+/**
+ * Writes a small valid content folder, changed by `overrides`, and removes it when the test ends.
+ * Returns its path.
+ */
 export async function writeContentFolder(overrides: ContentOverrides = {}): Promise<string> {
   const parent = mkdtempSync(path.join(tmpdir(), 'workbench-content-'));
   onTestFinished(() => rmSync(parent, { recursive: true }));
@@ -43,7 +52,9 @@ export function writeFiles(folder: string, files: ContentOverrides): void {
   }
 }
 
-/** Returns every error and all advice for the base changed by `overrides`, as the terminal shows it. */
+/**
+ * Returns every error and all advice for the base changed by `overrides`, as the terminal shows it.
+ */
 export async function listContentFindings(overrides: ContentOverrides): Promise<readonly string[]> {
   const { problems, advice } = await compileFolder(
     await writeContentFolder(overrides),
@@ -79,7 +90,10 @@ export function formatGuide(body: string, keys: Keys = {}): string {
   return formatText({ title, metaDescription, publishedAt: '2025-01-01', ...keys }, body);
 }
 
-/** Returns a `standard.yaml` that enforces all rules. By it the base has one problem: its article is an orphan. */
+/**
+ * Returns a `standard.yaml` that enforces all rules. By it the base has one problem: its article is
+ * an orphan.
+ */
 export function formatStandard(keys: Readonly<Record<string, unknown>> = {}): string {
   const limits = { wordsMin: 0, wordsMax: 9999, articleLinksMin: 0, forbiddenPhrases: [] };
   return formatKeys({ ...limits, enforce: true, ...keys });

@@ -4,7 +4,9 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT } from './fixture-content.ts';
 
-/** Copies the files under version control, as they are now; without those of the folder `without`. */
+/**
+ * Copies the files under version control, as they are now; without those of the folder `without`.
+ */
 export async function copyRepository(
   target: string,
   { without }: { without?: string } = {},

@@ -26,8 +26,8 @@ const CONTROL_GROUPS = ['/sys/fs/cgroup', '/sys/fs/cgroup/unified'];
 const MACHINE_CERTIFICATES = '/usr/local/share/certificates.crt';
 
 /**
- * Starts systemd in `$ROOT` as process 1 of its own namespaces, also of the network, which has the loopback interface only.
- * Kernel settings are read-only.
+ * Starts systemd in `$ROOT` as process 1 of its own namespaces, also of the network, which has the
+ * loopback interface only. Kernel settings are read-only.
  */
 const BOOT = `
 echo $$ > "$GROUP/cgroup.procs"
@@ -85,7 +85,10 @@ export async function startDebianMachine({ preparation, source }: MachineOptions
   const enter = (...namespaces: readonly string[]) => ['nsenter', `--target=${pid}`, ...namespaces];
   return {
     root,
-    /** Runs a script as root in the machine, but with the host's network, through which npm reaches its registry. */
+    /**
+     * Runs a script as root in the machine, but with the host's network, through which npm reaches
+     * its registry.
+     */
     run: (script: string) => {
       const settings = [
         `PATH=${PATH}`,

@@ -1,4 +1,7 @@
-/** A value of every field of every kind of record: in the content folder, in the record and in the API's response. */
+/**
+ * A value of every field of every kind of record: in the content folder, in the record and in the
+ * API's response.
+ */
 import { expect } from 'vitest';
 import type { z } from 'zod';
 import type { FRONT_MATTER, TextKind } from '../../src/content/texts/text-keys.ts';
@@ -56,7 +59,10 @@ const ALIAS = '/old-reviews';
 /** Signs nothing else. */
 export const GUIDE_AUTHOR = 'cy-lane';
 
-/** A value for each key of each kind of text, another than that of a text without the key. A new key must be added here. */
+/**
+ * A value for each key of each kind of text, another than that of a text without the key. A new key
+ * must be added here.
+ */
 export const KEY_SAMPLES: {
   readonly [Kind in TextKind]: Required<z.input<(typeof FRONT_MATTER)[Kind]>>;
 } = {
@@ -151,7 +157,10 @@ const CONTENT = expect.stringMatching(
 );
 const STEPS = [1, 2, 3, 4, 5].map((step) => `seo-step-${step}`);
 
-/** A record of each kind as it is published. A new field in `src/site/records.ts` must be added here. */
+/**
+ * A record of each kind as it is published. A new field in `src/site/records.ts` must be added
+ * here.
+ */
 export const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> } = {
   category: { kind: 'category', ...CATEGORY, position: 4, learningPath: STEPS },
   subcategory: { kind: 'subcategory', ...SUBCATEGORY, category: 'seo', position: 16 },

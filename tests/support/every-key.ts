@@ -76,7 +76,10 @@ export function listOldAddresses(folder: string): readonly string[] {
   ].map((address) => address.toLowerCase());
 }
 
-/** Returns a key after other programs or PostgreSQL had it: a time with its zone, and of a cover what readers see. */
+/**
+ * Returns a key after other programs or PostgreSQL had it: a time with its zone, and of a cover
+ * what readers see.
+ */
 export function writeAgain({ key, value }: KeyCase): unknown {
   const cover = { src: expect.stringMatching(/shop-cover-960\.jpg$/), alt: 'A shop' };
   return key === 'cover' ? cover : formatTime(value);
@@ -96,7 +99,10 @@ type Reader = {
 
 const CALLS = { article: 'posts', guide: 'pages', page: 'pages', legacy: 'legacy-posts' } as const;
 
-/** Asserts that the record has the key, and that its call answers with it, if `src/site/records.ts` says so. */
+/**
+ * Asserts that the record has the key, and that its call answers with it, if `src/site/records.ts`
+ * says so.
+ */
 export async function expectKey(
   { kind, key, value, file }: KeyCase,
   reader: Reader,

@@ -1,4 +1,7 @@
-/** Fails a test that logs warnings or errors to the console and does not take them with `takeConsoleLines`. */
+/**
+ * Fails a test that logs warnings or errors to the console and does not take them with
+ * `takeConsoleLines`.
+ */
 import { format } from 'node:util';
 import { afterEach, expect } from 'vitest';
 

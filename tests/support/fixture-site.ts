@@ -1,4 +1,7 @@
-/** Runs before the first test: compiles and syncs the fixture content once, and writes the files of a build. */
+/**
+ * Runs before the first test: compiles and syncs the fixture content once, and writes the files of
+ * a build.
+ */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +18,10 @@ declare module 'vitest' {
     /** A data folder to copy, never to write to. */
     readonly fixtureDataDir: string;
     readonly fixturePublicDir: string;
-    /** The folder of cards, which all tests of a run share: file names contain a hash of what a card shows. */
+    /**
+     * The folder of cards, which all tests of a run share: file names contain a hash of what a card
+     * shows.
+     */
     readonly fixtureCardDir: string;
   }
 }

@@ -4,7 +4,10 @@ type Wanted = Readonly<Record<string, string>>;
 
 const INLINE = new Set(['a', 'abbr', 'b', 'code', 'em', 'i', 'mark', 'strong', 'sup', 'time']);
 
-/** Returns every element of that tag (`*` for any) below `root` with those attributes, in the document's order. */
+/**
+ * Returns every element of that tag (`*` for any) below `root` with those attributes, in the
+ * document's order.
+ */
 export function listElements(
   root: HtmlElement,
   tag: string,
@@ -19,7 +22,10 @@ export function listElements(
   });
 }
 
-/** Returns the only element of that tag with those attributes; throws if there is none or another one. */
+/**
+ * Returns the only element of that tag with those attributes; throws if there is none or another
+ * one.
+ */
 export function getElement(root: HtmlElement, tag: string, wanted: Wanted = {}): HtmlElement {
   const [element, ...others] = listElements(root, tag, wanted);
   if (element === undefined || others.length > 0) {

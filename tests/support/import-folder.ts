@@ -5,7 +5,10 @@ import { onTestFinished } from 'vitest';
 import { runCommand } from './run-command.ts';
 import { createDataDir } from './temporary-store.ts';
 
-/** Returns a temporary folder, `base`, for what is imported and for the new site, which is in `folder`. */
+/**
+ * Returns a temporary folder, `base`, for what is imported and for the new site, which is in
+ * `folder`.
+ */
 export function createImportFolder() {
   const base = mkdtempSync(path.join(tmpdir(), 'import-'));
   onTestFinished(() => rmSync(base, { recursive: true, force: true }));

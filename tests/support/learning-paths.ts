@@ -19,7 +19,10 @@ export const LEARNING_ARTICLES: ContentOverrides = Object.fromEntries(
   ),
 );
 
-/** Returns `learning-paths.yaml` for these articles: a category's name on one line, its five steps on the next ones. */
+/**
+ * Returns `learning-paths.yaml` for these articles: a category's name on one line, its five steps
+ * on the next ones.
+ */
 export function formatLearningPaths(): string {
   return FOLDERS.map(categoryOf)
     .flatMap((category) => [`${category}:`, ...STEPS.map((step) => `  - ${category}-step-${step}`)])

@@ -11,7 +11,10 @@ export function listCardLinks(root: HtmlElement): readonly string[] {
   return listElements(root, 'article').flatMap(listHrefs);
 }
 
-/** Returns the steps of the pagination as a line: `(Previous) [1] 2 … 7 Next`, disabled ones in round brackets; empty for none. */
+/**
+ * Returns the steps of the pagination as a line: `(Previous) [1] 2 … 7 Next`, disabled ones in
+ * round brackets; empty for none.
+ */
 export function formatPagination(root: HtmlElement): string {
   return listElements(root, 'nav', { 'aria-label': 'Pagination' })
     .flatMap((nav) => listElements(nav, 'li'))

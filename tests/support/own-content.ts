@@ -12,8 +12,8 @@ const PLAIN_DRAWING = `<svg class="stretch" xmlns="http://www.w3.org/2000/svg" v
   <path d="M0 0h9v9z"/></svg>`;
 
 /**
- * The site’s own texts with plain drawings, since compiling the drawings takes longer than all else. They are copied into the folder,
- * from which a store reads their downloads.
+ * The site’s own texts with plain drawings, since compiling the drawings takes longer than all
+ * else. They are copied into the folder, from which a store reads their downloads.
  */
 export async function compileOwnContent(folder: string): Promise<readonly ContentRecord[]> {
   const content = join(folder, 'content');

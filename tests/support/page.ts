@@ -4,7 +4,10 @@ import { getElement, listElements, readElementText } from './html-search.ts';
 
 export type ReadPage = ReturnType<typeof readPage>;
 
-/** Returns a page as rendered by the server, without scripts. Throws unless it has exactly one title, `h1` and `main`. */
+/**
+ * Returns a page as rendered by the server, without scripts. Throws unless it has exactly one
+ * title, `h1` and `main`.
+ */
 export function readPage({ body }: { readonly body: string }) {
   const root = parseHtml(body);
   const head = getElement(root, 'head');

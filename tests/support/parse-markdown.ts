@@ -3,7 +3,9 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
 
-/** GFM without the transform that makes links of texts after parsing, which no escape can prevent. */
+/**
+ * GFM without the transform that makes links of texts after parsing, which no escape can prevent.
+ */
 const parser = unified()
   .use(remarkParse)
   .use(remarkGfm)

@@ -1,4 +1,7 @@
-/** Mistakes for the clean folder of `audited-folder.ts`: each names the rule and the words of the line where an audit finds it. */
+/**
+ * Mistakes for the clean folder of `audited-folder.ts`: each names the rule and the words of the
+ * line where an audit finds it.
+ */
 import sharp from 'sharp';
 import {
   type AuditedTextParts,

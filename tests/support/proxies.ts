@@ -74,8 +74,9 @@ export function findProgram(name: string): string | undefined {
 }
 
 /**
- * Starts an installed proxy with its file of `deploy/one-server`. `nodes` are hosts with ports; with two, nginx includes the node list
- * of a cluster. `createAddition` returns lines for the server with TLS.
+ * Starts an installed proxy with its file of `deploy/one-server`. `nodes` are hosts with ports;
+ * with two, nginx includes the node list of a cluster. `createAddition` returns lines for the
+ * server with TLS.
  */
 export async function startProxy(
   name: ProxyName,

@@ -18,8 +18,8 @@ export async function publishFixture(folder: string): Promise<void> {
 }
 
 /**
- * A data folder with what was compiled and drawn for the published fixture content, and the published site itself or nothing
- * published. The caller removes it.
+ * A data folder with what was compiled and drawn for the published fixture content, and the
+ * published site itself or nothing published. The caller removes it.
  */
 export async function copyPublished(
   published: string,
@@ -30,7 +30,8 @@ export async function copyPublished(
     await copyFile(join(published, name), join(dataDir, name));
   if (site === 'published')
     await cp(join(published, 'media'), join(dataDir, 'media'), { recursive: true });
-  // A server draws the cards of its feeds at start. Sites share the folder, so that each card is drawn once.
+  // A server draws the cards of its feeds at start. Sites share the folder, so that each card is
+  // drawn once.
   await symlink(join(published, 'cards'), join(dataDir, 'cards'));
   await symlink(IMAGE_CACHE, join(dataDir, 'images'));
   return dataDir;

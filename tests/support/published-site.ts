@@ -1,4 +1,7 @@
-/** Runs before the first test: publishes the fixture content once, so that nodes need not compile it. */
+/**
+ * Runs before the first test: publishes the fixture content once, so that nodes need not compile
+ * it.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,10 @@ import { publishFixture } from './published-data.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A data folder with the fixture content, which tests copy, and with the cards, which they share. */
+    /**
+     * A data folder with the fixture content, which tests copy, and with the cards, which they
+     * share.
+     */
     readonly publishedDir: string;
   }
 }

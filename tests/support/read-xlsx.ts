@@ -1,6 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** Returns the numbers that an XLSX file shows before any program computes it anew, by sheet (from 1) and cell. */
+/**
+ * Returns the numbers that an XLSX file shows before any program computes it anew, by sheet (from
+ * 1) and cell.
+ */
 export function readXlsx(file: Buffer): (sheet: number, cell: string) => number {
   const parts = new Map(listParts(file));
   return (sheet, cell) => {

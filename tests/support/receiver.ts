@@ -2,7 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Returns a server on this machine that keeps the bodies of all requests. `statuses` are those of its next answers, then `status`. */
+/**
+ * Returns a server on this machine that keeps the bodies of all requests. `statuses` are those of
+ * its next answers, then `status`.
+ */
 export async function startReceiver(status = 204) {
   const received: string[] = [];
   const statuses: number[] = [];

@@ -1,4 +1,7 @@
-/** Small fixed records, as publishing passes them to the store. A test overrides only the fields that it needs. */
+/**
+ * Small fixed records, as publishing passes them to the store. A test overrides only the fields
+ * that it needs.
+ */
 
 import { describeBytes } from '../../src/content/images/encode-image.ts';
 import type {
@@ -22,7 +25,10 @@ export function daysAgo(days: number): number {
   return NOW - days * DAY_MS;
 }
 
-/** Returns a post of SEO's local SEO, published ten days ago. Its title and address contain its slug. */
+/**
+ * Returns a post of SEO's local SEO, published ten days ago. Its title and address contain its
+ * slug.
+ */
 export function createPostRecord(overrides: Partial<PostRecord> = {}): PostRecord {
   const slug = overrides.slug ?? 'google-reviews';
   return {

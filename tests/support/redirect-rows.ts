@@ -1,4 +1,7 @@
-/** A `redirects.yaml` with a row of each kind. The targets exist in the base folder and in the fixture content. */
+/**
+ * A `redirects.yaml` with a row of each kind. The targets exist in the base folder and in the
+ * fixture content.
+ */
 export const REDIRECT_ROWS = `
 - from: /old-page
   to: /google-ads-coupon-codes

@@ -7,8 +7,9 @@ let runs = 0;
 let isRunning = false;
 
 /**
- * Runs a command of `npm run content` with only this environment and without a terminal, in this process, since starting another takes
- * longer than all else. One command at a time: it replaces the globals `process` and `console` until it ends.
+ * Runs a command of `npm run content` with only this environment and without a terminal, in this
+ * process, since starting another takes longer than all else. One command at a time: it replaces
+ * the globals `process` and `console` until it ends.
  */
 export async function runCommand(
   args: readonly string[],

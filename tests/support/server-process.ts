@@ -21,8 +21,9 @@ type ServerProgram = {
 const READY = /is at (http:\S+)$/;
 
 /**
- * Starts the built server like `npm start`, or another program, on a free port, with only these environment variables. `onLine`
- * gets every line of output except those with an address. Throws with the output if the server does not start.
+ * Starts the built server like `npm start`, or another program, on a free port, with only these
+ * environment variables. `onLine` gets every line of output except those with an address. Throws
+ * with the output if the server does not start.
  */
 export async function startServerProcess(
   environment: Environment,

@@ -1,4 +1,7 @@
-/** Preloaded into a process (`node --import`), it shifts its clock by the milliseconds in a file, which may change at any time. */
+/**
+ * Preloaded into a process (`node --import`), it shifts its clock by the milliseconds in a file,
+ * which may change at any time.
+ */
 import { readFileSync } from 'node:fs';
 
 const file = new URL(import.meta.url).searchParams.get('file') ?? '';

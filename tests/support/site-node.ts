@@ -23,7 +23,10 @@ const DEFAULTS = {
 type SiteNodeOptions = {
   /** Changes the data folder before the node starts. */
   readonly prepare?: (dataDir: string) => void;
-  /** Starts with the published fixture content; otherwise the node fills its index from its content folder. */
+  /**
+   * Starts with the published fixture content; otherwise the node fills its index from its content
+   * folder.
+   */
   readonly isPublished?: boolean;
   /** Returns only when the node has content. */
   readonly isWaitedFor?: boolean;

@@ -1,4 +1,7 @@
-/** Validates sitemaps by their schemas: sitemap.xsd and siteindex.xsd 0.9, and Google's for images 1.1 and news 0.9. */
+/**
+ * Validates sitemaps by their schemas: sitemap.xsd and siteindex.xsd 0.9, and Google's for images
+ * 1.1 and news 0.9.
+ */
 import { expect } from 'vitest';
 import { parseXml, type XmlElement } from './xml.ts';
 

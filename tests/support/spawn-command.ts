@@ -4,7 +4,9 @@ import { COMPILE_CACHE, type Environment } from './server-process.ts';
 
 export type CommandResult = { readonly status: number; readonly output: string };
 
-/** Runs a command of `npm run content` with only this environment; `uid` is the user that runs it. */
+/**
+ * Runs a command of `npm run content` with only this environment; `uid` is the user that runs it.
+ */
 export function spawnCommand(
   args: readonly string[],
   environment: Environment,

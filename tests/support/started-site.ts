@@ -9,7 +9,10 @@ type Program = {
   readonly environment: Environment;
 };
 
-/** Starts a program that says the address of a site. `origin` rejects with the output if the program ends before. */
+/**
+ * Starts a program that says the address of a site. `origin` rejects with the output if the program
+ * ends before.
+ */
 export function startSite({ cwd, command: [program = '', ...args], environment }: Program) {
   const site = spawn(program, args, {
     cwd,

@@ -1,6 +1,6 @@
 /**
- * A publisher in a separate process: `node sync-child.ts <data folder> <stop>`. It syncs the new content. At the stop it prints
- * a line and waits to be killed.
+ * A publisher in a separate process: `node sync-child.ts <data folder> <stop>`. It syncs the new
+ * content. At the stop it prints a line and waits to be killed.
  */
 import { writeSync } from 'node:fs';
 import type { PostRecord } from '../../src/site/records.ts';
@@ -16,7 +16,10 @@ syncSource(store, createStoppingSource(stop), NOW);
 if (stop === ('committed' satisfies Stop)) waitToBeKilled();
 store.close();
 
-/** Returns the records, but stops when they are requested, or when the post with that slug is written. */
+/**
+ * Returns the records, but stops when they are requested, or when the post with that slug is
+ * written.
+ */
 function createStoppingSource(stop: string): ContentSource {
   const source = createRecordsSource(NEW_CONTENT);
   return {

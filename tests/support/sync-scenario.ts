@@ -17,7 +17,10 @@ export const OLD_CONTENT: readonly ContentRecord[] = [
   createMediaRecord({ name: 'old.svg' }),
 ];
 
-/** Half of the posts changed, 40 removed, 40 new, and more pictures than a writer keeps in memory until it commits. */
+/**
+ * Half of the posts changed, 40 removed, 40 new, and more pictures than a writer keeps in memory
+ * until it commits.
+ */
 export const NEW_CONTENT: readonly ContentRecord[] = [
   ...NUMBERS.slice(0, 80).map((number) =>
     createMediaRecord({
@@ -35,6 +38,9 @@ export const NEW_CONTENT: readonly ContentRecord[] = [
   ),
 ];
 
-/** Where the publisher stops: when the records are requested, while the post of a slug is written, or after the commit. */
+/**
+ * Where the publisher stops: when the records are requested, while the post of a slug is written,
+ * or after the commit.
+ */
 export const STOPS = ['records', 'post-42', 'post-100', 'post-158', 'committed'] as const;
 export type Stop = (typeof STOPS)[number];

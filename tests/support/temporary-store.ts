@@ -8,7 +8,9 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { NOW } from './records.ts';
 import { syncStore } from './sync-store.ts';
 
-/** Returns an empty folder, removed when the test ends; a card process may still write to it then. */
+/**
+ * Returns an empty folder, removed when the test ends; a card process may still write to it then.
+ */
 export function createDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'store-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }));

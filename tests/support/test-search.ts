@@ -12,7 +12,9 @@ const SYNONYMS: SynonymsRecord = {
   ],
 };
 
-/** Returns a store with these posts, and functions that search it and return slugs and summaries. */
+/**
+ * Returns a store with these posts, and functions that search it and return slugs and summaries.
+ */
 export function createSearch(...posts: readonly Partial<PostRecord>[]) {
   const store = createTestStore([...createContent(...posts), SYNONYMS]);
   return {

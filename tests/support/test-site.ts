@@ -113,7 +113,10 @@ export async function createTestSite(options: TestSiteOptions = {}) {
   };
 }
 
-/** A test of the site with the fixture content. All tests of a file share the site, so they must only read. */
+/**
+ * A test of the site with the fixture content. All tests of a file share the site, so they must
+ * only read.
+ */
 export const test = baseTest.extend(
   'site',
   { scope: 'file' },

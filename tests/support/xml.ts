@@ -11,7 +11,9 @@ export type XmlElement = {
 
 type OpenElement = XmlElement & { readonly children: XmlElement[]; text: string };
 
-/** Returns the root element. Throws unless the text is well-formed XML with every prefix declared. */
+/**
+ * Returns the root element. Throws unless the text is well-formed XML with every prefix declared.
+ */
 export function parseXml(xml: string): XmlElement {
   if (!xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>\n'))
     throw new Error('The XML declaration is missing.');

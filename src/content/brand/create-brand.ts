@@ -66,7 +66,10 @@ function drawIconsOnce(logo: string, ground: string): ReturnType<typeof drawIcon
   return lastDrawn.drawn;
 }
 
-/** Completes the colours with the built-in ones. The built-in categories have their colours only beside these. */
+/**
+ * Completes the colours with the built-in ones. The built-in categories have their colours only
+ * beside these.
+ */
 function completeColours({ colours, themes }: BrandSettings): GivenColours {
   if (colours !== undefined) return { colours, themes };
   const known = new Map<string, GivenColour>(Object.entries(DEFAULT_BRAND.palette.themes));
@@ -76,7 +79,10 @@ function completeColours({ colours, themes }: BrandSettings): GivenColours {
   return { colours: DEFAULT_BRAND.palette.colours, themes: Object.fromEntries(completed) };
 }
 
-/** Returns a part of the addresses of all that shows the brand, so that a new look gets new addresses. */
+/**
+ * Returns a part of the addresses of all that shows the brand, so that a new look gets new
+ * addresses.
+ */
 export function hashBrand(brand: Brand): string {
   return hash('sha256', JSON.stringify(brand)).slice(0, HASH_LENGTH);
 }

@@ -10,12 +10,17 @@ type PngIcon = {
   readonly ground?: string;
 };
 
-/** Systems cut these icons to shapes of their own; the inner 80 % of a maskable icon always remain. */
+/**
+ * Systems cut these icons to shapes of their own; the inner 80 % of a maskable icon always remain.
+ */
 const TOUCH_SHARE = 0.8;
 const MASKABLE_SHARE = 0.6;
 const FAVICON_SIZES = [16, 32, 48];
 
-/** Draws the icons for programs that can't show an SVG, from the painted logo. `ground` is opaque, because some systems show transparent areas in black. */
+/**
+ * Draws the icons for programs that can't show an SVG, from the painted logo. `ground` is opaque,
+ * because some systems show transparent areas in black.
+ */
 export async function drawIcons(logo: string, ground: string): Promise<readonly IconFile[]> {
   const png = async (name: string, icon: PngIcon): Promise<IconFile> => ({
     name: `${name}.png`,

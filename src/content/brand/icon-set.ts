@@ -1,8 +1,9 @@
 import { isDrawnIcon } from '../../site/brand/icons.ts';
 
 /**
- * Icons by the names that react-icons gives them: `BiStore` is "store" of Boxicons, `BiSolidStore` and `BiLogoEtsy` are its filled
- * icons and logos, `SiEtsy` is the logo of Simple Icons. Other sets are unknown. The four icons that the specification names are drawn here.
+ * Icons by the names that react-icons gives them: `BiStore` is "store" of Boxicons, `BiSolidStore`
+ * and `BiLogoEtsy` are its filled icons and logos, `SiEtsy` is the logo of Simple Icons. Other sets
+ * are unknown. The four icons that the specification names are drawn here.
  */
 export type IconResult =
   | { readonly kind: 'found'; readonly body: string }
@@ -28,7 +29,9 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map([
   ],
 ]);
 
-/** Returns the content of an SVG of 24 × 24 units. A name of another form is that of an icon class. */
+/**
+ * Returns the content of an SVG of 24 × 24 units. A name of another form is that of an icon class.
+ */
 export async function findIcon(name: string): Promise<IconResult> {
   const path = BUILT_IN.get(name);
   if (path !== undefined) {
@@ -45,7 +48,10 @@ type SetIcon = { readonly name: string; readonly body: string };
 
 let icons: Promise<ReadonlyMap<string, SetIcon>> | undefined;
 
-/** Reads all icons, by name in lower case, when one that is not built in is needed for the first time: they are megabytes. */
+/**
+ * Reads all icons, by name in lower case, when one that is not built in is needed for the first
+ * time: they are megabytes.
+ */
 function readIcons(): Promise<ReadonlyMap<string, SetIcon>> {
   icons ??= Promise.all([import('@iconify-json/bx'), import('@iconify-json/simple-icons')]).then(
     ([boxicons, simpleIcons]) => {

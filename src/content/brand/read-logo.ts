@@ -17,7 +17,10 @@ const RATIO_MAX = 2;
 const SHAPES = ['g', 'path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'];
 const PAINTS = ['defs', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask'];
 const ELEMENTS: ReadonlySet<string> = new Set([...SHAPES, ...PAINTS]);
-/** Elements that change nothing, such as names and what editors store, are left out without a message. */
+/**
+ * Elements that change nothing, such as names and what editors store, are left out without a
+ * message.
+ */
 const IGNORED_ELEMENTS: ReadonlySet<string> = new Set(['title', 'desc', 'metadata']);
 
 const GEOMETRY = 'x y x1 y1 x2 y2 cx cy r rx ry fx fy d points width height transform';
@@ -42,7 +45,10 @@ const writer = unified()
   .use(rehypeStringify, { space: 'svg', closeEmptyElements: true, tightSelfClosing: true })
   .freeze();
 
-/** Returns the drawing with the listed elements and attributes alone, as a page may contain it, or what is wrong with it. */
+/**
+ * Returns the drawing with the listed elements and attributes alone, as a page may contain it, or
+ * what is wrong with it.
+ */
 export function readLogo(source: string): LogoResult {
   const bytes = Buffer.byteLength(source);
   if (bytes > BYTES_MAX) {
@@ -158,7 +164,10 @@ function copyProperties(element: Element, problems: LineFinding[]): Element['pro
   return copied;
 }
 
-/** Returns the declarations that an attribute can express as well, because pages don't allow `style`. */
+/**
+ * Returns the declarations that an attribute can express as well, because pages don't allow
+ * `style`.
+ */
 function readStyle(style: Element['properties'][string]): (readonly [string, string])[] {
   if (typeof style !== 'string') return [];
   return style.split(';').flatMap((declaration) => {
@@ -168,7 +177,10 @@ function readStyle(style: Element['properties'][string]): (readonly [string, str
   });
 }
 
-/** Finds what is unsafe in an attribute. Attributes are parsed like CSS, so only known functions are allowed, and no escapes. */
+/**
+ * Finds what is unsafe in an attribute. Attributes are parsed like CSS, so only known functions are
+ * allowed, and no escapes.
+ */
 function findAttributeProblem(name: string, value: string): string | undefined {
   if (name === 'href' || name === 'xLinkHref') {
     return /^#[\w-]+$/.test(value)

@@ -55,7 +55,9 @@ export type TextOutline =
   | Pick<OwnPageRecord, 'kind' | 'slug'>
   | Pick<PageDraftRecord, 'kind' | 'slug'>;
 
-/** Says which texts become records: `drafts` includes drafts, and `all` also texts with problems. */
+/**
+ * Says which texts become records: `drafts` includes drafts, and `all` also texts with problems.
+ */
 export type WantedTexts = 'published' | 'drafts' | 'all';
 
 export type PublishedText = {
@@ -68,7 +70,10 @@ export type PublishedText = {
 
 /** A compilation whose long texts stay in the cache until they are read. */
 export type LargeCompilation = {
-  /** The records of the files without a problem, except texts. Publish them only if there is no problem at all. */
+  /**
+   * The records of the files without a problem, except texts. Publish them only if there is no
+   * problem at all.
+   */
   readonly records: readonly ContentRecord[];
   readonly texts: readonly PublishedText[];
   /** Number of texts that are drafts. */
@@ -204,7 +209,10 @@ function listPublishedFiles(documents: readonly SiteText[], site: SiteToCheck): 
   return [...site.publicFiles.files.keys(), ...media.map(({ name }) => files.media(name))];
 }
 
-/** Creates lookups by source, slug and legacy key. Of several documents with one key, the first counts. */
+/**
+ * Creates lookups by source, slug and legacy key. Of several documents with one key, the first
+ * counts.
+ */
 function createDocumentMaps(documents: readonly SiteText[], redirects: readonly RedirectRow[]) {
   const [legacy, articles] = ['legacy', 'article'].map((wanted) =>
     documents.filter(({ kind }) => kind === wanted).toReversed(),
@@ -222,7 +230,10 @@ function isDraftText({ validKeys }: SiteText): boolean {
   return validKeys.draft === true;
 }
 
-/** Lists the addresses of all articles, so that a link to one that can't be read is no problem of its own. */
+/**
+ * Lists the addresses of all articles, so that a link to one that can't be read is no problem of
+ * its own.
+ */
 function listTextPages({
   files,
   context,
@@ -232,7 +243,10 @@ function listTextPages({
   );
 }
 
-/** Finds repeated paragraphs. If there are none, the next run compares only new texts with the others. */
+/**
+ * Finds repeated paragraphs. If there are none, the next run compares only new texts with the
+ * others.
+ */
 function compareParagraphs(
   documents: readonly SiteText[],
   reader: PartsReader,

@@ -40,7 +40,10 @@ export type CheckedSite = {
   /** Redirects by their source. */
   readonly redirectsBySource: ReadonlyMap<string, RedirectRow>;
   readonly isLive: LiveTest;
-  /** The latest time that is known of, in milliseconds since 1970: `clockTime`, unless the clock has gone back. */
+  /**
+   * The latest time that is known of, in milliseconds since 1970: `clockTime`, unless the clock has
+   * gone back.
+   */
   readonly now: number;
   /** The time of this machine's clock, in milliseconds since 1970. */
   readonly clockTime: number;
@@ -53,12 +56,18 @@ export type CheckedPage = {
   readonly document?: SiteText;
 };
 
-/** Returns milliseconds since 1970. It is 0 for all texts but articles, since only articles can be scheduled. */
+/**
+ * Returns milliseconds since 1970. It is 0 for all texts but articles, since only articles can be
+ * scheduled.
+ */
 export function readPublicationTime({ kind, validKeys: { publishedAt } }: SiteText): number {
   return kind === 'article' && publishedAt !== undefined ? Date.parse(publishedAt) : 0;
 }
 
-/** Returns when the text will be shown, in milliseconds since 1970. It is 0 for a text that readers see already. */
+/**
+ * Returns when the text will be shown, in milliseconds since 1970. It is 0 for a text that readers
+ * see already.
+ */
 export function findScheduledTime(text: SiteText, { isLive }: Pick<CheckedSite, 'isLive'>): number {
   return isLive('post', text.slug, readPublicationTime(text)) ? 0 : readPublicationTime(text);
 }
@@ -84,7 +93,8 @@ export function createSitePages(
 ): ReadonlyMap<string, CheckedPage> {
   const withoutAnchors = [...listFixedPages(), ...listSectionPages(settings)];
   const anchorOf = (address: string) => address.slice(address.indexOf('#') + 1);
-  // The last entry of an address counts: a section is never hidden, and the text of its name is reported.
+  // The last entry of an address counts: a section is never hidden, and the text of its name is
+  // reported.
   return new Map<string, CheckedPage>([
     ...documents.flatMap((document) => {
       const { address, anchors } = document;
@@ -110,7 +120,10 @@ export function createListingPages(
   return new Map(paths.map((path) => [path, { anchors: [] }]));
 }
 
-/** Lists the files of the site itself, and the Markdown of each text that has any. `published` are the addresses of media and of files of `public`. */
+/**
+ * Lists the files of the site itself, and the Markdown of each text that has any. `published` are
+ * the addresses of media and of files of `public`.
+ */
 export function createSiteFiles(
   documents: readonly SiteText[],
   settings: SiteSettings,
@@ -128,7 +141,9 @@ export function createSiteFiles(
   ]);
 }
 
-/** Turns the aliases of articles into redirects, each active from the time its article is published. */
+/**
+ * Turns the aliases of articles into redirects, each active from the time its article is published.
+ */
 export function listAliasRedirects(
   documents: readonly SiteText[],
   { news }: SiteSettings,

@@ -4,15 +4,18 @@ import type { ComparisonMark } from '../markdown/comparisons.ts';
 
 type Count = {
   readonly count: number;
-  /** How many could have been counted; 1 for two counts of equal chances, such as two months or two ads with the same budget. */
+  /**
+   * How many could have been counted; 1 for two counts of equal chances, such as two months or two
+   * ads with the same budget.
+   */
   readonly total: number;
 };
 
 type Comparison = { readonly one: Count; readonly other: Count; readonly verdict: string };
 
 /**
- * Recomputes the comparisons that comments in the text mark. All numbers must be in the text, and the verdict must follow
- * from `isDifference`.
+ * Recomputes the comparisons that comments in the text mark. All numbers must be in the text, and
+ * the verdict must follow from `isDifference`.
  *
  * | comment | compares |
  * |---|---|
@@ -77,8 +80,9 @@ function listNumbers({ one, other }: Comparison): readonly number[] {
 }
 
 /**
- * Two counts differ by more than chance if the gap is larger than twice the square root of their sum. With different totals
- * each count is compared with its share of the sum, whose spread is computed in the same way; equal totals give the same rule.
+ * Two counts differ by more than chance if the gap is larger than twice the square root of their
+ * sum. With different totals each count is compared with its share of the sum, whose spread is
+ * computed in the same way; equal totals give the same rule.
  */
 function isDifference(one: Count, other: Count): boolean {
   const gap = Math.abs(one.count * other.total - other.count * one.total);

@@ -7,7 +7,10 @@ import {
   type SiteText,
 } from './checked-site.ts';
 
-/** Compares the dates of each text with each other, with the time, and with those of linked articles. */
+/**
+ * Compares the dates of each text with each other, with the time, and with those of linked
+ * articles.
+ */
 export function checkDates(site: CheckedSite): readonly ContentFinding[] {
   return site.documents.flatMap((document) => [
     ...checkUpdate(document, site),
@@ -16,7 +19,10 @@ export function checkDates(site: CheckedSite): readonly ContentFinding[] {
   ]);
 }
 
-/** Finds an `updatedAt` in the future. A scheduled text may say that it was updated on the day it is published. */
+/**
+ * Finds an `updatedAt` in the future. A scheduled text may say that it was updated on the day it is
+ * published.
+ */
 function checkUpdate(document: SiteText, { now }: CheckedSite): readonly ContentFinding[] {
   const { file, lines, validKeys } = document;
   const { updatedAt } = validKeys;
@@ -32,7 +38,10 @@ function checkUpdate(document: SiteText, { now }: CheckedSite): readonly Content
 /** The age after which a text should be read again, unless the audit is asked for another. */
 export const MONTHS_BETWEEN_CHECKS = 12;
 
-/** Says that a date of the text, such as `checkedAt 2025-01-01`, is too old, or returns undefined. `now` is in milliseconds. */
+/**
+ * Says that a date of the text, such as `checkedAt 2025-01-01`, is too old, or returns undefined.
+ * `now` is in milliseconds.
+ */
 export function describeOldCheck(
   key: string,
   date: string,
@@ -43,7 +52,10 @@ export function describeOldCheck(
   return due.getTime() < now ? `${key} ${date} is more than ${months} months ago` : undefined;
 }
 
-/** Finds a `checkedAt` that is old, in the future or before the last change: it says that somebody read the text as it is now. */
+/**
+ * Finds a `checkedAt` that is old, in the future or before the last change: it says that somebody
+ * read the text as it is now.
+ */
 function checkLastCheck(
   { file, lines, validKeys }: SiteText,
   { now, clockTime }: CheckedSite,
@@ -63,7 +75,10 @@ function checkLastCheck(
   return [{ file, line, message, rule: 'dates', auditRule: 'dates' }];
 }
 
-/** Finds links to articles that are newer than the text's last date. A link to a hidden article is an error of another rule. */
+/**
+ * Finds links to articles that are newer than the text's last date. A link to a hidden article is
+ * an error of another rule.
+ */
 function checkLinkDates(document: SiteText, site: CheckedSite): readonly ContentFinding[] {
   const { file, links, validKeys } = document;
   const { publishedAt, updatedAt = publishedAt, draft } = validKeys;

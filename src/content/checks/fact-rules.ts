@@ -15,8 +15,9 @@ type FactSite = {
 };
 
 /**
- * Compares the texts with `facts.yaml`: a text that a fact lists says its number, and any other that says it near the same
- * words is advised to be listed. Reads the sources of all texts, but only if there are facts.
+ * Compares the texts with `facts.yaml`: a text that a fact lists says its number, and any other
+ * that says it near the same words is advised to be listed. Reads the sources of all texts, but
+ * only if there are facts.
  */
 export function checkFacts({
   readSource,
@@ -87,7 +88,10 @@ function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly
   });
 }
 
-/** Finds the number in other texts. Nothing is found without words to look for, since a number alone may mean anything. */
+/**
+ * Finds the number in other texts. Nothing is found without words to look for, since a number alone
+ * may mean anything.
+ */
 function checkOthers(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentFinding[] {
   if (fact.near.length === 0) return [];
   const known = new Set([...fact.texts, ...fact.except].map(({ slug }) => slug));
@@ -107,7 +111,10 @@ function describeNumber({ values, near }: SharedFact): string {
     : `${number} near ${near.map((words) => `“${words}”`).join(' or ')}`;
 }
 
-/** How many characters from the number its words may stand, within one paragraph, list or table: about two lines of print. */
+/**
+ * How many characters from the number its words may stand, within one paragraph, list or table:
+ * about two lines of print.
+ */
 const NEAR_DISTANCE = 150;
 
 /** Returns the line of the first place that says the number of a fact. */

@@ -23,7 +23,9 @@ import {
   type SiteText,
 } from './checked-site.ts';
 
-/** Checks that every internal link leads to an existing page and heading, by the page's own address. */
+/**
+ * Checks that every internal link leads to an existing page and heading, by the page's own address.
+ */
 export function checkLinks(site: CheckedSite): readonly ContentFinding[] {
   return site.documents.flatMap((document) => {
     const problems = document.links.values().flatMap(({ href, line }): ContentFinding[] => {
@@ -43,7 +45,9 @@ export function checkLinks(site: CheckedSite): readonly ContentFinding[] {
   });
 }
 
-/** Checks that a legacy post redirects to a page that answers itself, never to another legacy path. */
+/**
+ * Checks that a legacy post redirects to a page that answers itself, never to another legacy path.
+ */
 export function checkLegacyRedirects(site: CheckedSite): readonly ContentFinding[] {
   return site.documents.flatMap((document) => {
     const { redirectTo } = document.validKeys;
@@ -63,7 +67,10 @@ export function checkLegacyRedirects(site: CheckedSite): readonly ContentFinding
   });
 }
 
-/** Checks that an old address is not an existing page, is redirected once, and leads to an existing page in one step. */
+/**
+ * Checks that an old address is not an existing page, is redirected once, and leads to an existing
+ * page in one step.
+ */
 export function checkRedirectRows(site: CheckedSite): readonly ContentFinding[] {
   const firsts = new Map<string, RedirectRow>();
   return site.redirects.flatMap((row) => {

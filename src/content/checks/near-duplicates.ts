@@ -13,8 +13,9 @@ const COMMON_COMPARED = 8;
 const FILTER_BITS = 22;
 
 /**
- * Finds paragraphs that occur, word for word or nearly so, in two texts. Short paragraphs are not compared, nor are two settled
- * texts with each other: an earlier run found no near-duplicates among these.
+ * Finds paragraphs that occur, word for word or nearly so, in two texts. Short paragraphs are not
+ * compared, nor are two settled texts with each other: an earlier run found no near-duplicates
+ * among these.
  */
 export function checkRepeatedParagraphs(
   compared: readonly KeyedText[],
@@ -51,7 +52,10 @@ type NumberedText = KeyedText & {
 /** The text that each passage belongs to, by the number of the passage. */
 type PassageOwners = readonly NumberedText[];
 
-/** Numbers the passages consecutively over all texts. As objects, the passages of 10,000 articles took 40 MB. */
+/**
+ * Numbers the passages consecutively over all texts. As objects, the passages of 10,000 articles
+ * took 40 MB.
+ */
 function numberPassages(
   compared: readonly KeyedText[],
   settled: ReadonlySet<string>,
@@ -85,7 +89,10 @@ function readPassageTexts(
   return words;
 }
 
-/** Returns, for each passage, the earlier ones that share a hash with it. Sorting takes a fraction of the memory of a list by hash. */
+/**
+ * Returns, for each passage, the earlier ones that share a hash with it. Sorting takes a fraction
+ * of the memory of a list by hash.
+ */
 function listPassageCandidates(
   texts: readonly NumberedText[],
   owners: PassageOwners,
@@ -115,7 +122,10 @@ function listPassageCandidates(
   return new Map(passages.map((later) => [later, [...(found.get(later) ?? [])].sort(byNumber)]));
 }
 
-/** Lists a number for each hash: hash × `PASSAGES_MAX` + passage. A filter omits most hashes that no unsettled text has, so that little is sorted. */
+/**
+ * Lists a number for each hash: hash × `PASSAGES_MAX` + passage. A filter omits most hashes that no
+ * unsettled text has, so that little is sorted.
+ */
 function listHashEntries(texts: readonly NumberedText[]): Float64Array {
   const filter = new Uint8Array(2 ** FILTER_BITS);
   const slotOf = (hash: number) => hash >>> (32 - FILTER_BITS);

@@ -11,7 +11,10 @@ const DESCRIPTION_PIXELS_MAX = 1_060;
 
 type CutValue = { readonly auditRule: TextAuditRule; readonly message: string };
 
-/** Says how much of a title, without the name of the site, search results show, or returns undefined if they show all of it. */
+/**
+ * Says how much of a title, without the name of the site, search results show, or returns undefined
+ * if they show all of it.
+ */
 export function describeCutTitle(title: string): CutValue | undefined {
   const width = measureArial(title, TITLE_FONT);
   if (width <= TITLE_PIXELS_MAX) return undefined;

@@ -42,7 +42,10 @@ export function listSiteProblems(site: CheckedSite): readonly ContentFinding[] {
   ].flatMap((check) => check(site));
 }
 
-/** Keys that no two texts should share. Two texts with the same address hide each other; other repeats only confuse readers. */
+/**
+ * Keys that no two texts should share. Two texts with the same address hide each other; other
+ * repeats only confuse readers.
+ */
 const UNIQUE_KEYS = [
   ['title', 'repeats', 'title-duplicate'],
   ['seoTitle', 'repeats', 'title-duplicate'],
@@ -188,7 +191,10 @@ function findStepProblem(
   return `is not published before ${date}; take it out of the path until then`;
 }
 
-/** Checks that each article links to as many others as the standard demands; two links to the same one count once. */
+/**
+ * Checks that each article links to as many others as the standard demands; two links to the same
+ * one count once.
+ */
 function checkArticleLinks(site: CheckedSite): readonly ContentFinding[] {
   return site.documents.flatMap((document): ContentFinding[] => {
     if (document.kind !== 'article' || document.validKeys.draft === true) return [];
@@ -201,7 +207,10 @@ function checkArticleLinks(site: CheckedSite): readonly ContentFinding[] {
   });
 }
 
-/** Finds published articles that neither a published text nor the menu links to, if there is a standard. Scheduled articles can't be linked to yet. */
+/**
+ * Finds published articles that neither a published text nor the menu links to, if there is a
+ * standard. Scheduled articles can't be linked to yet.
+ */
 function checkOrphans(site: CheckedSite): readonly ContentFinding[] {
   if (site.standard === undefined) return [];
   const published = site.documents.filter((text) => isPublished(text, site));
@@ -240,7 +249,10 @@ function listLinkedArticles(
   );
 }
 
-/** Finds different spellings of one tag. Tags with the same slug are one tag, and are written the same way everywhere. */
+/**
+ * Finds different spellings of one tag. Tags with the same slug are one tag, and are written the
+ * same way everywhere.
+ */
 function checkTags({ documents }: CheckedSite): readonly ContentFinding[] {
   const tags = documents.flatMap(({ file, tagLines, validKeys }) =>
     (validKeys.tags ?? []).map((name, index) => ({ file, name, line: tagLines[index] ?? 1 })),

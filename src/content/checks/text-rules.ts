@@ -59,7 +59,10 @@ function checkSlug(document: TextDocument, site: SiteSettings): readonly LineFin
 
 const ADD = 'add it to site.yaml';
 
-/** Checks that the folder of an article is a known category or subcategory, and that a guide or page hides no other page. */
+/**
+ * Checks that the folder of an article is a known category or subcategory, and that a guide or page
+ * hides no other page.
+ */
 function checkPlace(document: TextDocument, site: SiteSettings): readonly LineFinding[] {
   if (document.kind === 'guide' || document.kind === 'page')
     return checkPageName(document.slug, site);
@@ -158,7 +161,10 @@ function checkDescriptions(document: TextDocument, limits: Limits): readonly Lin
   });
 }
 
-/** Says how search results cut off the value of a key. A seoTitle takes the place of the title there. */
+/**
+ * Says how search results cut off the value of a key. A seoTitle takes the place of the title
+ * there.
+ */
 function describeCut({ seoTitle }: ValidKeys, key: string, text: string) {
   if (key === 'metaDescription') return describeCutDescription(text);
   return key === 'seoTitle' || (key === 'title' && seoTitle === undefined)
@@ -178,7 +184,10 @@ function listKeyLimits({ titleMax, excerptMax, metaDescriptionMin, metaDescripti
   ] as const;
 }
 
-/** Advises on a missing description of a text that is published. A text with invalid front matter has more urgent problems. */
+/**
+ * Advises on a missing description of a text that is published. A text with invalid front matter
+ * has more urgent problems.
+ */
 function listMissingDescriptions(
   document: TextDocument,
   key: string,
@@ -199,7 +208,10 @@ function checkLength({ kind, body }: TextDocument, limits: Limits): readonly Lin
   return message === undefined ? [] : [{ message, rule: 'words' }];
 }
 
-/** Says how many words an article of the wrong length has. `text` includes headings, tables and captions, but no alt texts. */
+/**
+ * Says how many words an article of the wrong length has. `text` includes headings, tables and
+ * captions, but no alt texts.
+ */
 export function describeWrongLength(
   text: string,
   { wordsMin, wordsMax }: Pick<Limits, 'wordsMin' | 'wordsMax'>,
@@ -213,7 +225,9 @@ export function describeWrongLength(
 }
 
 const SHOWN_KEYS = ['title', 'excerpt', 'metaDescription'] as const;
-/** Separates texts. It is neither a letter nor white space, so no phrase is found across two texts. */
+/**
+ * Separates texts. It is neither a letter nor white space, so no phrase is found across two texts.
+ */
 const SEPARATOR = '\u0000';
 
 function checkPhrases(document: TextDocument, standard: Standard): readonly LineFinding[] {

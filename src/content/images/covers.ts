@@ -23,7 +23,10 @@ export type CoverCut = {
   readonly focus: readonly number[];
 };
 
-/** Widths in pixels: half a column of cards, the width of the text, and the text at two device pixels per CSS pixel. */
+/**
+ * Widths in pixels: half a column of cards, the width of the text, and the text at two device
+ * pixels per CSS pixel.
+ */
 const WIDTHS = [480, 960, 1440];
 const WIDTH_MIN = 960;
 const RATIO = 16 / 9;
@@ -43,7 +46,10 @@ type FoundCover =
   /** The picture can't be read, which is reported as a problem of its own. */
   | { readonly kind: 'unreadable' };
 
-/** Returns whether a picture is a photo that is large enough for a cover; false for bytes that are not a picture. */
+/**
+ * Returns whether a picture is a photo that is large enough for a cover; false for bytes that are
+ * not a picture.
+ */
 export async function canBeCover(bytes: Uint8Array): Promise<boolean> {
   try {
     const { format, pages = 1, width, height } = await sharp(bytes).metadata();
@@ -115,7 +121,10 @@ type TextWithCover = {
 
 type CutOptions = { readonly folder: string; readonly cacheDir: string | undefined };
 
-/** Encodes the files of each cut, by its name. Works on one after the other, because each picture is decoded whole. */
+/**
+ * Encodes the files of each cut, by its name. Works on one after the other, because each picture is
+ * decoded whole.
+ */
 export async function cutCovers(
   texts: readonly TextWithCover[],
   options: CutOptions,

@@ -36,7 +36,10 @@ const STRETCHED = /\sclass="(?:[^"]* )?stretch[ "]/;
 const KEEP_STROKES = 'circle,line,path,polygon,polyline,rect{vector-effect:non-scaling-stroke}';
 const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
 
-/** Publishes an SVG in the site's text face, if it names that, and in a wide form, if its root has the class `stretch`. */
+/**
+ * Publishes an SVG in the site's text face, if it names that, and in a wide form, if its root has
+ * the class `stretch`.
+ */
 export async function publishDrawing(opened: OpenedImage): Promise<PublishedImage> {
   const { file, hash, bytes, type, measures, cacheDir } = opened;
   const { width, height } = measures.autoOrient;

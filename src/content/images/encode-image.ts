@@ -58,7 +58,10 @@ export type OpenedImage = {
 
 /** Decoding an image even at this size proves that all its bytes can be read. */
 export const PROOF_SIZE_PX = 8;
-/** Widths in pixels for phones and for the widest text (42 rem, `--container-prose`), at one and at two device pixels per CSS pixel. */
+/**
+ * Widths in pixels for phones and for the widest text (42 rem, `--container-prose`), at one and at
+ * two device pixels per CSS pixel.
+ */
 const WIDTHS = [480, 720, 1080, 1440] as const;
 /** Part of the cache key: raise it whenever the encoding changes. */
 const ENCODING_VERSION = 2;
@@ -74,7 +77,10 @@ export const ENCODINGS = {
 };
 type ImageFormat = keyof typeof ENCODINGS;
 
-/** Measures an image, and keeps the measures in the cache, because those of a drawing take a millisecond. */
+/**
+ * Measures an image, and keeps the measures in the cache, because those of a drawing take a
+ * millisecond.
+ */
 export async function measureImage(
   bytes: Uint8Array,
   hash: string,
@@ -115,7 +121,10 @@ export async function publishAnimation(opened: OpenedImage): Promise<PublishedIm
   };
 }
 
-/** Encodes a photograph upright, without metadata, and never enlarged. It is decoded once, and only if a rendition is missing in the cache. */
+/**
+ * Encodes a photograph upright, without metadata, and never enlarged. It is decoded once, and only
+ * if a rendition is missing in the cache.
+ */
 export async function encodePhotograph(opened: OpenedImage): Promise<PublishedImage> {
   const { file, bytes, type, measures, onEncode } = opened;
   const { width, height } = measures.autoOrient;
@@ -172,7 +181,10 @@ async function createRendition(
   return { name, type: `image/${format}`, width, bytes };
 }
 
-/** Reads the bytes from the cache, or creates and caches them. If they can't be cached, they stay in memory. */
+/**
+ * Reads the bytes from the cache, or creates and caches them. If they can't be cached, they stay in
+ * memory.
+ */
 export async function cacheBytes(
   cacheDir: string | undefined,
   name: string,
@@ -184,7 +196,10 @@ export async function cacheBytes(
   return describeBytes(bytes, isKept ? readLater(path.join(cacheDir ?? '', name)) : () => bytes);
 }
 
-/** Returns a function that reads the file. A closure beside `() => bytes` would keep the bytes in memory, too. */
+/**
+ * Returns a function that reads the file. A closure beside `() => bytes` would keep the bytes in
+ * memory, too.
+ */
 function readLater(file: string): () => Uint8Array {
   return () => readFileSync(file);
 }

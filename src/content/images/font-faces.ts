@@ -10,7 +10,9 @@ const FACE = /url\("([^"]*\/text-\w+\.woff2)"\)[^}]*?unicode-range:\s*([^;]+);/g
 const PUBLISHED_FACES = new RegExp(
   `<style>(?:@font-face\\{font-family:"${FAMILY}"[^}<]*\\})+</style>`,
 );
-/** Elements whose text is not shown: style sheets, and descriptions that only screen readers use. */
+/**
+ * Elements whose text is not shown: style sheets, and descriptions that only screen readers use.
+ */
 const UNSHOWN: ReadonlySet<string> = new Set(['style', 'title', 'desc', 'metadata']);
 const CDATA = '<![CDATA[';
 
@@ -33,8 +35,8 @@ export async function readFontVersion(): Promise<string> {
 }
 
 /**
- * Writes a style sheet with the characters of the text face that the SVG shows; empty if it does not name the face. A picture in a
- * page can't use the fonts of the page.
+ * Writes a style sheet with the characters of the text face that the SVG shows; empty if it does
+ * not name the face. A picture in a page can't use the fonts of the page.
  */
 export async function writeFontFaces(svg: string): Promise<string> {
   if (!svg.includes(FAMILY)) return '';
@@ -50,8 +52,9 @@ export async function writeFontFaces(svg: string): Promise<string> {
 }
 
 /**
- * Lists the symbols that the SVG shows and the text face doesn't have, such as a check mark. Each reader's system draws them in a font
- * of its own. Letters of other scripts are not listed, because their words can't be written without them.
+ * Lists the symbols that the SVG shows and the text face doesn't have, such as a check mark. Each
+ * reader's system draws them in a font of its own. Letters of other scripts are not listed, because
+ * their words can't be written without them.
  */
 export async function listMissingSymbols(svg: string): Promise<readonly string[]> {
   if (!svg.includes(FAMILY)) return [];

@@ -1,6 +1,9 @@
 import sharp, { type Metadata } from 'sharp';
 
-/** The size of a photo from a large camera; a file that claims more was made to exhaust the memory, also that of readers' browsers. */
+/**
+ * The size of a photo from a large camera; a file that claims more was made to exhaust the memory,
+ * also that of readers' browsers.
+ */
 export const PIXELS_MAX = 100_000_000;
 export const TOO_MANY_PIXELS = `has more than ${PIXELS_MAX / 1e6} million pixels; save it smaller`;
 /** Largest side of an icon in pixels. The directory of an ICO file has one byte for each side. */
@@ -33,7 +36,10 @@ type ClaimedSize = { readonly width: number; readonly height: number; readonly f
 const GIF_HEADER_BYTES = 13;
 const [GIF_EXTENSION, GIF_FRAME] = [0x21, 0x2c];
 
-/** Returns the canvas that a GIF declares, or its largest frame if that is larger: `sharp` reads only the first frame. */
+/**
+ * Returns the canvas that a GIF declares, or its largest frame if that is larger: `sharp` reads
+ * only the first frame.
+ */
 function readGifSize(bytes: Buffer): ClaimedSize {
   let [width, height, frames] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8), 0];
   let at = GIF_HEADER_BYTES + measureColourTable(bytes[10] ?? 0);

@@ -326,7 +326,10 @@ function cut(name: string): Uint8Array {
   return (pictures[name] ?? Buffer.of()).subarray(0, -20);
 }
 
-/** A drawing of ten to the power of `depth` groups, in few words: each group shows the one before it ten times. */
+/**
+ * A drawing of ten to the power of `depth` groups, in few words: each group shows the one before it
+ * ten times.
+ */
 function repeatInside(svg: string, depth: number): string {
   const groups = Array.from({ length: depth }, (_, index) => {
     return `<g id="g${index + 1}">${`<use href="#g${index}"/>`.repeat(10)}</g>`;
@@ -334,7 +337,10 @@ function repeatInside(svg: string, depth: number): string {
   return svg.replace('</svg>', `<g id="g0"/>${groups.join('')}</svg>`);
 }
 
-/** Text of ten to the power of `depth` words, in few bytes: each entity is the one before it ten times. */
+/**
+ * Text of ten to the power of `depth` words, in few bytes: each entity is the one before it ten
+ * times.
+ */
 function defineEntities(svg: string, depth: number): string {
   const entities = Array.from({ length: depth }, (_, index) => {
     return `<!ENTITY e${index + 1} "${`&e${index};`.repeat(10)}">`;

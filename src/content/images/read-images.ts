@@ -22,7 +22,10 @@ import { PIXELS_MAX, TOO_MANY_PIXELS, UNREADABLE } from './picture-size.ts';
 
 /** `sharp` works on its own threads; more at once only takes memory. */
 const IMAGES_READ_AT_ONCE = 4;
-/** Some files (AVIF, progressive JPEG) can only be decoded whole, which takes three to six bytes a pixel. */
+/**
+ * Some files (AVIF, progressive JPEG) can only be decoded whole, which takes three to six bytes a
+ * pixel.
+ */
 const PIXELS_AT_ONCE = 30_000_000;
 /** The limit of the WebP format, in pixels. */
 const SIDE_MAX = 16_383;
@@ -122,7 +125,10 @@ async function readImage(
   }
 }
 
-/** Cleans a drawing, and notes in the cache that one needs no cleaning, because that takes milliseconds. */
+/**
+ * Cleans a drawing, and notes in the cache that one needs no cleaning, because that takes
+ * milliseconds.
+ */
 async function cleanDrawingOnce(
   bytes: Uint8Array,
   cacheDir: string | undefined,
@@ -137,7 +143,10 @@ async function cleanDrawingOnce(
   return cleaned;
 }
 
-/** Returns whether `sharp` refused the file: it throws plain errors, while system errors have a code and programming errors their own types. */
+/**
+ * Returns whether `sharp` refused the file: it throws plain errors, while system errors have a code
+ * and programming errors their own types.
+ */
 function isImageError(error: unknown): boolean {
   return error instanceof Error && error.name === 'Error' && !('code' in error);
 }
@@ -151,7 +160,10 @@ function findMeasureProblem(type: string, measures: PictureMeasures): string | u
   return `has a side of more than ${SIDE_MAX} pixels; save it smaller`;
 }
 
-/** Creates a function that runs work whose pictures together have at most `max` pixels. A picture with more pixels runs alone. */
+/**
+ * Creates a function that runs work whose pictures together have at most `max` pixels. A picture
+ * with more pixels runs alone.
+ */
 function createPixelLimit(max: number) {
   let running = 0;
   let waiting: (() => void)[] = [];

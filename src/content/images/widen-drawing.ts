@@ -14,7 +14,10 @@ type DrawingElement = {
   readonly transform: string;
   /** Joined transforms of the element and all its ancestors. */
   readonly fromRoot: string;
-  /** Joined transforms of the element and its ancestors up to the outermost rigid one, or its own transform. */
+  /**
+   * Joined transforms of the element and its ancestors up to the outermost rigid one, or its own
+   * transform.
+   */
   readonly fromOwner: string;
   /** Outermost rigid element around the element, or itself if that is rigid. */
   readonly owner: DrawingElement | undefined;
@@ -24,14 +27,18 @@ type DrawingElement = {
   readonly points: DrawingPoint[];
 };
 
-/** Matches a tag, a comment, a CDATA section, an instruction or a declaration; only tags have a name. No attribute value contains a `<`. */
+/**
+ * Matches a tag, a comment, a CDATA section, an instruction or a declaration; only tags have a
+ * name. No attribute value contains a `<`.
+ */
 export const SVG_MARKUP =
   /<!--.*?-->|<!\[CDATA\[.*?\]\]>|<[?!][^>]*>|<(\/?)([\w:.-]+)(?:[^>"']|"[^"]*"|'[^']*')*?(\/?)>/gs;
 
 /**
- * Prepares a drawing for a viewport that shows a unit `1 / narrowing` times as wide as high. Boxes and lines become wider.
- * Texts, circles and groups with the class `rigid` become narrower again: a text around its anchor, the others around their
- * center. Their places are in user units, because WebKit ignores `transform-box: fill-box` on texts.
+ * Prepares a drawing for a viewport that shows a unit `1 / narrowing` times as wide as high. Boxes
+ * and lines become wider. Texts, circles and groups with the class `rigid` become narrower again: a
+ * text around its anchor, the others around their center. Their places are in user units, because
+ * WebKit ignores `transform-box: fill-box` on texts.
  */
 export function widenDrawing(svg: string, narrowing: number): string {
   let [widened, end] = ['', 0];
@@ -87,7 +94,10 @@ function createDrawingElement(
   return isRigid && element.owner === undefined ? { ...element, owner: element } : element;
 }
 
-/** Returns the tag with the `x` of a text: that of its first `<tspan>` if it has none itself, as in texts of several lines. */
+/**
+ * Returns the tag with the `x` of a text: that of its first `<tspan>` if it has none itself, as in
+ * texts of several lines.
+ */
 function findAnchorTag(svg: string, start: number, tag: string): string {
   if (readTagAttribute(tag, 'x') !== undefined) return tag;
   const [, part] =
@@ -125,7 +135,10 @@ function listSelfAndAncestors(element: DrawingElement | undefined): readonly Dra
   return around;
 }
 
-/** Longer transforms, of many nested groups, are written as one matrix, because each element within them parses them. */
+/**
+ * Longer transforms, of many nested groups, are written as one matrix, because each element within
+ * them parses them.
+ */
 const TRANSFORMS_LENGTH_MAX = 400;
 
 function joinTransforms(outer: string, inner: string): string {
@@ -255,9 +268,10 @@ function findCenter(points: readonly DrawingPoint[]): DrawingPoint {
 }
 
 /**
- * Formats the transform that makes an element narrower on the screen and leaves `center` where it is. `around` are the transforms of
- * its ancestors: where they turn it, narrower on the screen is not narrower in the element's coordinates. Undefined if the
- * ancestors flatten the element, or it has no center. With the ancestors' matrix A, its linear part is A⁻¹ · scale(narrowing, 1) · A.
+ * Formats the transform that makes an element narrower on the screen and leaves `center` where it
+ * is. `around` are the transforms of its ancestors: where they turn it, narrower on the screen is
+ * not narrower in the element's coordinates. Undefined if the ancestors flatten the element, or it
+ * has no center. With the ancestors' matrix A, its linear part is A⁻¹ · scale(narrowing, 1) · A.
  */
 function formatNarrowing(
   narrowing: number,
@@ -289,7 +303,10 @@ function narrowCorners(tag: string, narrowing: number): string {
   );
 }
 
-/** Keeps the place of a part of a text that has an `x` of its own, such as the cell of a row. In turned texts it stays as it is. */
+/**
+ * Keeps the place of a part of a text that has an `x` of its own, such as the cell of a row. In
+ * turned texts it stays as it is.
+ */
 function placePart(part: DrawingElement, text: DrawingElement, narrowing: number): string {
   const x = Number(readTagAttribute(part.tag, 'x'));
   if (Number.isNaN(x) || /rotate|matrix|skew/.test(text.fromRoot)) return part.tag;

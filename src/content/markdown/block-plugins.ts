@@ -43,7 +43,10 @@ export function writeCallouts(tree: Root, file: VFile): void {
 const MISPLACED_MARK =
   'callout is not at the start of a quote; begin each of its lines with > and put an empty line before it';
 
-/** Returns whether a paragraph begins with the mark of a callout; a callout that was converted no longer has it. */
+/**
+ * Returns whether a paragraph begins with the mark of a callout; a callout that was converted no
+ * longer has it.
+ */
 function hasCalloutMark({ children: [first] }: Element): boolean {
   return first?.type === 'text' && TITLES.has(MARK.exec(first.value)?.groups?.kind ?? '');
 }
@@ -88,7 +91,10 @@ function listCalloutProblems({ kind, isMarkAlone, content }: Callout): readonly 
   ]);
 }
 
-/** Turns a quote into a callout with the role of a note: as landmarks, two asides would be indistinguishable. */
+/**
+ * Turns a quote into a callout with the role of a note: as landmarks, two asides would be
+ * indistinguishable.
+ */
 function convertToCallout(
   element: Element,
   title: string,
@@ -102,7 +108,10 @@ function convertToCallout(
 
 const LABEL_WITHOUT_HEADING = 'Table';
 
-/** Wraps each table in a scrollable region, labelled by the heading above it; labels are unique within a text. */
+/**
+ * Wraps each table in a scrollable region, labelled by the heading above it; labels are unique
+ * within a text.
+ */
 export function writeTables(tree: Root): void {
   const uses = new Map<string, number>();
   let heading = LABEL_WITHOUT_HEADING;
@@ -119,7 +128,10 @@ export function writeTables(tree: Root): void {
   });
 }
 
-/** Aligns a cell by class, as no style attribute is allowed. An empty header cell becomes an ordinary cell. */
+/**
+ * Aligns a cell by class, as no style attribute is allowed. An empty header cell becomes an
+ * ordinary cell.
+ */
 function alignCell(cell: Element): undefined {
   if (cell.tagName === 'th' && cell.children.every(isBlankText)) cell.tagName = 'td';
   if (cell.tagName === 'th') cell.properties.scope = 'col';

@@ -73,7 +73,10 @@ function shortenOpening(text: string): string {
   return `${text.slice(0, findCut(text, OPENING_MAX - 1)).replace(/\P{L}+$/u, '')}…`;
 }
 
-/** Lists the links to this site. Links that the compiler adds, such as a figure's link to its picture, have no position and are left out. */
+/**
+ * Lists the links to this site. Links that the compiler adds, such as a figure's link to its
+ * picture, have no position and are left out.
+ */
 function listInternalLinks({
   tagName,
   properties: { href },
@@ -105,7 +108,10 @@ type PassageWriter = {
   isOpen: boolean;
 };
 
-/** Collects the passages of a node. `line` is that of the nearest ancestor with a position, because nodes that the compiler adds have none. */
+/**
+ * Collects the passages of a node. `line` is that of the nearest ancestor with a position, because
+ * nodes that the compiler adds have none.
+ */
 function collectPassages(node: Nodes, line: number, writer: PassageWriter): void {
   const start = findSourceLine(node) ?? line;
   if (node.type === 'text') addPassageText(node.value, start, writer);

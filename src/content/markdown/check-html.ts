@@ -27,8 +27,8 @@ const sanitiser = unified()
   .freeze();
 
 /**
- * Parses HTML of another program as a browser would, and accepts it if the sanitiser changes nothing. The result is serialised
- * again, so that no browser can parse it differently.
+ * Parses HTML of another program as a browser would, and accepts it if the sanitiser changes
+ * nothing. The result is serialised again, so that no browser can parse it differently.
  */
 export function checkHtml(source: string): HtmlCheck {
   try {

@@ -43,7 +43,10 @@ const DRAWINGS = new Map([
   ['stl', 'model'],
 ]);
 
-/** Colours code whose language is known. Code with columns or long lines is focusable, so that a keyboard can scroll it. */
+/**
+ * Colours code whose language is known. Code with columns or long lines is focusable, so that a
+ * keyboard can scroll it.
+ */
 export function writeCodeBlocks(tree: Root, file: VFile): void {
   visitElements(tree, (element) => {
     if (element.tagName === 'code') element.properties = {};
@@ -77,7 +80,10 @@ function writeCodeBlock(block: Element, code: Element, file: VFile): void {
   block.properties = isScrolled ? { tabIndex: 0, role: 'group', ariaLabel: label } : {};
 }
 
-/** Reads the language from a class such as `language-js`; words after it, and braces, are for other programs. */
+/**
+ * Reads the language from a class such as `language-js`; words after it, and braces, are for other
+ * programs.
+ */
 function findCodeLanguage({ properties: { className } }: Element): string | undefined {
   return /^language-([^{]+)/.exec(Array.isArray(className) ? String(className[0]) : '')?.[1];
 }

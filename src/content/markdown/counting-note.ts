@@ -14,7 +14,9 @@ const MARKER = '::what-is-counted';
 
 export type CountingSite = Pick<SiteSettings, 'domain' | 'counting' | 'analytics'>;
 
-/** Writes what the site counts of its readers, so that a privacy page says what `site.yaml` sets. */
+/**
+ * Writes what the site counts of its readers, so that a privacy page says what `site.yaml` sets.
+ */
 export function createCountingNoteWriter(site: CountingSite) {
   return (tree: Root): void => {
     tree.children = tree.children.flatMap((block) =>

@@ -22,7 +22,10 @@ import { SANITISE_SCHEMA } from './sanitise-schema.ts';
 import { createLinkWriter, setQuotes, writeHeadings } from './text-plugins.ts';
 import { reportUnsupported } from './unsupported-markdown.ts';
 
-/** Compiles the body of the text in `file`, whose images lie in the same folder, and adds the downloads to it. */
+/**
+ * Compiles the body of the text in `file`, whose images lie in the same folder, and adds the
+ * downloads to it.
+ */
 export type CompileMarkdown = (
   source: string,
   file: string,
@@ -100,7 +103,10 @@ function createProcessor(images: ShownImages, site: CountingSite, hasEmails: boo
     .freeze();
 }
 
-/** Turns off links for e-mail addresses: the parser of `remark-gfm` looks for one at every word, nearly a third of the time for an article. */
+/**
+ * Turns off links for e-mail addresses: the parser of `remark-gfm` looks for one at every word,
+ * nearly a third of the time for an article.
+ */
 function omitEmailAutolinks({ micromarkExtensions = [] }: Data): void {
   for (const extension of micromarkExtensions) {
     const entries = Object.entries(extension.text ?? {}).map(([code, constructs = []]) => {
@@ -112,7 +118,10 @@ function omitEmailAutolinks({ micromarkExtensions = [] }: Data): void {
 
 /** Limit for the depth of elements. A nested list adds two; articles need less than a tenth. */
 const NESTING_MAX = 100;
-/** Limit in characters, thirty times a long article. A short text can refer to one long address many times. */
+/**
+ * Limit in characters, thirty times a long article. A short text can refer to one long address many
+ * times.
+ */
 const HTML_LENGTH_MAX = 2_000_000;
 /** Length of the brackets of both tags and the slash: `<></>`. */
 const TAGS_LENGTH = 5;

@@ -32,7 +32,10 @@ function isNotes({ properties }: Element): boolean {
   return properties.dataFootnotes !== undefined;
 }
 
-/** Creates an item such as `Campaign budget (XLSX, 14 kB)`. The link has no position, so that the check does not look for a page there. */
+/**
+ * Creates an item such as `Campaign budget (XLSX, 14 kB)`. The link has no position, so that the
+ * check does not look for a page there.
+ */
 function createDownloadItem({ name, bytes, title, about, line }: OfferedDownload): Element {
   const type = path.extname(name).slice(1).toUpperCase();
   const text = createText(`${title} (${type}, ${formatSize(bytes)})`);

@@ -45,7 +45,10 @@ type ElementVisitor = (
   parent: Element | Root,
 ) => 'skip' | undefined;
 
-/** Visits all elements below the node, parents first. Ten times as fast as `unist-util-visit`, which does much more. */
+/**
+ * Visits all elements below the node, parents first. Ten times as fast as `unist-util-visit`, which
+ * does much more.
+ */
 export function visitElements(node: Element | Root, visit: ElementVisitor): void {
   for (let index = 0; index < node.children.length; index += 1) {
     const child = node.children[index];

@@ -8,7 +8,10 @@ import type { ShownImages } from '../images/read-images.ts';
 import { createElement, createText, findOnlyChild, visitElements } from './elements.ts';
 import { createVideoParts, findVideo } from './videos.ts';
 
-/** Turns each paragraph that is one image, or one link to a video, into a figure. Images anywhere else are problems. */
+/**
+ * Turns each paragraph that is one image, or one link to a video, into a figure. Images anywhere
+ * else are problems.
+ */
 export function createFigureWriter(images: ShownImages): (tree: Root, file: VFile) => void {
   return (tree, file) => {
     const shown: ShownImage[] = [];
@@ -97,7 +100,10 @@ function adviseCaption(picture: Element, file: VFile): void {
 
 /** Top-level blocks that most screens show without scrolling. */
 const BLOCKS_AT_TOP = 2;
-/** Widths of pictures: the width of the text, or on a narrow screen that of the screen without its margins. */
+/**
+ * Widths of pictures: the width of the text, or on a narrow screen that of the screen without its
+ * margins.
+ */
 const SIZES = '(min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
 /** Width of windows from which the text of a drawing's wide form is at least 13 pixels high. */
 const WIDE_WINDOW = '(min-width: 36rem)';
@@ -127,7 +133,10 @@ function createPictureElement(alt: string, image: ShownImage, isAtTop: boolean):
   return sources.length === 0 ? shown : createElement('picture', {}, [...sources, shown]);
 }
 
-/** Creates the sources with the lightest format first, because browsers take the first that they support. */
+/**
+ * Creates the sources with the lightest format first, because browsers take the first that they
+ * support.
+ */
 function createSources({ renditions, wide }: ShownImage): readonly Element[] {
   if (wide !== undefined) {
     const { name, width, height } = wide;

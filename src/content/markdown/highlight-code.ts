@@ -23,7 +23,8 @@ let idle: HighlighterCore | undefined;
 /** Returns the tokens of code in a language of `GRAMMARS`, by class. */
 export function highlightCode(code: string, language: string): ElementContent[] {
   const highlighter = idle ?? createHighlighter();
-  // A run that the time limit stops leaves a highlighter in an unknown state, so it is not used again.
+  // A run that the time limit stops leaves a highlighter in an unknown state, so it is not used
+  // again.
   idle = undefined;
   if (!highlighter.getLoadedLanguages().includes(language))
     highlighter.loadLanguageSync(require(`shiki/langs/${language}.mjs`).default);

@@ -6,7 +6,10 @@ import { unified } from 'unified';
 const parser = unified().use(rehypeParse, { fragment: true }).freeze();
 const writer = unified().use(rehypeStringify).freeze();
 
-/** Parses HTML as a browser would within a page. It throws a RangeError if the elements are nested too deeply. */
+/**
+ * Parses HTML as a browser would within a page. It throws a RangeError if the elements are nested
+ * too deeply.
+ */
 export function parseHtmlFragment(html: string): Root {
   return parser.parse(html);
 }

@@ -1,4 +1,7 @@
-/** What an editor who knows GitHub's Markdown, or another flavour, may write: each works or is a problem with its words. */
+/**
+ * What an editor who knows GitHub's Markdown, or another flavour, may write: each works or is a
+ * problem with its words.
+ */
 import { expect, test } from 'vitest';
 import { compileFolder } from '../../../tests/support/compile-folder.ts';
 import {

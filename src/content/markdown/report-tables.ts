@@ -36,7 +36,10 @@ function isDelimiterLine(line: string): boolean {
 
 const ROW = /^[\s>]*\|.*\|\s*$/;
 
-/** Reports a paragraph that looks like a table. A line of `---` below a line with another number of cells does not make a table. */
+/**
+ * Reports a paragraph that looks like a table. A line of `---` below a line with another number of
+ * cells does not make a table.
+ */
 function reportParagraph({ position }: Paragraph, lines: readonly string[], file: VFile): void {
   if (position === undefined) return;
   const own = lines.slice(position.start.line - 1, position.end.line);

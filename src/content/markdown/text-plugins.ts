@@ -51,7 +51,10 @@ function foldHeading(text: string): string {
   return text.toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** Marks external links, and checks how each link is written. Whether its target exists is checked over the whole site. */
+/**
+ * Marks external links, and checks how each link is written. Whether its target exists is checked
+ * over the whole site.
+ */
 export function createLinkWriter(domain: string) {
   return (tree: Root, file: VFile): void =>
     visitElements(tree, (element) => {
@@ -64,7 +67,9 @@ export function createLinkWriter(domain: string) {
     });
 }
 
-/** A message about a link; `source` and `ruleId` are the audit rule and the rule of a `LineFinding`. */
+/**
+ * A message about a link; `source` and `ruleId` are the audit rule and the rule of a `LineFinding`.
+ */
 type LinkMessage = {
   readonly message: string;
   readonly source?: TextAuditRule | undefined;
@@ -88,7 +93,10 @@ function listLinkProblems(element: Element, href: string, domain: string): reado
   return advice;
 }
 
-/** Returns whether a link is the whole address of a file such as `/uploads/talk.mp3`, which another server may deliver. */
+/**
+ * Returns whether a link is the whole address of a file such as `/uploads/talk.mp3`, which another
+ * server may deliver.
+ */
 function isOwnFile(href: string, domain: string): boolean {
   const url = URL.parse(href);
   return (
@@ -141,7 +149,9 @@ export function setQuotes(tree: Root): void {
   setQuotesIn(tree, '');
 }
 
-/** Sets the quotes of a node. `before` is the character before it; returns the last one of the node. */
+/**
+ * Sets the quotes of a node. `before` is the character before it; returns the last one of the node.
+ */
 function setQuotesIn(node: Nodes, before: string): string {
   if (node.type === 'text') {
     node.value = node.value.replace(/["']/g, (mark, place: number) => {

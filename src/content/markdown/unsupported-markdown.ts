@@ -12,7 +12,9 @@ type SeenNames = {
   readonly opened: Set<string>;
 };
 
-/** Reports what the compiler would drop, or print as characters, although other programs show it. */
+/**
+ * Reports what the compiler would drop, or print as characters, although other programs show it.
+ */
 export function reportUnsupported(tree: Root, file: VFile): void {
   const source = String(file);
   const names = {
@@ -109,7 +111,10 @@ function describeHtml(value: string): string {
   return `raw HTML ${start} is not allowed; ${advice}`;
 }
 
-/** Patterns of such marks, with the advice on each. A backslash before any of them keeps its characters. */
+/**
+ * Patterns of such marks, with the advice on each. A backslash before any of them keeps its
+ * characters.
+ */
 const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string])[] = [
   [
     /(?<![\\\w])!?\[[^[\]\n]*\]\((?:[^()\n]*\)?)/g,

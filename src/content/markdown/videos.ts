@@ -39,7 +39,10 @@ function findYouTubeId({ hostname, pathname, searchParams }: URL): string | unde
   return pattern.exec(pathname)?.[1];
 }
 
-/** Creates a panel that links to the video, and a caption. With JavaScript a click replaces the panel by the player. */
+/**
+ * Creates a panel that links to the video, and a caption. With JavaScript a click replaces the
+ * panel by the player.
+ */
 export function createVideoParts(
   { link, host, player }: Video,
   pictures: readonly Element[],

@@ -1,6 +1,9 @@
 const splitWords = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Elements that draw, move or describe. `script`, `foreignObject`, `handler`, `iframe` and the like are not here. */
+/**
+ * Elements that draw, move or describe. `script`, `foreignObject`, `handler`, `iframe` and the like
+ * are not here.
+ */
 export const ALLOWED_ELEMENTS = splitWords(
   `svg g defs symbol use switch view a title desc style
   path rect circle ellipse line polyline polygon image text tspan textPath marker
@@ -43,6 +46,9 @@ export const ANIMATED_ATTRIBUTES = splitWords(
 );
 export const DESCRIBING_ATTRIBUTE = /^(?:aria|data)-[\w.-]+$/;
 
-/** Namespaces of what drawing programs store for themselves. It shows nothing, so it is left out without a message. */
+/**
+ * Namespaces of what drawing programs store for themselves. It shows nothing, so it is left out
+ * without a message.
+ */
 export const EDITOR_SPACE =
   /(?:inkscape|sodipodi|openswatchbook|sketchapp|serif|figma|boxy-svg|vectornator|creativecommons|ns\.adobe)\.(?:org|sourceforge|com|net)|sodipodi\.sourceforge\.net|inkscape\.org|web\.resource\.org\/cc|purl\.org\/dc|22-rdf-syntax-ns|\/2000\/xmlns\//i;

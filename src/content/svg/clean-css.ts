@@ -32,7 +32,10 @@ const EMBEDDED_FONT =
 const REST =
   /@\s*(?:import|charset|namespace)|expression\s*\(|javascript:|url\(\s*["']?\s*(?!["']?(?:#|data:font\/|data:application\/))/i;
 
-/** Returns a style sheet without rules that load files, other than parts of the SVG and fonts within it. */
+/**
+ * Returns a style sheet without rules that load files, other than parts of the SVG and fonts within
+ * it.
+ */
 export function cleanStyleSheet(css: string): CleanedCss {
   return cleanParsed(css, 'stylesheet');
 }
@@ -93,7 +96,9 @@ function findDeclarationProblem({ property, value }: Declaration): string | unde
   return problem;
 }
 
-/** Names what is wrong within a value. Escapes in names hide what they are: `u\72l(…)` is `url(…)`. */
+/**
+ * Names what is wrong within a value. Escapes in names hide what they are: `u\72l(…)` is `url(…)`.
+ */
 function findValueProblem(node: CssNode, property: string): string | undefined {
   if (node.type === 'Raw') return property.slice(0, 40);
   if (node.type === 'Url') {

@@ -57,7 +57,8 @@ const XMLNS = 'http://www.w3.org/2000/xmlns/';
 const XLINK = 'http://www.w3.org/1999/xlink';
 
 /**
- * Leaves out all that is not allowed. Throws an `SvgError` if the file is no SVG, or nothing of it is left.
+ * Leaves out all that is not allowed. Throws an `SvgError` if the file is no SVG, or nothing of it
+ * is left.
  *
  * @param unfit - Embedded pictures that may not stay.
  */
@@ -241,7 +242,10 @@ function isAllowedAddress(
   );
 }
 
-/** Removes references to missing filters, because some browsers don't show an element whose filter is missing. */
+/**
+ * Removes references to missing filters, because some browsers don't show an element whose filter
+ * is missing.
+ */
 function withoutLostFilters(root: SvgElement, cleaning: SvgCleaning): SvgElement {
   if (![...cleaning.counts.keys()].some((name) => name.startsWith(LOST_FILTER))) return root;
   const filters = new Set<string | undefined>();

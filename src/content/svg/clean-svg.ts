@@ -25,9 +25,10 @@ export const CLEANING_VERSION = 1;
 const runLimited = createTimeLimitedRun();
 
 /**
- * Returns the SVG that readers get: without scripts, event handlers, HTML, entities, and anything that loads from elsewhere or takes a
- * browser long to draw. Elements and attributes that `allowed-svg.ts` does not list are left out. An SVG that would be useless
- * then, or can't be read, is refused.
+ * Returns the SVG that readers get: without scripts, event handlers, HTML, entities, and anything
+ * that loads from elsewhere or takes a browser long to draw. Elements and attributes that
+ * `allowed-svg.ts` does not list are left out. An SVG that would be useless then, or can't be read,
+ * is refused.
  */
 export async function cleanSvg(bytes: Uint8Array): Promise<CleanedSvg> {
   if (bytes.length > SVG_BYTES_MAX)

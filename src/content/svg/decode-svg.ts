@@ -3,11 +3,16 @@ import { SvgError } from './parse-svg.ts';
 
 export type DecodedSvg = {
   readonly text: string;
-  /** Whether every program reads the bytes as this text. Otherwise the SVG has to be rewritten as UTF-8. */
+  /**
+   * Whether every program reads the bytes as this text. Otherwise the SVG has to be rewritten as
+   * UTF-8.
+   */
   readonly isPlain: boolean;
 };
 
-/** Decodes an SVG as browsers do: by its byte order mark or, without one, by its XML declaration. */
+/**
+ * Decodes an SVG as browsers do: by its byte order mark or, without one, by its XML declaration.
+ */
 export function decodeSvg(bytes: Uint8Array): DecodedSvg {
   const { label, isMarked } = findSvgEncoding(bytes);
   try {
@@ -23,7 +28,10 @@ export function decodeSvg(bytes: Uint8Array): DecodedSvg {
   }
 }
 
-/** Returns whether the bytes are Windows-1252 without other characters than ASCII, which are the same in UTF-8. */
+/**
+ * Returns whether the bytes are Windows-1252 without other characters than ASCII, which are the
+ * same in UTF-8.
+ */
 function isLatin(encoding: string, bytes: Uint8Array): boolean {
   return encoding === 'windows-1252' && isAscii(bytes);
 }

@@ -1,7 +1,10 @@
 import { SaxesParser } from 'saxes';
 
 export type SvgAttribute = {
-  /** Name without a prefix of the file's choice: `href`, `xlink:href`, `xml:space`; in unknown namespaces as it is written. */
+  /**
+   * Name without a prefix of the file's choice: `href`, `xlink:href`, `xml:space`; in unknown
+   * namespaces as it is written.
+   */
   readonly name: string;
   readonly space: string;
   readonly value: string;
@@ -44,7 +47,10 @@ type OpenSvgElement = {
   children: (SvgElement | string)[];
 };
 
-/** Reads an SVG as a browser would: by namespaces, without entities of its own. Throws an `SvgError` if it can't be read. */
+/**
+ * Reads an SVG as a browser would: by namespaces, without entities of its own. Throws an `SvgError`
+ * if it can't be read.
+ */
 export function parseSvg(source: string): ParsedSvg {
   const parser = new SaxesParser({ xmlns: true });
   const outside: ParsedSvg['outside'][number][] = [];

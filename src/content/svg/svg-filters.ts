@@ -5,7 +5,10 @@ import type { SvgElement } from './parse-svg.ts';
 const PRIMITIVES_MAX = 30;
 const OCTAVES_MAX = 10;
 const ORDER_MAX = 9;
-/** Shares of the longer side of the drawing. The work for a larger radius is invisible: everything is one grey already. */
+/**
+ * Shares of the longer side of the drawing. The work for a larger radius is invisible: everything
+ * is one grey already.
+ */
 const BLUR_MAX = 0.25;
 const RADIUS_MAX = 0.1;
 /** Drawing programs give the filter of a thin line a region of twenty times its own size. */
@@ -64,7 +67,10 @@ export function findFilterProblem(filter: SvgElement, size: number): string | un
     .find((problem) => problem !== undefined);
 }
 
-/** Returns whether the value of an attribute decides how long a filter takes, so that no animation may change it. */
+/**
+ * Returns whether the value of an attribute decides how long a filter takes, so that no animation
+ * may change it.
+ */
 export function isFilterLimited(attribute: string): boolean {
   return LIMITS.has(attribute);
 }

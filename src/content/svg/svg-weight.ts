@@ -17,8 +17,8 @@ type StyleRule = {
 };
 
 /**
- * Throws an `SvgError` if an SVG shows its parts too often: `<use>` of a group of `<use>`, a pattern filled with patterns, and
- * the like multiply. A part counts as often as it is drawn.
+ * Throws an `SvgError` if an SVG shows its parts too often: `<use>` of a group of `<use>`, a
+ * pattern filled with patterns, and the like multiply. A part counts as often as it is drawn.
  */
 export function assertLightSvg(root: SvgElement): void {
   if (weighSvg(root) <= WEIGHT_MAX) return;
@@ -27,7 +27,10 @@ export function assertLightSvg(root: SvgElement): void {
   );
 }
 
-/** Counts the elements that are drawn in all: a part each time that it is referred to, a step of a filter as `FILTER_STEP_WEIGHT`. */
+/**
+ * Counts the elements that are drawn in all: a part each time that it is referred to, a step of a
+ * filter as `FILTER_STEP_WEIGHT`.
+ */
 function weighSvg(root: SvgElement): number {
   const elements = [...visitSvgElements(root)];
   // The first of several elements with an id is the one that browsers find.
@@ -103,7 +106,10 @@ function countVertices(element: SvgElement): number {
   return 1 + (value.match(/[\d.]+/g)?.length ?? 0) / 2;
 }
 
-/** Lists the rules of a style sheet that refer to parts of the SVG. They may be taken to apply to more elements than they do. */
+/**
+ * Lists the rules of a style sheet that refer to parts of the SVG. They may be taken to apply to
+ * more elements than they do.
+ */
 function listStyleRules({ children }: SvgElement): readonly StyleRule[] {
   const css = children.filter((child) => typeof child === 'string').join('');
   if (!css.includes('url(')) return [];

@@ -43,10 +43,16 @@ type CompileTextsOptions = {
 };
 
 const BATCH_SIZE = 32;
-/** Compiling this many takes as long as a thread needs to load its modules and to be optimized by V8. */
+/**
+ * Compiling this many takes as long as a thread needs to load its modules and to be optimized by
+ * V8.
+ */
 const TEXTS_HERE_MAX = 256;
 
-/** Compiles what the cache does not hold. Texts are returned in the order of `files`; unreadable ones are problems. */
+/**
+ * Compiles what the cache does not hold. Texts are returned in the order of `files`; unreadable
+ * ones are problems.
+ */
 export async function compileTexts(
   files: readonly TextFile[],
   context: TextContext,
@@ -85,12 +91,18 @@ export function createPartsReader(cache: TextCache, context: TextContext) {
 }
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Files that decide what a text compiles to. Sources that only check the whole site are included for simplicity. */
+/**
+ * Files that decide what a text compiles to. Sources that only check the whole site are included
+ * for simplicity.
+ */
 const SOURCES = ['src/content/**/*.ts', 'src/site/*.ts', 'package-lock.json'];
 
 let compilerVersion: string | undefined;
 
-/** Returns a hash of the compiler that this process runs: a different version may compile the same text differently. */
+/**
+ * Returns a hash of the compiler that this process runs: a different version may compile the same
+ * text differently.
+ */
 export function readCompilerVersion(): string {
   compilerVersion ??= hashCompiler();
   return compilerVersion;

@@ -46,7 +46,10 @@ const keys = z.object({ downloads: downloadsSchema });
 /** A file that the front matter names; whether it exists is checked over the whole site. */
 export type NamedDownload = { readonly file: string; readonly line: number };
 
-/** Returns the downloads that the front matter names, and those of them that can be shown. `folder` is that of the text. */
+/**
+ * Returns the downloads that the front matter names, and those of them that can be shown. `folder`
+ * is that of the text.
+ */
 export function findDownloads(
   { value, lineOf }: YamlSource,
   known: Pick<DownloadsByFile, 'get'>,

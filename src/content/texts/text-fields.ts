@@ -70,8 +70,8 @@ export function findTextKind(record: TextRecord): TextKind {
 }
 
 /**
- * Lists the keys of a record and their values in the order in which they are written; undefined for a key that the text leaves out. Downloads, aliases
- * and the file of a cover are not in the record.
+ * Lists the keys of a record and their values in the order in which they are written; undefined for
+ * a key that the text leaves out. Downloads, aliases and the file of a cover are not in the record.
  */
 export function listKeyValues(record: TextRecord): readonly (readonly [TextKey, unknown])[] {
   const fields: Fields = RECORD_FIELDS[record.kind];

@@ -124,9 +124,10 @@ function markLoss<Schema extends z.ZodType>(schema: Schema, what: string | undef
 const kept = <Schema extends z.ZodType>(schema: Schema) => markLoss(schema, undefined);
 
 /**
- * Every key of a text, declared once, in the order in which texts are written: its values and their limits, the advice of forms
- * and messages, its value if it is left out, and whether other programs keep it (only if marked `kept`). Forms and JSON
- * Schemas follow from it, and `text-fields.ts` reads the fields of records and writes them again.
+ * Every key of a text, declared once, in the order in which texts are written: its values and their
+ * limits, the advice of forms and messages, its value if it is left out, and whether other programs
+ * keep it (only if marked `kept`). Forms and JSON Schemas follow from it, and `text-fields.ts`
+ * reads the fields of records and writes them again.
  */
 const KEYS = z.object({
   title: kept(line({ min: 1, max: TEXT_LIMITS.title, advice: TITLE })),
@@ -251,7 +252,9 @@ export type TextKey = keyof typeof KEYS.shape;
 export type TextKind = keyof typeof FRONT_MATTER;
 export type Keys<Kind extends TextKind> = z.infer<(typeof FRONT_MATTER)[Kind]>;
 
-/** Returns what an export for another program reports for a key, or undefined if it keeps the key. */
+/**
+ * Returns what an export for another program reports for a key, or undefined if it keeps the key.
+ */
 export function findLoss(key: TextKey): string | undefined {
   const schema = KEYS.shape[key];
   return LOSSES.has(schema) ? LOSSES.get(schema) : `key ${key} of the front matter`;

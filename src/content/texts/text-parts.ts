@@ -20,7 +20,10 @@ export type TextParts = {
   readonly words: Uint8Array;
 };
 
-/** Caches compiled texts. It may drop any entry at any time, but never returns anything other than what was stored. */
+/**
+ * Caches compiled texts. It may drop any entry at any time, but never returns anything other than
+ * what was stored.
+ */
 export type TextCache = {
   readonly find: (key: string) => Pick<TextParts, 'facts' | 'hash'> | undefined;
   readonly findPart: (key: string, part: 'sketches' | 'words') => Uint8Array | undefined;
@@ -87,7 +90,10 @@ export type TextFacts = {
   readonly filesBeside: Readonly<Record<string, string>>;
 };
 
-/** Parses facts without a check, which would take an eighth of a large run: cache keys name the compiler, and a checksum covers the bytes. */
+/**
+ * Parses facts without a check, which would take an eighth of a large run: cache keys name the
+ * compiler, and a checksum covers the bytes.
+ */
 export function parseFacts(json: string): TextFacts {
   return JSON.parse(json);
 }

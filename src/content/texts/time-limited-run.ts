@@ -1,7 +1,10 @@
 import { isNativeError } from 'node:util/types';
 import { createContext, Script } from 'node:vm';
 
-/** Limit for the processor time of the thread. An ordinary text of the largest allowed size takes a tenth to a half of it. */
+/**
+ * Limit for the processor time of the thread. An ordinary text of the largest allowed size takes a
+ * tenth to a half of it.
+ */
 const COMPUTING_MS_MAX = 5_000;
 /** Elapsed time is longer than processor time on every machine. */
 const MARGIN = 1.2;
@@ -11,8 +14,9 @@ export const TAKES_TOO_LONG = {
 };
 
 /**
- * Creates a function that runs work, and returns undefined if it used `COMPUTING_MS_MAX` of processor time. `node:vm` limits elapsed time, so work that was
- * stopped before, on a busy machine, runs again with twice the timeout.
+ * Creates a function that runs work, and returns undefined if it used `COMPUTING_MS_MAX` of
+ * processor time. `node:vm` limits elapsed time, so work that was stopped before, on a busy
+ * machine, runs again with twice the timeout.
  */
 export function createTimeLimitedRun() {
   const sandbox: { work: () => void } = { work: () => undefined };
@@ -37,7 +41,10 @@ export function createTimeLimitedRun() {
   };
 }
 
-/** Returns whether the script was stopped. `instanceof Error` fails here, because the error comes from another context with its own `Error`. */
+/**
+ * Returns whether the script was stopped. `instanceof Error` fails here, because the error comes
+ * from another context with its own `Error`.
+ */
 function isScriptTimeout(error: unknown): boolean {
   return isNativeError(error) && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT';
 }

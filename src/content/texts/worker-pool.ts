@@ -5,19 +5,30 @@ import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 
-/** Limit for threads; with more of them, the one that writes to the cache would be the bottleneck. */
+/**
+ * Limit for threads; with more of them, the one that writes to the cache would be the bottleneck.
+ */
 const THREADS_MAX = 8;
 
-/** Memory limits in megabytes. A small heap collects its garbage more often, which keeps the process small. */
+/**
+ * Memory limits in megabytes. A small heap collects its garbage more often, which keeps the process
+ * small.
+ */
 const LIMITS = { maxYoungGenerationSizeMb: 48, maxOldGenerationSizeMb: 96 };
 
-/** A thread has a second batch queued, so that it does not wait while the main thread compiles one itself. */
+/**
+ * A thread has a second batch queued, so that it does not wait while the main thread compiles one
+ * itself.
+ */
 const BATCHES_QUEUED = 2;
 
 type TextBatch = readonly TextSource[];
 export type OnCompiled = (batch: TextBatch, texts: readonly CompiledText[]) => void;
 
-/** Compiles batches on one thread per core, the main thread included; `onCompiled` gets each batch when it is done. */
+/**
+ * Compiles batches on one thread per core, the main thread included; `onCompiled` gets each batch
+ * when it is done.
+ */
 export async function compileOnThreads(
   batches: Iterable<TextBatch>,
   context: CompileContext,

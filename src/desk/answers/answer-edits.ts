@@ -37,7 +37,10 @@ export function formatQuestionLines(
   ];
 }
 
-/** Returns the text with these questions added to those of the whole text; all other bytes stay. Throws a DeskError if they can't be placed. */
+/**
+ * Returns the text with these questions added to those of the whole text; all other bytes stay.
+ * Throws a DeskError if they can't be placed.
+ */
 export function addQuestions(text: FolderText, questions: readonly string[]): string {
   const { start = 0, end = 0 } = locateFrontMatter(text.text)?.keys ?? {};
   const keys = text.text.slice(start, end);
@@ -50,7 +53,10 @@ export function addQuestions(text: FolderText, questions: readonly string[]): st
   return applyEdits(text.text, moveEdits(edits ?? [], start));
 }
 
-/** Lists edits that add the questions; undefined for front matter that is not valid, or whose `answers` are not a list. */
+/**
+ * Lists edits that add the questions; undefined for front matter that is not valid, or whose
+ * `answers` are not a list.
+ */
 function listQuestionEdits(
   keys: string,
   questions: readonly string[],
@@ -107,7 +113,10 @@ function createInsertion(at: number, text: string): TextEdit {
   return { start: at, end: at, text };
 }
 
-/** Returns the offset at which the last item of the list ends, without the white space and comments below it. */
+/**
+ * Returns the offset at which the last item of the list ends, without the white space and comments
+ * below it.
+ */
 function findListEnd(list: YAMLSeq | YAMLMap): number {
   const last = list.items.at(-1);
   const node = isMap(list) ? list.items.at(-1)?.value : last;

@@ -40,7 +40,10 @@ export const answers = createCommand(
   },
 );
 
-/** Lists what readers searched for, with the texts that come nearest, or returns a message if nothing is known. */
+/**
+ * Lists what readers searched for, with the texts that come nearest, or returns a message if
+ * nothing is known.
+ */
 async function listAskedSearches(config: Config, { site }: ContentFolder) {
   const { daysKept } = site.counting ?? DEFAULT_COUNTING;
   const now = Date.now();
@@ -77,7 +80,10 @@ function describeNoProposals(questions: number, text: FolderText | undefined): s
     : `${asked}. ${text.file} is not published, or is not among the best results of a question that its answers lack. Run the command without a text to list the questions of all texts.`;
 }
 
-/** Formats the lines to paste. The number of searches is a comment, so they can be pasted as they are. */
+/**
+ * Formats the lines to paste. The number of searches is a comment, so they can be pasted as they
+ * are.
+ */
 function formatProposals(
   proposals: readonly ProposedQuestions[],
   wanted: string | undefined,

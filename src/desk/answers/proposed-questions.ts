@@ -21,9 +21,10 @@ const UNPRINTABLE = /[\p{C}\p{Zl}\p{Zp}]/u;
 const answersSchema = z.array(z.object({ questions: z.array(z.string()) }));
 
 /**
- * Proposes the questions and sentences that readers searched for and that the answers of the best result don't have, by text. A wanted text
- * also gets those that find little and come nearest to it, and those whose second or third result it is. `questions` is the number
- * of all that readers asked.
+ * Proposes the questions and sentences that readers searched for and that the answers of the best
+ * result don't have, by text. A wanted text also gets those that find little and come nearest to
+ * it, and those whose second or third result it is. `questions` is the number of all that readers
+ * asked.
  */
 export function proposeQuestions(
   asked: readonly AskedSearch[],
@@ -55,7 +56,10 @@ export function proposeQuestions(
   return { questions: questions.length, proposals };
 }
 
-/** Returns whether a search comes near a text. A result with few of the words is near only for whoever names the text, and only the best one. */
+/**
+ * Returns whether a search comes near a text. A result with few of the words is near only for
+ * whoever names the text, and only the best one.
+ */
 function isNearText(
   { texts, matchesLittle }: AskedSearch,
   { address }: FolderText,

@@ -8,7 +8,10 @@ const LABELS = list(LABEL, 'write the labels as a list').min(1, {
 const MARK = { mark: z.int().optional() };
 const FILLED = { value: LABEL.optional(), ...MARK };
 const CHOICE = { on: z.boolean().default(false), ...MARK };
-/** Names the chosen item, or the chosen row by its first cell, with `on`. The ring of `mark` surrounds only this. */
+/**
+ * Names the chosen item, or the chosen row by its first cell, with `on`. The ring of `mark`
+ * surrounds only this.
+ */
 const SEVERAL = { on: LABEL.optional(), ...MARK };
 
 const CONTROL = z.union(

@@ -197,7 +197,10 @@ function drawTable(rows: readonly (readonly string[])[], y: number, on?: string)
   return { ...drawn, marked: marked ?? drawn.marked };
 }
 
-/** Returns the widths of the columns. Each is as wide as its longest word; columns with longer cells share the remaining width. */
+/**
+ * Returns the widths of the columns. Each is as wide as its longest word; columns with longer cells
+ * share the remaining width.
+ */
 function measureColumns(rows: readonly (readonly string[])[]): readonly number[] {
   const columns = (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? ''));
   const measure = (text: string) => measureLabel(text, { isBold: true }) + GAP;

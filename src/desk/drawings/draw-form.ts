@@ -11,7 +11,10 @@ import {
   wrapText,
 } from './shapes.ts';
 
-/** Figures in texts are 360 units wide, and their text is 14 units high, so that it is legible on a phone. */
+/**
+ * Figures in texts are 360 units wide, and their text is 14 units high, so that it is legible on a
+ * phone.
+ */
 const DRAWING_WIDTH = 360;
 const FRAME_LEFT = 8;
 const FRAME_WIDTH = DRAWING_WIDTH - 2 * FRAME_LEFT;

@@ -44,7 +44,10 @@ export function measureLabel(
   return Math.ceil(ems.reduce((sum, one) => sum + one, 0) * FONT_SIZE * (isBold ? BOLD : 1));
 }
 
-/** Splits a text into lines of at most `width`, at spaces and within addresses. Other words are cut only if they are wider than that. */
+/**
+ * Splits a text into lines of at most `width`, at spaces and within addresses. Other words are cut
+ * only if they are wider than that.
+ */
 export function wrapText(text: string, width: number, style: LabelStyle = {}): readonly string[] {
   const isWide = (line: string) => measureLabel(line.trimEnd(), style) > width;
   const lines = [''];

@@ -1,6 +1,7 @@
 /**
- * Shows the content folder as the File System API shows a folder, with the parts of it that the editor uses. Files are read from and
- * written to the desk, so that every browser can edit the folder, and nothing but it.
+ * Shows the content folder as the File System API shows a folder, with the parts of it that the
+ * editor uses. Files are read from and written to the desk, so that every browser can edit the
+ * folder, and nothing but it.
  */
 
 import type { ListedFile } from '../editor/content-files.ts';
@@ -127,8 +128,9 @@ function findImageType(name: string): string {
 }
 
 /**
- * Puts the content folder where the editor keeps the files of its own trial folder: in the browser's private file system.
- * Whatever the editor removes there as a whole (its "erase all data") is refused.
+ * Puts the content folder where the editor keeps the files of its own trial folder: in the
+ * browser's private file system. Whatever the editor removes there as a whole (its "erase all
+ * data") is refused.
  */
 export function offerContentFolder(): void {
   const root = {

@@ -18,7 +18,10 @@ const KEEP_FONTS_LOCAL: Plugin = {
   transform: (code) => code.replaceAll(/url\(https:[^)]*\.woff2\)/g, 'local("")'),
 };
 
-/** Bundles the editor's scripts and fonts from its package, by name, so that nothing comes from another server. */
+/**
+ * Bundles the editor's scripts and fonts from its package, by name, so that nothing comes from
+ * another server.
+ */
 export async function bundleEditor(): Promise<ReadonlyMap<string, BundledFile>> {
   const built = await build({
     configFile: false,

@@ -45,8 +45,9 @@ type EditedFolders = {
 };
 
 /**
- * Reads and writes the files of the content folder, and no others: no path leads out of the folder, also not over a symbolic
- * link. A change names the version that it replaces, so that no change of another program is lost.
+ * Reads and writes the files of the content folder, and no others: no path leads out of the folder,
+ * also not over a symbolic link. A change names the version that it replaces, so that no change of
+ * another program is lost.
  */
 export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
   const root = realpathSync(contentDir);
@@ -135,7 +136,9 @@ function readExisting(place: string): Uint8Array {
   return readFileSync(place);
 }
 
-/** Returns the present bytes, or undefined for a new file. Throws if the file has another version. */
+/**
+ * Returns the present bytes, or undefined for a new file. Throws if the file has another version.
+ */
 function expectVersion(place: string, version: string | undefined): Uint8Array | undefined {
   const stats = findStats(place);
   if (stats === undefined && version === undefined) return undefined;
@@ -151,7 +154,9 @@ function isEditableText(file: string): boolean {
   return /\.(?:md|yaml)$/.test(file);
 }
 
-/** Contents that a new text is compared with, so that it begins without the values of an empty form. */
+/**
+ * Contents that a new text is compared with, so that it begins without the values of an empty form.
+ */
 const EMPTY = Buffer.from('---\n---\n');
 
 const BYTE_ORDER_MARK = Buffer.from('\uFEFF');

@@ -33,12 +33,16 @@ const BODY: FormField = {
   hint: 'Markdown. Headings begin with ##, a callout with > [!TIP]. docs/writing.md shows how to write pictures and the rest.',
 };
 
-/** Returns the configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and where a text's page is. */
+/**
+ * Returns the configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and where
+ * a text's page is.
+ */
 export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
   const folders = listCollectionFolders(site);
   return {
     load_config_file: false,
-    // Kept in the browser's private file system, where editor-page/content-directory.ts puts the content folder.
+    // Kept in the browser's private file system, where editor-page/content-directory.ts puts the
+    // content folder.
     backend: { name: 'test-repo' },
     app_title: `Editor of ${site.name}`,
     site_url: previewOrigin,
@@ -134,13 +138,16 @@ function createCollection(folder: CollectionFolder) {
       editable: true,
       hint: 'The last part of the address, and the name of the file.',
     },
-    // A text that gets another slug keeps its old address as an alias, which the editor writes if the form has no field for it.
+    // A text that gets another slug keeps its old address as an alias, which the editor writes if
+    // the form has no field for it.
     preview_path: folder.address.replace(SLUG, '{{slug}}'),
     fields: [...fields.filter(isFirst), BODY, ...fields.filter((field) => !isFirst(field))],
   };
 }
 
-/** Lists the settings files: with a form if their schema is known here, otherwise with their text. */
+/**
+ * Lists the settings files: with a form if their schema is known here, otherwise with their text.
+ */
 function listSettings(site: SiteSettings) {
   const schemas = createSettingsSchemas(site);
   const files = [...TOP_LEVEL_FILES].filter((file) => file.endsWith('.yaml'));

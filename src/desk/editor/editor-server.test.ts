@@ -28,7 +28,10 @@ type Wanted = {
   readonly body?: string | Uint8Array;
 };
 
-/** The editor of a copy of the fixture content. Requests are those of its own page, unless `headers` say otherwise. */
+/**
+ * The editor of a copy of the fixture content. Requests are those of its own page, unless `headers`
+ * say otherwise.
+ */
 async function startEditor() {
   const parent = await mkdtemp(path.join(tmpdir(), 'workbench-editor-'));
   const contentDir = path.join(parent, 'content');

@@ -16,8 +16,8 @@ type EditorOptions = Parameters<typeof openContentFiles>[0] & {
 };
 
 /**
- * Creates the server of the editor, which does not listen yet. It has no password: it only answers this machine's browser, under its own name and from its
- * own pages.
+ * Creates the server of the editor, which does not listen yet. It has no password: it only answers
+ * this machine's browser, under its own name and from its own pages.
  */
 export function createEditorServer(options: EditorOptions): FastifyInstance {
   const files = openContentFiles(options);
@@ -80,7 +80,10 @@ function requireBody(body: unknown): Uint8Array {
   throw new EditorRefusal(400, 'The request has no content.');
 }
 
-/** Says why a request is refused. Another site must not act through the owner's browser, not even one whose name points to this machine. */
+/**
+ * Says why a request is refused. Another site must not act through the owner's browser, not even
+ * one whose name points to this machine.
+ */
 function findIntrusion(
   app: FastifyInstance,
   { headers, method }: FastifyRequest,

@@ -7,7 +7,10 @@ export type FormField = { readonly name: string; readonly widget: string } & Rea
 
 type FieldSchema = z.core.JSONSchema.JSONSchema;
 
-/** Creates a form for what the schema describes: kind, limits and advice of each key. It leaves out keys that no field can show. */
+/**
+ * Creates a form for what the schema describes: kind, limits and advice of each key. It leaves out
+ * keys that no field can show.
+ */
 export function createFormFields(schema: z.ZodType): readonly FormField[] {
   const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   if (described.type === 'array') {
@@ -38,7 +41,10 @@ function createField(
   return { name, label: formatLabel(name), required: isRequired, ...kind };
 }
 
-/** Returns the schema without null: a key that may also be empty becomes the kind of its value, and one that may be a list becomes a list. */
+/**
+ * Returns the schema without null: a key that may also be empty becomes the kind of its value, and
+ * one that may be a list becomes a list.
+ */
 function stripNull(schema: FieldSchema): FieldSchema {
   const kinds =
     schema.anyOf?.filter((kind) => typeof kind === 'object' && kind.type !== 'null') ?? [];
@@ -88,7 +94,10 @@ function findValueType({ type }: FieldSchema) {
   return Array.isArray(type) ? type.find((one) => one !== 'string') : type;
 }
 
-/** Formats the advice for a text. The advice on lists and dates is about YAML, which a form writes by itself. */
+/**
+ * Formats the advice for a text. The advice on lists and dates is about YAML, which a form writes
+ * by itself.
+ */
 function describeAdvice({ description }: FieldSchema): string | undefined {
   return description && `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
 }
@@ -104,7 +113,9 @@ function describeList({ items, minItems, maxItems }: FieldSchema) {
   return field && { widget: 'list', ...limits, field };
 }
 
-/** Formats a name as a label: `metaDescription` → `Meta description`, `google-ads` → `Google ads`. */
+/**
+ * Formats a name as a label: `metaDescription` → `Meta description`, `google-ads` → `Google ads`.
+ */
 export function formatLabel(name: string): string {
   const words = name
     .replaceAll('-', ' ')

@@ -15,13 +15,19 @@ import { applyEdits, findLineStart, findNextLine, type TextEdit } from '../edits
 const NO_FOLDING = { lineWidth: 0 };
 const TEXT = /^(---[^\S\n]*\n)((?:[\s\S]*?\n)?)(---[^\S\n]*(?:\n|$))([\s\S]*)$/;
 
-/** How a file was edited: a `text` has front matter, and a `raw` file was typed as it is, without a form. */
+/**
+ * How a file was edited: a `text` has front matter, and a `raw` file was typed as it is, without a
+ * form.
+ */
 export type EditedFormat = 'text' | 'yaml' | 'raw';
 
 /** Values of the keys that a file leaves out, where they are not blank. */
 type DefaultValues = Readonly<Record<string, unknown>>;
 
-/** Returns `after` in the format of `before`: only changed values change their bytes; comments, quotes and the order of keys stay. */
+/**
+ * Returns `after` in the format of `before`: only changed values change their bytes; comments,
+ * quotes and the order of keys stay.
+ */
 export function keepFormat(
   before: string,
   after: string,
@@ -54,7 +60,10 @@ function keepForm(
   }
 }
 
-/** Returns the text with these keys as lists: a form of a list drops a value that stands alone, such as `author: ada-lane`. */
+/**
+ * Returns the text with these keys as lists: a form of a list drops a value that stands alone, such
+ * as `author: ada-lane`.
+ */
 export function showLists(text: string, keys: ReadonlySet<unknown>): string {
   const [, start = '', head = ''] = TEXT.exec(text) ?? [];
   const { contents, errors } = parseDocument(head);
@@ -120,7 +129,9 @@ function listValueChanges(
   return [{ path, value: isAlone(before, after) ? after[0] : after }];
 }
 
-/** Returns whether a value stands alone before and is a list after, because `showLists` made it one. */
+/**
+ * Returns whether a value stands alone before and is a list after, because `showLists` made it one.
+ */
 function isAlone(before: unknown, after: unknown): after is readonly [unknown] {
   return typeof before === 'string' && Array.isArray(after) && after.length === 1;
 }
@@ -153,7 +164,10 @@ function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Changes only the characters of the changed values; returns `undefined` if a change is not that simple. */
+/**
+ * Changes only the characters of the changed values; returns `undefined` if a change is not that
+ * simple.
+ */
 function spliceValues(
   text: string,
   document: Document.Parsed,
@@ -184,7 +198,10 @@ function findEdit(
   return start === undefined || end === undefined ? undefined : { start, end, text: '' };
 }
 
-/** Formats a key again if a list in it gets longer or shorter, and leaves the other keys as they are. */
+/**
+ * Formats a key again if a list in it gets longer or shorter, and leaves the other keys as they
+ * are.
+ */
 function rewriteKey(
   text: string,
   { contents }: Document.Parsed,

@@ -18,7 +18,9 @@ export type PresentPages = {
   readonly isRedirected: (path: string) => boolean;
 };
 
-/** Lists what the content answers once it is published. `isLive` decides which articles are public. */
+/**
+ * Lists what the content answers once it is published. `isLive` decides which articles are public.
+ */
 export function listPresentPages(
   { records, texts }: LargeCompilation,
   isLive: LiveTest,

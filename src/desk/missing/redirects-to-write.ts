@@ -20,7 +20,10 @@ type ChosenRows = {
   readonly later: number;
 };
 
-/** Returns the rows that are safe to add to `redirects.yaml`, and why others with a similar page are not. */
+/**
+ * Returns the rows that are safe to add to `redirects.yaml`, and why others with a similar page are
+ * not.
+ */
 export function chooseRows(
   addresses: readonly DeadAddress[],
   present: PresentPages,
@@ -52,7 +55,10 @@ export function chooseRows(
   };
 }
 
-/** Returns whether an article answers the path: it answers every path of two or three segments that ends with its slug. */
+/**
+ * Returns whether an article answers the path: it answers every path of two or three segments that
+ * ends with its slug.
+ */
 function isPlaceOfArticle(path: string, slugs: ReadonlySet<string>): boolean {
   const segments = path.split('/').slice(1);
   return (segments.length === 2 || segments.length === 3) && slugs.has(segments.at(-1) ?? '');

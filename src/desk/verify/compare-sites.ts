@@ -4,7 +4,9 @@ import { listNamedAddresses } from './list-start-addresses.ts';
 export type SiteDifference = {
   readonly address: string;
   readonly what: string;
-  /** Key of the change, the same for one change on several pages, such as a title that lists show. */
+  /**
+   * Key of the change, the same for one change on several pages, such as a title that lists show.
+   */
   readonly kind: string;
 };
 

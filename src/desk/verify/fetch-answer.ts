@@ -16,7 +16,10 @@ const ANSWER_WITHIN_MS = 60_000;
 const BYTES_MAX = 100_000_000;
 const TRIES = 4;
 
-/** Fetches an answer. A busy site answers 503, and is asked again. Throws if the site does not answer at all. */
+/**
+ * Fetches an answer. A busy site answers 503, and is asked again. Throws if the site does not
+ * answer at all.
+ */
 export async function fetchAnswer(origin: string, address: string): Promise<ComparedAnswer> {
   for (let tried = 1; ; tried += 1) {
     const answer = await fetchOnce(origin, address);
@@ -54,9 +57,10 @@ const ENCLOSURE =
   /<(?:link rel="enclosure"|enclosure|media:\w+)[^>]*\/social\/[^>]*>(?:<\/media:\w+>)?|,?"(?:image|attachments)":(?:"[^"]*\/social\/[^"]*"|\[[^\]]*\/social\/[^\]]*\])/g;
 
 /**
- * Removes what two servers of the same content may answer differently: their own origins, the hashes in the names of scripts,
- * style sheets and social cards, integrity hashes, enclosures with social cards, the hash of all content, counts of views,
- * and the state of the server, which not-found pages hold.
+ * Removes what two servers of the same content may answer differently: their own origins, the
+ * hashes in the names of scripts, style sheets and social cards, integrity hashes, enclosures with
+ * social cards, the hash of all content, counts of views, and the state of the server, which
+ * not-found pages hold.
  */
 function normaliseAnswer(text: string, origin: string): string {
   return text

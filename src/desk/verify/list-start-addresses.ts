@@ -10,8 +10,9 @@ const MISSING = '/no-such-page';
 const BELOW = 'below';
 
 /**
- * Lists the addresses with which the comparison of a site begins. Pages that no other page links to are here too: each text, with its Markdown, and each
- * old address that redirects. Links, pictures and further pages of lists are found in the answers.
+ * Lists the addresses with which the comparison of a site begins. Pages that no other page links to
+ * are here too: each text, with its Markdown, and each old address that redirects. Links, pictures
+ * and further pages of lists are found in the answers.
  */
 export function listStartAddresses({ records, texts }: LargeCompilation): readonly string[] {
   const settings = findSettings(records);
@@ -47,7 +48,10 @@ function listPathAndFeeds(path: string): readonly string[] {
 
 const HTML_ADDRESS = /(?:href|src|srcset|action)="([^"]+)"/g;
 const XML_ADDRESS = /<(?:loc|image:loc)>([^<]+)</g;
-/** Addresses that are not compared: those drawn from the words of the page, which are compared, and calls that count views, which no page names. */
+/**
+ * Addresses that are not compared: those drawn from the words of the page, which are compared, and
+ * calls that count views, which no page names.
+ */
 const NOT_FOLLOWED = /^\/(?:social|assets|preview|api\/system)\//;
 
 /** Lists the addresses of the same site that an answer names. */

@@ -24,7 +24,9 @@ const READY = /is at (http:\S+)$/;
 /** Number of lines at the end of the output, which say why a process failed. */
 const LINES_SHOWN = 12;
 
-/** Publishes a content folder to a data folder of its own, and serves it on a free loopback port. */
+/**
+ * Publishes a content folder to a data folder of its own, and serves it on a free loopback port.
+ */
 export async function startTemporarySite({
   name,
   contentDir,
@@ -63,7 +65,10 @@ export async function startTemporarySite({
   return { origin: found, contentDir, dataDir };
 }
 
-/** Returns what matched the pattern as soon as a line of the output has it, else the end of all output. */
+/**
+ * Returns what matched the pattern as soon as a line of the output has it, else the end of all
+ * output.
+ */
 async function watchOutput(child: ChildProcess, pattern: RegExp | undefined): Promise<string> {
   const lines: string[] = [];
   const matched = Promise.withResolvers<string>();

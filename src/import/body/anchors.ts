@@ -3,7 +3,10 @@ import type { Nodes as MarkdownNode, Root as MarkdownRoot } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { listHeadingIds } from '../../content/markdown/heading-ids.ts';
 
-/** Maps each old id of a body to the id of the heading that a link to it leads to; empty for the beginning of the text. */
+/**
+ * Maps each old id of a body to the id of the heading that a link to it leads to; empty for the
+ * beginning of the text.
+ */
 export type Anchors = ReadonlyMap<string, string>;
 
 declare module 'mdast' {
@@ -18,8 +21,8 @@ const HEADING = /^h[1-6]$/;
 type HeadingMarker = { waiting: string[]; heading: Element | undefined; readonly ids: string[] };
 
 /**
- * Sets `dataAnchors` of each heading to the ids that lead to it: its own, those between the text before and the heading, and those
- * of the blocks below it. Returns all ids.
+ * Sets `dataAnchors` of each heading to the ids that lead to it: its own, those between the text
+ * before and the heading, and those of the blocks below it. Returns all ids.
  */
 export function markHeadings(root: Root): readonly string[] {
   const marker: HeadingMarker = { waiting: [], heading: undefined, ids: [] };
@@ -56,7 +59,10 @@ function assignWaitingIds(marker: HeadingMarker): void {
   marker.waiting = [];
 }
 
-/** Maps the old ids of a body to its headings; ids above the first heading lead to the beginning. The ids of the new headings are included, since themes of old sites gave the same ones. */
+/**
+ * Maps the old ids of a body to its headings; ids above the first heading lead to the beginning.
+ * The ids of the new headings are included, since themes of old sites gave the same ones.
+ */
 export function listAnchors(ids: readonly string[], text: MarkdownRoot): Anchors {
   const anchors = new Map(ids.map((id) => [id, '']));
   if (!text.children.some(hasHeading)) return anchors;

@@ -2,7 +2,10 @@ import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText } from '../../content/markdown/elements.ts';
 
-/** Creates a code block. The language is read from a class (`language-css`, `lang-css`, `brush: css`) or an attribute. */
+/**
+ * Creates a code block. The language is read from a class (`language-css`, `lang-css`, `brush:
+ * css`) or an attribute.
+ */
 export function createCodeBlock(block: Element): Element {
   const code = block.children.find((child) => child.type === 'element' && child.tagName === 'code');
   const sources = [block, ...(code?.type === 'element' ? [code] : [])];

@@ -7,7 +7,10 @@ import { formatHtmlFragment } from '../../content/markdown/html-fragment.ts';
 export type References = {
   /** Returns the new address of a link with these words; undefined if only the words remain. */
   readonly findLink: (href: string, words?: string) => string | undefined;
-  /** Returns the name of the copied file or a placeholder for it, and its alt text; undefined if there is no file. */
+  /**
+   * Returns the name of the copied file or a placeholder for it, and its alt text; undefined if
+   * there is no file.
+   */
   readonly findPicture: (
     src: string,
   ) => { readonly name: string; readonly alt?: string } | undefined;
@@ -17,11 +20,17 @@ export type References = {
 
 /** State of the conversion of one body. */
 export type Conversion = References & {
-  /** Number of players and posts of other sites that became links, and of those that were bare addresses. */
+  /**
+   * Number of players and posts of other sites that became links, and of those that were bare
+   * addresses.
+   */
   readonly embeds: { all: number; bare: number };
   /** Tells the owner what was changed. */
   readonly note: (what: string) => void;
-  /** Creates a fence with HTML that Markdown can't express. The text stays a draft until somebody rewrites or removes the fence. */
+  /**
+   * Creates a fence with HTML that Markdown can't express. The text stays a draft until somebody
+   * rewrites or removes the fence.
+   */
   readonly keep: (element: Element, what: string) => Element;
 };
 

@@ -10,8 +10,9 @@ import { countPlainWords, createPartCounts } from './part-counts.ts';
 const runLimited = createTimeLimitedRun();
 
 /**
- * Renders a body as its program would and converts it to the Markdown of this site, within the time limit of the check for one
- * text. A text that takes longer is kept as it was, in a fence, and stays a draft. A text that was cut stays a draft, too.
+ * Renders a body as its program would and converts it to the Markdown of this site, within the time
+ * limit of the check for one text. A text that takes longer is kept as it was, in a fence, and
+ * stays a draft. A text that was cut stays a draft, too.
  */
 export function convertBody(body: SourceBody, references: References): ConvertedBody {
   const converted =

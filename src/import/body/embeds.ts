@@ -58,7 +58,10 @@ function findPlayerPage(source: string): string {
   return url.href;
 }
 
-/** Creates a paragraph with a link, which this site shows as a player if it leads to a video on YouTube or Vimeo. */
+/**
+ * Creates a paragraph with a link, which this site shows as a player if it leads to a video on
+ * YouTube or Vimeo.
+ */
 export function createEmbed(
   { url, title }: Embed,
   { findLink, formatAddress, embeds }: Conversion,

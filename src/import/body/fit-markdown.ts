@@ -46,7 +46,10 @@ function unwrapPictureLists(parent: Nodes): void {
   }
 }
 
-/** Puts empty lines between the items of a list with pictures, since a picture is a block only there. */
+/**
+ * Puts empty lines between the items of a list with pictures, since a picture is a block only
+ * there.
+ */
 function loosenPictures(list: List): void {
   if (list.children.some(isPictureItem)) list.spread = true;
 }
@@ -60,7 +63,10 @@ function quoteCallout({ children }: Paragraph): void {
   children.splice(0, 1, { type: 'inlineCode', value: mark }, { type: 'text', value: rest });
 }
 
-/** Turns a footnote that no mark refers to into a paragraph, and a mark without a footnote into text. */
+/**
+ * Turns a footnote that no mark refers to into a paragraph, and a mark without a footnote into
+ * text.
+ */
 function matchNotes(tree: Root, note: (what: string) => void): void {
   if (!hasNotes(tree)) return;
   const used = new Set<string>();

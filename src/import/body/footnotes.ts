@@ -16,8 +16,8 @@ type ElementPlace = { readonly element: Element; readonly parent: ElementPlace |
 const HOLDERS: ReadonlySet<string> = new Set(['li', 'p', 'div', 'dd', 'aside']);
 
 /**
- * Rewrites footnotes of plugins and word processors in the form of GitHub. It recognises them by marks in the text that lead to a
- * note, which links back to the mark.
+ * Rewrites footnotes of plugins and word processors in the form of GitHub. It recognises them by
+ * marks in the text that lead to a note, which links back to the mark.
  */
 export function tidyFootnotes(root: Root): void {
   const places = listElementPlaces(root);

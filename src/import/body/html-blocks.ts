@@ -51,7 +51,10 @@ function splitTagNames(names: string): string[] {
   return names.split(/\s+/);
 }
 
-/** Returns the children of a container as blocks: inline content in paragraphs, and each picture and embed in a paragraph of its own. */
+/**
+ * Returns the children of a container as blocks: inline content in paragraphs, and each picture and
+ * embed in a paragraph of its own.
+ */
 export function writeBlocks(
   nodes: readonly RootContent[],
   conversion: Conversion,
@@ -138,7 +141,10 @@ function writeContainerBlocks(
   ];
 }
 
-/** Writes a paragraph or heading. Its pictures and embeds follow it, or come before it if it begins with them. */
+/**
+ * Writes a paragraph or heading. Its pictures and embeds follow it, or come before it if it begins
+ * with them.
+ */
 function writeLine(
   tagName: string,
   nodes: readonly RootContent[],
@@ -175,7 +181,10 @@ function writeHeadingBlocks(heading: Element, conversion: Conversion): Element[]
   );
 }
 
-/** Returns the address in a line without other text, which other programs turn into a player or a preview. */
+/**
+ * Returns the address in a line without other text, which other programs turn into a player or a
+ * preview.
+ */
 function findBareAddress(children: readonly ElementContent[]): string | undefined {
   if (!children.every((child) => child.type === 'text')) return undefined;
   const text = children
@@ -224,7 +233,10 @@ function writePhrase(
   return EMPHASIS.has(tagName) ? writeEmphasis(tagName, children) : children;
 }
 
-/** Writes a picture, embed or kept element as a paragraph of its own; undefined for any other element. */
+/**
+ * Writes a picture, embed or kept element as a paragraph of its own; undefined for any other
+ * element.
+ */
 function writeHoisted(element: Element, conversion: Conversion): readonly Element[] | undefined {
   if (element.tagName === 'img') return createPictureBlocks(element, '', conversion);
   if (element.tagName === 'pre') return [createCodeBlock(element)];
@@ -266,7 +278,10 @@ function writeInlineLink(
 
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#].*)?$/i;
 
-/** Creates a paragraph with the old link of a picture, since a picture of this site links to its own file. */
+/**
+ * Creates a paragraph with the old link of a picture, since a picture of this site links to its own
+ * file.
+ */
 function createPictureLink(
   { properties: { href, rel } }: Element,
   { findLink, note }: Conversion,
@@ -291,7 +306,10 @@ function writeLinkedBlocks(link: Element, conversion: Conversion): ElementConten
   );
 }
 
-/** Writes a table. Its cells can contain inline content only, so blocks in them become lines, and their pictures follow the table. */
+/**
+ * Writes a table. Its cells can contain inline content only, so blocks in them become lines, and
+ * their pictures follow the table.
+ */
 function writeTableBlocks(table: Element, conversion: Conversion): ElementContent[] {
   const after: Element[] = [];
   const hoist: Hoist = (block) => void after.push(block);
@@ -342,7 +360,10 @@ function writeCellContent(cell: Element, conversion: Conversion, hoist: Hoist): 
   return createElement(cell.tagName, { align, colSpan, rowSpan }, trimBreaks(children));
 }
 
-/** Returns the blocks of a cell, each as its inline nodes. A line break becomes a space, since a cell has one line. */
+/**
+ * Returns the blocks of a cell, each as its inline nodes. A line break becomes a space, since a
+ * cell has one line.
+ */
 function listCellLines(cell: Element): ElementContent[][] {
   const lines: ElementContent[][] = [[]];
   const collect = (node: ElementContent): void => {
@@ -362,7 +383,10 @@ function listCellLines(cell: Element): ElementContent[][] {
   return lines.filter((line) => line.some((node) => !isBlankText(node)));
 }
 
-/** Writes a picture with its caption, or any other content of the figure and then the caption as a paragraph. */
+/**
+ * Writes a picture with its caption, or any other content of the figure and then the caption as a
+ * paragraph.
+ */
 function writeFigureBlocks(figure: Element, conversion: Conversion): ElementContent[] {
   const isCaption = (node: ElementContent): node is Element =>
     node.type === 'element' && node.tagName === 'figcaption';

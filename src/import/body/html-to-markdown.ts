@@ -126,7 +126,10 @@ function convertHtmlTree(html: string, references: References): ConvertedBody {
   };
 }
 
-/** Lowers all headings by one level if one is `h1`, since the title of a text is its only heading of the first level. */
+/**
+ * Lowers all headings by one level if one is `h1`, since the title of a text is its only heading of
+ * the first level.
+ */
 function shiftHeadings(root: Root): void {
   const headings: Element[] = [];
   visitElements(

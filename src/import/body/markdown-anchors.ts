@@ -5,7 +5,10 @@ import { visitMarkdown } from './markdown-edits.ts';
 
 const ID = /\s(?:id|name)=["']?([^"'\s<>]{1,300})|<(h[1-6])\b/gi;
 
-/** Maps the ids in the HTML of a text to the headings that they are in or below. Headings of Markdown keep the ids that their words give. */
+/**
+ * Maps the ids in the HTML of a text to the headings that they are in or below. Headings of
+ * Markdown keep the ids that their words give.
+ */
 export function listMarkdownAnchors(before: Root, after: Root): Anchors {
   const slugs = listHeadingIds(after);
   const places = new Map<string, number>();

@@ -149,7 +149,8 @@ test.each([
   ['brackets', '['.repeat(20_000)],
   ['pictures', '!['.repeat(20_000)],
   ['emphasis', '*a _b '.repeat(10_000)],
-  // Whether the call stack suffices depends on how far the code is optimized; without words both would be right to end in nothing.
+  // Whether the call stack suffices depends on how far the code is optimized; without words both
+  // would be right to end in nothing.
   ['elements', `${'<div>'.repeat(20_000)}end`],
   ['elements in blocks', `${'<ul>\n\n'.repeat(5_000)}end`],
   ['unclosed tags', '<a "'.repeat(20_000)],

@@ -25,8 +25,8 @@ import {
 } from './part-counts.ts';
 
 /**
- * Changes what this site would refuse or not find in Markdown of another program (`docs/writing.md`, “Text”). Everything
- * else stays byte for byte as it is.
+ * Changes what this site would refuse or not find in Markdown of another program
+ * (`docs/writing.md`, “Text”). Everything else stays byte for byte as it is.
  */
 export function convertMarkdownBody(text: string, references: References): ConvertedBody {
   try {

@@ -6,7 +6,10 @@ import { type Edits, findBlockPrefix, spanOf, visitMarkdown } from './markdown-e
 
 type DialectEditing = { readonly edits: Edits; readonly note: (what: string) => void };
 
-/** Puts a backslash before the marks of other Markdown dialects, and replaces names of emoji by the emoji. */
+/**
+ * Puts a backslash before the marks of other Markdown dialects, and replaces names of emoji by the
+ * emoji.
+ */
 export function editMarks(start: number, end: number, { edits, note }: DialectEditing): void {
   const escaped = new Set<number>();
   for (const { found, index } of listForeignMarks(edits.source.slice(start, end))) {
@@ -83,7 +86,10 @@ const CALLOUT_KINDS: Readonly<Record<string, string>> = {
   example: 'EXAMPLE',
 };
 
-/** Returns the callout of this site with the same meaning as one of another program; undefined if there is none. */
+/**
+ * Returns the callout of this site with the same meaning as one of another program; undefined if
+ * there is none.
+ */
 export function findCallout(name: string): string | undefined {
   const kind = name.toLowerCase();
   return Object.hasOwn(CALLOUT_KINDS, kind) ? CALLOUT_KINDS[kind] : undefined;
@@ -117,7 +123,10 @@ export function editCallout(quote: Blockquote, { edits, note }: DialectEditing):
   edits.replace(start, end, `${top}${line}`);
 }
 
-/** Escapes the mark of a callout outside of a quote, keeps formulas in a fence and repairs rows that are not a table here. */
+/**
+ * Escapes the mark of a callout outside of a quote, keeps formulas in a fence and repairs rows that
+ * are not a table here.
+ */
 export function editParagraph(
   paragraph: Paragraph,
   isInQuote: boolean,
@@ -144,7 +153,10 @@ function isDelimiter(line: string): boolean {
   return DELIMITERS.test(line.replace(/^[\s>]*/, '').trimEnd());
 }
 
-/** Repairs rows that are not a table here, because they have no head or the delimiter row has another number of cells. */
+/**
+ * Repairs rows that are not a table here, because they have no head or the delimiter row has
+ * another number of cells.
+ */
 function editRows(start: number, written: string, edits: Edits): void {
   const lines = written.split('\n');
   const [head = ''] = lines;

@@ -11,7 +11,10 @@ const parser = unified()
   })
   .freeze();
 
-/** Removes the transform that finds e-mail addresses, since it leaves the text beside them without positions. */
+/**
+ * Removes the transform that finds e-mail addresses, since it leaves the text beside them without
+ * positions.
+ */
 function omitTransforms(data: Data): void {
   data.fromMarkdownExtensions = data.fromMarkdownExtensions?.map((extensions) =>
     [extensions].flat().map((extension) => ({ ...extension, transforms: [] })),
@@ -29,7 +32,10 @@ export function spanOf({ position }: Nodes): SourceSpan {
   return { start: position?.start.offset ?? 0, end: position?.end.offset ?? 0 };
 }
 
-/** Visits parents before their children. Nothing is visited below a node for which `visit` returns `skip`. */
+/**
+ * Visits parents before their children. Nothing is visited below a node for which `visit` returns
+ * `skip`.
+ */
 export function visitMarkdown(
   node: Nodes,
   visit: (node: Nodes, parent: Nodes | undefined) => 'skip' | undefined,
@@ -52,7 +58,10 @@ export function createEdits(source: string) {
     replaceAddress: (start: number, end: number, text: string) =>
       void edits.push({ start, end, text, isAddress: true }),
     insert: (at: number, text: string) => void edits.push({ start: at, end: at, text }),
-    /** Replaces blocks, also in a list, quote or footnote: each new line begins with the marks of the containing blocks. */
+    /**
+     * Replaces blocks, also in a list, quote or footnote: each new line begins with the marks of
+     * the containing blocks.
+     */
     replaceBlock: ({ start, end }: SourceSpan, text: string) => {
       const prefix = findBlockPrefix(source, start);
       const lines = text
@@ -60,7 +69,10 @@ export function createEdits(source: string) {
         .map((line, index) => (index === 0 ? line : (prefix + line).trimEnd()));
       edits.push({ start, end, text: lines.join(lineEnd) });
     },
-    /** Removes a block. If nothing else is on its last line, it also removes that line and one of the empty lines around it. */
+    /**
+     * Removes a block. If nothing else is on its last line, it also removes that line and one of
+     * the empty lines around it.
+     */
     remove: ({ start, end }: SourceSpan) => {
       const before = source.slice(Math.max(0, start - 3), start);
       const isApart = start === 0 || /\n\r?\n$/.test(before);
@@ -72,7 +84,10 @@ export function createEdits(source: string) {
         text: '',
       });
     },
-    /** Returns true if an edit has changed more than an address, so that the parts of the text must be counted again. */
+    /**
+     * Returns true if an edit has changed more than an address, so that the parts of the text must
+     * be counted again.
+     */
     isReshaped: (): boolean => edits.some(({ isAddress }) => isAddress !== true),
     /** Returns the edited text. Of two overlapping edits, the one that begins first is made. */
     apply: (): string => {
@@ -90,7 +105,10 @@ export function createEdits(source: string) {
 
 export type Edits = ReturnType<typeof createEdits>;
 
-/** Returns the prefix of the further lines of a block, which follows from the marks on its first line: `> - a` gives `>   `. */
+/**
+ * Returns the prefix of the further lines of a block, which follows from the marks on its first
+ * line: `> - a` gives `> `.
+ */
 export function findBlockPrefix(source: string, start: number): string {
   const line = source.slice(source.lastIndexOf('\n', start - 1) + 1, start);
   return line

@@ -49,7 +49,10 @@ export function listDefinitions(root: Root): readonly Definition[] {
   return found;
 }
 
-/** Returns true if the text has a heading of the first level besides its title, so that all headings become one level lower. */
+/**
+ * Returns true if the text has a heading of the first level besides its title, so that all headings
+ * become one level lower.
+ */
 function hasSecondTitle(root: Root): boolean {
   return containsNode(
     root,
@@ -67,8 +70,8 @@ type Rewriting = {
 };
 
 /**
- * Writes the blocks of a text that contain HTML, or pictures within sentences, as Markdown, with their old addresses. Headings
- * begin with the second level.
+ * Writes the blocks of a text that contain HTML, or pictures within sentences, as Markdown, with
+ * their old addresses. Headings begin with the second level.
  */
 export function rewriteHtml(
   root: Root,
@@ -149,7 +152,10 @@ function rewriteBlock(node: Nodes, rewriting: Rewriting): void {
   }
 }
 
-/** Rewrites a heading. Its anchors are only removed, since `markdown-anchors.ts` has read them already. */
+/**
+ * Rewrites a heading. Its anchors are only removed, since `markdown-anchors.ts` has read them
+ * already.
+ */
 function rewriteHeading(heading: Heading, rewriting: Rewriting): void {
   const { edits, isShifted } = rewriting;
   const html = heading.children.filter(({ type }) => type === 'html');
@@ -198,7 +204,10 @@ function isBelowRoot(node: Nodes): node is BlockContent | Html {
   return node.type !== 'root';
 }
 
-/** Elements whose content would lose its meaning without the element. Tags of other elements are dropped one by one. */
+/**
+ * Elements whose content would lose its meaning without the element. Tags of other elements are
+ * dropped one by one.
+ */
 const STRUCTURES: ReadonlySet<string> = new Set([
   'a',
   'audio',
@@ -230,7 +239,10 @@ const STRUCTURES: ReadonlySet<string> = new Set([
 const TAG =
   /<(\/?)([a-zA-Z][\w-]*)(?:[^<>"']|"[^"]{0,2000}"|'[^']{0,2000}'){0,200}>|<!--[\s\S]*?-->/g;
 
-/** Returns the indexes of the first and the last block of each structure that begins in one HTML block and ends in another. */
+/**
+ * Returns the indexes of the first and the last block of each structure that begins in one HTML
+ * block and ends in another.
+ */
 function findHtmlRuns(children: readonly Nodes[]): ReadonlyMap<number, number> {
   const open = new Map<string, number[]>();
   const pairs: (readonly [number, number])[] = [];
@@ -284,7 +296,9 @@ function containsNode(node: Nodes, isWanted: (node: Nodes) => boolean): boolean 
 
 const VIDEO = /^https:\/\/(?:(?:www\.|m\.)?youtube\.com|youtu\.be|(?:www\.)?vimeo\.com)\//;
 
-/** Returns true if a paragraph has a picture that is neither alone in it nor the picture of a video. */
+/**
+ * Returns true if a paragraph has a picture that is neither alone in it nor the picture of a video.
+ */
 function hasLooseImage(paragraph: Paragraph): boolean {
   if (!hasImage(paragraph)) return false;
   const [only, ...others] = paragraph.children.filter(

@@ -53,7 +53,9 @@ function isSameAddress(url: string, target: string): boolean {
   return url === target || URL.parse(url)?.href === target;
 }
 
-/** Replaces the address in `inner`, which may be in angle brackets and may have a title after it. */
+/**
+ * Replaces the address in `inner`, which may be in angle brackets and may have a title after it.
+ */
 function replaceDestination(inner: string, target: string): string {
   const trimmed = inner.trim();
   const end = trimmed.startsWith('<') ? trimmed.indexOf('>') + 1 : trimmed.search(/\s|$/);
@@ -118,7 +120,10 @@ function writeMissingPicture(words: string, url: string, note: LinkEditing['note
   return isAddress ? `[Picture: ${words}](${formatDestination(url)})` : `Picture: ${words}`;
 }
 
-/** Gives references the addresses of their definitions, and removes definitions that nothing uses any more. */
+/**
+ * Gives references the addresses of their definitions, and removes definitions that nothing uses
+ * any more.
+ */
 export function editDefinitions(root: Root, editing: LinkEditing): void {
   const definitions = new Map<string, Definition>();
   const repeated: Definition[] = [];

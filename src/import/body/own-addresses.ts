@@ -5,7 +5,8 @@ import type { References } from './conversion.ts';
 const ADDRESS = /\bhttps?:\/\/[^\s<>"'`]*[^\s<>"'`.,;:!?()[\]]/gi;
 
 /**
- * Links the addresses of the old site that a text contains as plain text. Markdown would link each of them to the old site.
+ * Links the addresses of the old site that a text contains as plain text. Markdown would link each
+ * of them to the old site.
  */
 export function linkOwnAddresses(tree: Root, { findLink }: Pick<References, 'findLink'>): void {
   visit(tree, (node, index, parent) => {

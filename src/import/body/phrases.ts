@@ -54,7 +54,10 @@ const RAISED = {
 
 const EMPHASISED: ReadonlySet<string> = new Set(['strong', 'b', 'em', 'i']);
 
-/** Writes digits as superscript or subscript characters, since 10² is not 102; other text stays as it is. */
+/**
+ * Writes digits as superscript or subscript characters, since 10² is not 102; other text stays as
+ * it is.
+ */
 export function writeRaised(tagName: 'sup' | 'sub', children: ElementContent[]): ElementContent[] {
   if (children.some((child) => child.type === 'element' && !EMPHASISED.has(child.tagName)))
     return children;

@@ -50,7 +50,9 @@ export function createPictureBlocks(
   return [createElement('p', {}, [createElement('img', { src: picture.name, alt, ...title })])];
 }
 
-/** Returns the address of a picture. Scripts for lazy loading keep it in an attribute of their own. */
+/**
+ * Returns the address of a picture. Scripts for lazy loading keep it in an attribute of their own.
+ */
 function findPictureSource({ properties }: Element): string | undefined {
   const { dataOrigFile, dataLazySrc, dataSrc, dataOriginal, dataOrigSrc, dataLazy, src } =
     properties;
@@ -88,7 +90,10 @@ export function describeFileName(source: string): string {
   return words || 'Picture';
 }
 
-/** Adds a caption to a block with one picture or one link without words of its own; returns false for any other block. */
+/**
+ * Adds a caption to a block with one picture or one link without words of its own; returns false
+ * for any other block.
+ */
 export function addCaption(block: Element, caption: string): boolean {
   const shown = findOnlyChild(block, 'img') ?? findOnlyChild(block, 'a');
   if (block.tagName !== 'p' || shown === undefined) return false;

@@ -47,7 +47,10 @@ function tidyNode<Child extends RootContent>(
 
 const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
 
-/** Repairs bytes of Windows-1252 that were read as Unicode, and removes zero-width characters and runs of spaces. */
+/**
+ * Repairs bytes of Windows-1252 that were read as Unicode, and removes zero-width characters and
+ * runs of spaces.
+ */
 function tidyText(text: string): string {
   return text
     .replace(/[\u0080-\u009f]/g, (character) => WINDOWS[character.charCodeAt(0) - 0x80] ?? '')
@@ -158,7 +161,9 @@ function tidyPermalink(element: Element) {
   return properties.id === undefined ? [] : [createElement('a', { id: properties.id })];
 }
 
-/** Puts a space before the second link of WordPress's file block, where only its style sheet did. */
+/**
+ * Puts a space before the second link of WordPress's file block, where only its style sheet did.
+ */
 function tidyFileButton(element: Element) {
   return matchesClass(element, /^wp-block-file__button$/) ? [createText(' '), element] : undefined;
 }

@@ -16,10 +16,16 @@ export type FilesReport = {
 
 type ImportFilesOptions = { readonly folder: string; readonly isDryRun: boolean };
 
-/** All files of a site belong to one text, so that a file which the source no longer has is removed, unless it was edited. */
+/**
+ * All files of a site belong to one text, so that a file which the source no longer has is removed,
+ * unless it was edited.
+ */
 const SITE = 'site';
 
-/** Copies a site of this program byte for byte; files that the owner has edited since the last import stay. */
+/**
+ * Copies a site of this program byte for byte; files that the owner has edited since the last
+ * import stay.
+ */
 export async function importFiles(
   { files, leftOut }: SiteFiles,
   { folder, isDryRun }: ImportFilesOptions,

@@ -4,7 +4,10 @@ import { isSiteJson, openSiteJson } from './site-json.ts';
 
 const BEGINNING = 200;
 
-/** Opens the files of a content folder or of a JSON export of this program. Returns undefined for a source of any other kind. */
+/**
+ * Opens the files of a content folder or of a JSON export of this program. Returns undefined for a
+ * source of any other kind.
+ */
 export async function openOwnSiteFiles(place: string): Promise<SiteFiles | undefined> {
   const found = statSync(place, { throwIfNoEntry: false });
   if (found?.isDirectory()) return isContentFolder(place) ? listContentFiles(place) : undefined;

@@ -20,7 +20,10 @@ export type SiteFiles = {
 /** The folder in which an import keeps the state of its last run. */
 const IMPORT_STATE = '.import';
 
-/** Lists the files of a folder, also those that the program doesn't know. Hidden files and links are left out. */
+/**
+ * Lists the files of a folder, also those that the program doesn't know. Hidden files and links are
+ * left out.
+ */
 export function listContentFiles(folder: string): SiteFiles {
   const files: SiteFile[] = [];
   const leftOut: SiteFiles['leftOut'][number][] = [];
@@ -49,7 +52,10 @@ function isHiddenFile(name: string): boolean {
 
 const SETTINGS = ['categories.yaml', 'learning-paths.yaml', 'redirects.yaml', 'standard.yaml'];
 
-/** Returns true for a folder with a `site.yaml`, or with texts at their places beside other settings of this program. */
+/**
+ * Returns true for a folder with a `site.yaml`, or with texts at their places beside other settings
+ * of this program.
+ */
 export function isContentFolder(folder: string): boolean {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return false;
   const has = (name: string) => existsSync(path.join(folder, name));
@@ -59,7 +65,10 @@ export function isContentFolder(folder: string): boolean {
   return SETTINGS.some(has) && texts().length > 0;
 }
 
-/** Finds what is wrong with a path that leads out of the folder, or that not every operating system can write. */
+/**
+ * Finds what is wrong with a path that leads out of the folder, or that not every operating system
+ * can write.
+ */
 export function findPathProblem(file: string): string | undefined {
   const segments = file.replace(/^public\/\.well-known\//, 'public/').split('/');
   const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));

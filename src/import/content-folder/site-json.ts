@@ -49,7 +49,10 @@ export function isSiteJson(beginning: string): boolean {
   return START.test(beginning);
 }
 
-/** Opens an export. Throws an ImportError if the file was cut short, changed, or is of a newer version. */
+/**
+ * Opens an export. Throws an ImportError if the file was cut short, changed, or is of a newer
+ * version.
+ */
 export async function openSiteJson(place: string): Promise<SiteFiles> {
   const { size } = await stat(place);
   if (size > SITE_JSON_BYTES_MAX)

@@ -14,7 +14,10 @@ const END_LENGTH = 60;
 /** The number of media that may follow a text. Feeds with more media have them in the body, too. */
 const MEDIA_MAX = 50;
 
-/** Renders the whole text of an entry or, if the feed has none, its summary with a note. Media that are not in the text follow it. */
+/**
+ * Renders the whole text of an entry or, if the feed has none, its summary with a note. Media that
+ * are not in the text follow it.
+ */
 export function renderEntryBody(entry: ImportedFeedEntry): ImportedBody {
   const { content, summary, contentAddress, link, media } = entry;
   const notes: string[] = [];

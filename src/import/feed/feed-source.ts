@@ -100,7 +100,10 @@ function findFeedOrigin({ site, entries }: FeedChannel): string | undefined {
     : url.origin;
 }
 
-/** Finds the base of relative addresses in a text: its permalink, unless the feed or the entry names another. */
+/**
+ * Finds the base of relative addresses in a text: its permalink, unless the feed or the entry names
+ * another.
+ */
 function findBase(
   { base, link }: Pick<ImportedFeedEntry, 'base' | 'link'>,
   site: FeedChannel['site'],

@@ -6,7 +6,10 @@ import type { SourceXmlElement } from '../xml-builder.ts';
 /** A text of a feed of any kind. */
 export type ImportedFeedEntry = {
   readonly id: string;
-  /** `comment` is a comment on a text of the feed; `other` stands for settings and templates of Blogger. */
+  /**
+   * `comment` is a comment on a text of the feed; `other` stands for settings and templates of
+   * Blogger.
+   */
   readonly kind: 'post' | 'page' | 'comment' | 'other';
   readonly isDraft: boolean;
   readonly title: string;
@@ -109,7 +112,10 @@ function readAtomEntry(entry: SourceXmlElement): ImportedFeedEntry {
   };
 }
 
-/** Returns the HTML of an Atom text construct. It is plain text unless its type says otherwise, but some feeds put HTML into it nevertheless. */
+/**
+ * Returns the HTML of an Atom text construct. It is plain text unless its type says otherwise, but
+ * some feeds put HTML into it nevertheless.
+ */
 function readAtomHtml(element: SourceXmlElement | undefined): string {
   const text = element?.text.trim() ?? '';
   const isHtml =
@@ -130,7 +136,10 @@ const KINDS: ReadonlyMap<string | undefined, ImportedFeedEntry['kind']> = new Ma
   ['comment', 'comment'],
 ]);
 
-/** Finds the kind of an entry, because exports of Blogger also contain comments, pages, settings and templates. */
+/**
+ * Finds the kind of an entry, because exports of Blogger also contain comments, pages, settings and
+ * templates.
+ */
 function findEntryKind({ children }: SourceXmlElement): ImportedFeedEntry['kind'] {
   const kind = children.find(({ attributes }) => attributes.scheme === BLOGGER_KIND)?.attributes
     .term;

@@ -44,7 +44,10 @@ function createFeedFile(path: string, bytes: Buffer): ArchiveFile {
 const NEXT_LINK = /<(?:\w+:)?link\b(?=[^<>]*\srel=["']next["'])[^<>]*\shref=["']([^"'<>]+)["']/;
 const ITEM = /<item[\s>]/;
 
-/** Finds the address of the next page. WordPress does not link to the further pages of its feeds; a page after the last one is not found. */
+/**
+ * Finds the address of the next page. WordPress does not link to the further pages of its feeds; a
+ * page after the last one is not found.
+ */
 function findNextPage(address: string, text: string, pages: number): string | undefined {
   const link = NEXT_LINK.exec(text)?.[1];
   if (link !== undefined) return resolveFeedAddress(link, address);

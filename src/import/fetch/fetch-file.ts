@@ -12,7 +12,10 @@ export type FetchedFile = {
   readonly address: string;
 };
 
-/** The message is the end of a sentence about the address. `isHostDown` says that other files of the host will fail, too. */
+/**
+ * The message is the end of a sentence about the address. `isHostDown` says that other files of the
+ * host will fail, too.
+ */
 export class FetchError extends Error {
   readonly isHostDown: boolean;
   constructor(message: string, isHostDown = false) {
@@ -33,7 +36,10 @@ const HEADERS = {
   'accept-encoding': 'identity',
 };
 
-/** Creates a fetcher of files over HTTP. For each connection, `network` looks the host up and must allow its addresses. */
+/**
+ * Creates a fetcher of files over HTTP. For each connection, `network` looks the host up and must
+ * allow its addresses.
+ */
 export function createFetcher(network: Network) {
   const agents = [new HttpAgent({ keepAlive: true }), new HttpsAgent({ keepAlive: true })] as const;
   const request = (url: URL) => openResponse(url, { network, agents });
@@ -96,7 +102,10 @@ function openResponse(url: URL, { network, agents }: HttpClient): Promise<Incomi
 
 const NOT_PUBLIC = 'is not on the public internet';
 
-/** Creates a lookup that checks the addresses it returns. The connection uses these, so the host can't get another address after the check. */
+/**
+ * Creates a lookup that checks the addresses it returns. The connection uses these, so the host
+ * can't get another address after the check.
+ */
 function createLookup(network: Network, port: number): LookupFunction {
   return (host, { all }, callback) => {
     network.lookup(host).then(

@@ -11,8 +11,8 @@ import { createFetcher, FetchError, type FetchedFile } from './fetch-file.ts';
 import type { Network } from './public-network.ts';
 
 /**
- * Opens a folder of pictures and downloads that texts use but no upload contains. They are fetched from their addresses and kept in the
- * folder, so that each is fetched once.
+ * Opens a folder of pictures and downloads that texts use but no upload contains. They are fetched
+ * from their addresses and kept in the folder, so that each is fetched once.
  */
 export function openFetchedFiles(folder: string) {
   const cache = openFetchCache(folder);
@@ -28,7 +28,10 @@ export function openFetchedFiles(folder: string) {
         findFile: (src, textId) => source.findFile(src, textId) ?? find(resolve(src, textId)),
       };
     },
-    /** Returns the source with a `findFile` that finds nothing but remembers the files that are missing, for `fetchMissing`. */
+    /**
+     * Returns the source with a `findFile` that finds nothing but remembers the files that are
+     * missing, for `fetchMissing`.
+     */
     collectFrom: (source: ImportSource): ImportSource => {
       const resolve = createResolver(source);
       const collect = (src: string, textId: string) => {
@@ -113,7 +116,10 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Returns true for a known extension, and for an address without one, whose media type may be that of a picture. */
+/**
+ * Returns true for a known extension, and for an address without one, whose media type may be that
+ * of a picture.
+ */
 function isFetchable(address: string): boolean {
   const extension = readExtension(address);
   return !/^\.[a-z][a-z0-9]{1,4}$/.test(extension) || isKnownExtension(extension);
@@ -127,7 +133,10 @@ function readExtension(address: string): string {
   return path.posix.extname(URL.parse(address)?.pathname ?? '').toLowerCase();
 }
 
-/** Finds the extension of a file. Throws for a file that is neither a picture nor a download, before it is read. */
+/**
+ * Finds the extension of a file. Throws for a file that is neither a picture nor a download, before
+ * it is read.
+ */
 function findExtension(address: string, mediaType: string): string {
   const named = readExtension(address);
   const extension = EXTENSIONS.get(mediaType) ?? (isKnownExtension(named) ? named : undefined);
@@ -185,7 +194,10 @@ const AT_ONCE_PER_HOST_MAX = 2;
 /** After this many failures a host gets no more requests, each of which would cost a timeout. */
 const HOST_FAILURES_MAX = 3;
 
-/** Returns a function that runs few requests at once, and none to a host that has failed several times in a row. */
+/**
+ * Returns a function that runs few requests at once, and none to a host that has failed several
+ * times in a row.
+ */
 function limitHosts() {
   const all = pLimit(AT_ONCE_MAX);
   const hosts = new Map<string, { readonly limit: LimitFunction; failures: number }>();

@@ -8,13 +8,18 @@ export type Network = {
   readonly isAllowed: (address: string, port: number) => boolean;
 };
 
-/** The public internet, without this machine, its network and the services of its provider, such as `169.254.169.254`. */
+/**
+ * The public internet, without this machine, its network and the services of its provider, such as
+ * `169.254.169.254`.
+ */
 export const PUBLIC_NETWORK: Network = {
   lookup: (host) => lookup(host, { all: true }),
   isAllowed: (address, port) => (port === 80 || port === 443) && isPublicAddress(address),
 };
 
-/** All public IPv6 addresses in use are in this range; forms that contain an IPv4 address are not. */
+/**
+ * All public IPv6 addresses in use are in this range; forms that contain an IPv4 address are not.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 function isPublicAddress(address: string): boolean {

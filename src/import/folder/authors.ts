@@ -10,7 +10,9 @@ import { preparePicture } from './prepare-file.ts';
 
 export type ImportedAuthor = SourceAuthor & { readonly slug: string };
 
-/** Returns the authors of all texts by their ids, including those whom the source does not describe. */
+/**
+ * Returns the authors of all texts by their ids, including those whom the source does not describe.
+ */
 export function createImportedAuthors({
   site,
   outlines,

@@ -58,7 +58,10 @@ type CollectedReferences = {
   readonly notes: string[];
 };
 
-/** Converts a body at once, but writes its files only after `before`, the files of the previous text. So the conversion does not wait for files. */
+/**
+ * Converts a body at once, but writes its files only after `before`, the files of the previous
+ * text. So the conversion does not wait for files.
+ */
 export async function convertText(
   text: PlacedText,
   body: SourceBody,
@@ -99,7 +102,10 @@ export async function convertText(
 const LENGTH_MAX = 80_000;
 const BYTES_MAX = 230_000;
 
-/** Returns the beginning of a text that is too long for one file, and writes the whole text beside the state of the import. */
+/**
+ * Returns the beginning of a text that is too long for one file, and writes the whole text beside
+ * the state of the import.
+ */
 function fitLength(markdown: string, { file }: PlacedText, { kept }: ConversionContext): string {
   if (Buffer.byteLength(markdown) <= BYTES_MAX) return markdown;
   const place = path.posix.join('.import/too-long', file);
@@ -296,7 +302,10 @@ type CoverOrLead = {
   readonly lead?: string;
 };
 
-/** Makes the featured picture the cover or, if it is too small or a drawing, the beginning of the text. */
+/**
+ * Makes the featured picture the cover or, if it is too small or a drawing, the beginning of the
+ * text.
+ */
 async function readCover(
   text: PlacedText,
   { source, writeFile, findings }: ConversionContext,

@@ -86,7 +86,10 @@ function createAddressLookups({ redirects, archives }: ImportSource) {
   };
 }
 
-/** Finds a text by the slug of an outdated address, such as one with another date, as WordPress does. */
+/**
+ * Finds a text by the slug of an outdated address, such as one with another date, as WordPress
+ * does.
+ */
 function createSlugFinder({ texts }: PlacedTexts): (url: URL) => PlacedText | undefined {
   const bySlug = Map.groupBy(texts, ({ outline }) => createAsciiSlug(outline.slug));
   return ({ pathname }) => {

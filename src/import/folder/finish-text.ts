@@ -42,7 +42,10 @@ type FinishedText = {
   readonly notes: readonly string[];
 };
 
-/** Returns true if the text stays hidden until its owner publishes it. Only articles can be scheduled. */
+/**
+ * Returns true if the text stays hidden until its owner publishes it. Only articles can be
+ * scheduled.
+ */
 export function isImportedDraft({ placed: { outline }, isUnfinished }: WaitingText): boolean {
   const { kind, status, publishedAt } = outline;
   const isPlanned = status === 'scheduled' && (kind === 'page' || publishedAt === undefined);

@@ -43,7 +43,10 @@ function listMappedCategories({ categories }: SourceSite, mapping: readonly Mapp
   });
 }
 
-/** Returns a language tag; undefined for an unknown one. Exports have `en_US` or `EN`, and some have invalid tags. */
+/**
+ * Returns a language tag; undefined for an unknown one. Exports have `en_US` or `EN`, and some have
+ * invalid tags.
+ */
 function formatLanguage(language: string): string | undefined {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(language.trim().replaceAll('_', '-'));

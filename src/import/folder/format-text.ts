@@ -97,7 +97,10 @@ function keepDate(date: string | undefined): string | undefined {
   return date === undefined || Number.isNaN(Date.parse(date)) ? undefined : date;
 }
 
-/** Returns the date of the last change; undefined if it was before the publication, as for a scheduled text. */
+/**
+ * Returns the date of the last change; undefined if it was before the publication, as for a
+ * scheduled text.
+ */
 function findUpdate(
   { updatedAt }: ImportedOutline,
   publishedAt: string | undefined,
@@ -107,7 +110,10 @@ function findUpdate(
   return Date.parse(date) > Date.parse(publishedAt) ? date : undefined;
 }
 
-/** Returns the canonical address if it is not the address of the text itself, which the site names anyway. */
+/**
+ * Returns the canonical address if it is not the address of the text itself, which the site names
+ * anyway.
+ */
 function findForeignCanonical(
   { canonical, addresses }: ImportedOutline,
   { origins, notes }: TextDetails,

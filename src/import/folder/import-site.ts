@@ -77,8 +77,9 @@ type SiteImport = {
 };
 
 /**
- * Writes a site of another program into a content folder. The `notes` of a text say what was lost or changed in it. A link to a text
- * can only be written after that text has been converted, so all texts are converted before the first one is written.
+ * Writes a site of another program into a content folder. The `notes` of a text say what was lost
+ * or changed in it. A link to a text can only be written after that text has been converted, so all
+ * texts are converted before the first one is written.
  */
 export async function importSite(
   source: ImportSource,

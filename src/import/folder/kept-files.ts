@@ -13,14 +13,18 @@ const stateSchema = z.record(
 
 type ImportState = z.infer<typeof stateSchema>;
 
-/** `edited`: the owner has edited the file, so it was not written. `removed`: the owner has removed the text. */
+/**
+ * `edited`: the owner has edited the file, so it was not written. `removed`: the owner has removed
+ * the text.
+ */
 export type WriteResult = 'new' | 'changed' | 'same' | 'edited' | 'removed';
 
 type FileContent = Uint8Array | string;
 
 /**
- * Writes the files of an import into a folder, and saves their hashes there. A file that the owner has edited since the last import
- * stays; if the source has changed too, the new version is written to `.import/`.
+ * Writes the files of an import into a folder, and saves their hashes there. A file that the owner
+ * has edited since the last import stays; if the source has changed too, the new version is written
+ * to `.import/`.
  */
 export function openKeptFiles(folder: string, isDryRun: boolean) {
   const before = readImportState(path.join(folder, STATE_FILE));
@@ -57,8 +61,9 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
       if (findHash(file) !== hashFileContent(bytes)) save(file, bytes);
     },
     /**
-     * Removes files that an import wrote for a text which has other files now. Returns the files that stay although nothing writes
-     * them any more, and those whose newer version is in `.import/`.
+     * Removes files that an import wrote for a text which has other files now. Returns the files
+     * that stay although nothing writes them any more, and those whose newer version is in
+     * `.import/`.
      *
      * @param texts - The ids of all texts of the source.
      */
@@ -111,7 +116,10 @@ type StateComparison = {
   readonly findHash: (file: string) => string | undefined;
 };
 
-/** Sorts the files of the last import that this one does not write into those to keep and those to remove. */
+/**
+ * Sorts the files of the last import that this one does not write into those to keep and those to
+ * remove.
+ */
 function sortStaleFiles({ before, written, texts, findHash }: StateComparison) {
   const left = Object.entries(before).flatMap(([file, { hash, text }]) => {
     const found = findHash(file);

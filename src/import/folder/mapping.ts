@@ -7,7 +7,10 @@ import type { ImportedOutline, SourceCategory } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import { cleanLine } from './clean-text.ts';
 
-/** A row says where the texts of a category go (`seo` or `seo/local-seo`), and the name that is shown. */
+/**
+ * A row says where the texts of a category go (`seo` or `seo/local-seo`), and the name that is
+ * shown.
+ */
 const rowSchema = z.strictObject({
   from: z.string(),
   to: z.string().regex(/^[a-z0-9-]+(?:\/[a-z0-9-]+)?$/),
@@ -21,7 +24,10 @@ export const MAPPING_FILE = 'mapping.yaml';
 /** The category of texts without a category. */
 const GENERAL: MappedCategory = { from: '', to: 'general', name: 'General' };
 
-/** Maps each category that has texts, and its ancestors. Categories below the second level join their ancestor there. */
+/**
+ * Maps each category that has texts, and its ancestors. Categories below the second level join
+ * their ancestor there.
+ */
 export function createMapping(
   categories: readonly SourceCategory[],
   outlines: readonly ImportedOutline[],
@@ -37,7 +43,10 @@ export function createMapping(
   return limitCategories(isNeeded ? [...rows, GENERAL] : rows, posts, addProblem);
 }
 
-/** Joins the least used categories and subcategories with others if there are more than a site can have. */
+/**
+ * Joins the least used categories and subcategories with others if there are more than a site can
+ * have.
+ */
 function limitCategories(
   rows: readonly MappedCategory[],
   posts: readonly ImportedOutline[],
@@ -108,7 +117,10 @@ function mapCategory(
   return { from: slug, to: folder, name };
 }
 
-/** Creates a function that gives each category a slug that is unique on the whole site and hides no page, such as search and feeds. */
+/**
+ * Creates a function that gives each category a slug that is unique on the whole site and hides no
+ * page, such as search and feeds.
+ */
 function createSegmentFinder() {
   const known = new Map<string, string>();
   const taken = new Set<string>([GENERAL.to]);

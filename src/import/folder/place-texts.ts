@@ -22,7 +22,10 @@ export type PlacedTexts = {
   readonly findText: (address: string) => PlacedText | undefined;
 };
 
-/** Gives each text a unique file and address. If a draft and a published text have the same slug, the published one keeps it. */
+/**
+ * Gives each text a unique file and address. If a draft and a published text have the same slug,
+ * the published one keeps it.
+ */
 export function placeTexts(
   outlines: readonly ImportedOutline[],
   mapping: readonly MappedCategory[],

@@ -3,7 +3,9 @@ import type { Image, Link } from 'mdast';
 import { visit } from 'unist-util-visit';
 import { parseMarkdown } from '../../content/markdown/parse-markdown.ts';
 
-/** A placeholder becomes an address, a link in place of a picture, or the words of the link alone. */
+/**
+ * A placeholder becomes an address, a link in place of a picture, or the words of the link alone.
+ */
 export type Replacement =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'link'; readonly address: string }
@@ -44,7 +46,9 @@ export type Placeholders = ReturnType<typeof createPlaceholders>;
 
 type LinkReplacement = { readonly start: number; readonly end: number; readonly text: string };
 
-/** Replaces links and pictures at their positions, so that everything else stays as it is written. */
+/**
+ * Replaces links and pictures at their positions, so that everything else stays as it is written.
+ */
 function replaceLinks(markdown: string, find: (url: string) => Replacement | undefined): string {
   const tree = parseMarkdown(markdown);
   const edits: LinkReplacement[] = [];

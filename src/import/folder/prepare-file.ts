@@ -6,7 +6,9 @@ import { measurePicture } from '../../content/images/picture-size.ts';
 import { cleanSvg } from '../../content/svg/clean-svg.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 
-/** Bytes that can be published under a name with this extension, or the reason why there are none. */
+/**
+ * Bytes that can be published under a name with this extension, or the reason why there are none.
+ */
 export type PreparedFile =
   | { readonly bytes: Uint8Array; readonly extension: string; readonly change?: string | undefined }
   | { readonly problem: string };
@@ -20,7 +22,10 @@ const EXTENSIONS: ReadonlyMap<string | undefined, string> = new Map([
   ['image/gif', '.gif'],
   ['image/svg+xml', '.svg'],
 ]);
-/** These limits are below those of publishing (`src/content/images`), and enough for the widest screen. */
+/**
+ * These limits are below those of publishing (`src/content/images`), and enough for the widest
+ * screen.
+ */
 const SIDE_MAX = 8000;
 const PIXELS_MAX = 60_000_000;
 const BYTES_MAX = 40_000_000;
@@ -36,8 +41,8 @@ const SVG_START = /<(?:[\w-]+:)?svg[\s>]/;
 const SVG_START_BYTES = 4_000;
 
 /**
- * Returns a picture that publishing accepts: unchanged if possible, smaller if it is too large, repaired if a part can be read, and
- * an SVG without what publishing would leave out.
+ * Returns a picture that publishing accepts: unchanged if possible, smaller if it is too large,
+ * repaired if a part can be read, and an SVG without what publishing would leave out.
  */
 export async function preparePicture(bytes: Uint8Array): Promise<PreparedFile> {
   if (bytes.length === 0) return { problem: 'is empty' };

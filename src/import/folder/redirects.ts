@@ -34,12 +34,17 @@ const FEEDS = [
 /** Bytes; below the limit of a settings file. */
 const ROWS_LENGTH_MAX = 900_000;
 
-/** Creates the redirects of all old addresses except those of articles, whose front matter has theirs. */
+/**
+ * Creates the redirects of all old addresses except those of articles, whose front matter has
+ * theirs.
+ */
 export function createImportedRedirects(options: RedirectSources) {
   const served = listServedPaths(options);
   const isFree = (from: string) => !served.has(from) && canRedirectPath(from);
   return {
-    /** Returns true if an old address can redirect, since the new site has no page or file there. */
+    /**
+     * Returns true if an old address can redirect, since the new site has no page or file there.
+     */
     isFree,
     findArchive: (archive: SourceArchive) => findArchive(archive, options),
     format: (): string =>
@@ -152,7 +157,10 @@ function listSourceRedirects(options: RedirectSources): readonly ImportedRedirec
   );
 }
 
-/** Returns the page of the new site that is nearest to a list. A tag with few texts has no page, but the search finds them. */
+/**
+ * Returns the page of the new site that is nearest to a list. A tag with few texts has no page, but
+ * the search finds them.
+ */
 function findNearestPage(archive: SourceArchive, options: RedirectSources): string {
   const isTag = archive.kind === 'tag' && archive.of;
   return findArchive(archive, options) ?? (isTag ? pages.search(archive.of) : pages.articles());

@@ -4,7 +4,10 @@ import path from 'node:path';
 
 export type Spooled = { readonly at: number; readonly length: number };
 
-/** Opens a temporary file for texts that wait until all others have been read, since those of a large site don't fit into memory. */
+/**
+ * Opens a temporary file for texts that wait until all others have been read, since those of a
+ * large site don't fit into memory.
+ */
 export function openSpool() {
   const folder = mkdtempSync(path.join(tmpdir(), 'content-import-'));
   const file = openSync(path.join(folder, 'texts'), 'w+');

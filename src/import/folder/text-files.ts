@@ -21,7 +21,10 @@ export type WriteFile = (
 
 const WORDS_MAX = 60;
 
-/** Writes files beside texts. Their names begin with the slug of the text, and no two files of a folder have the same. */
+/**
+ * Writes files beside texts. Their names begin with the slug of the text, and no two files of a
+ * folder have the same.
+ */
 export function createFileWriter(kept: KeptFiles): WriteFile {
   const owners = new Map<string, string>();
   const findPlace = (file: SourceFile, extension: string, text: PlacedText): string => {
@@ -42,7 +45,10 @@ export function createFileWriter(kept: KeptFiles): WriteFile {
   };
 }
 
-/** Creates a function that examines a picture without need of change once, and only reads it again for other texts. */
+/**
+ * Creates a function that examines a picture without need of change once, and only reads it again
+ * for other texts.
+ */
 function createFilePreparer() {
   const unchanged = new Map<string, string>();
   const prepare = async (file: SourceFile, kind: FileKind): Promise<PreparedFile> => {

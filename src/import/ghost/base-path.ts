@@ -1,7 +1,8 @@
 import type { ImportSource } from '../source.ts';
 
 /**
- * Adds the base path to all addresses, since Ghost writes routes and redirects as if the site were at the root of its domain.
+ * Adds the base path to all addresses, since Ghost writes routes and redirects as if the site were
+ * at the root of its domain.
  *
  * @param basePath - The path of the site on its domain, such as `/blog`.
  */

@@ -6,7 +6,10 @@ import { unified } from 'unified';
 import { escapeHtml, formatKeptHtml, HTML } from '../vocabulary/html-blocks.ts';
 import { type GhostRow, isGhostRow, readGhostFlag, readGhostText } from './ghost-data.ts';
 
-/** Returns the plain HTML of a card from its fields in Ghost's editor. A value is HTML if it is HTML in Ghost. */
+/**
+ * Returns the plain HTML of a card from its fields in Ghost's editor. A value is HTML if it is HTML
+ * in Ghost.
+ */
 export function writeCard(name: string, card: GhostRow, notes: string[]): string {
   const write = CARDS.get(name.toLowerCase());
   if (write !== undefined) return markGatedCard(write(card, notes), card);

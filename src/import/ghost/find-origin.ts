@@ -6,8 +6,9 @@ const LINK = /https?:\/\/[\w.:-]{1,250}\/[\w%/.~-]{1,500}/g;
 const LINKS_MIN = 2;
 
 /**
- * Returns the origin of the site, which exports don't name: the one to which texts link with the paths of several texts.
- * Since version 3 Ghost writes a placeholder instead, so the origin of such an export mostly remains unknown.
+ * Returns the origin of the site, which exports don't name: the one to which texts link with the
+ * paths of several texts. Since version 3 Ghost writes a placeholder instead, so the origin of such
+ * an export mostly remains unknown.
  */
 export function findOrigin(texts: readonly GhostText[]): string | undefined {
   const own = new Set(texts.flatMap(({ outline }) => outline.addresses.map(withoutSlash)));

@@ -9,8 +9,8 @@ import { writeMobiledoc } from './mobiledoc-html.ts';
 import { writePlainCards } from './plain-cards.ts';
 
 /**
- * Returns the HTML of a text without the classes of Ghost. The HTML that Ghost has rendered lacks only the parts for emails; if an
- * export has none, it is rendered from the document of the editor.
+ * Returns the HTML of a text without the classes of Ghost. The HTML that Ghost has rendered lacks
+ * only the parts for emails; if an export has none, it is rendered from the document of the editor.
  */
 export function renderGhostBody(post: GhostRow, notes: string[]): string {
   const rendered = readGhostText(post, 'html');

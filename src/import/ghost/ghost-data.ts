@@ -16,7 +16,10 @@ export function isGhostRow(value: unknown): value is GhostRow {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads both forms of an export, `{ db: [{ meta, data }] }` and `{ meta, data }`; undefined if it is something else. */
+/**
+ * Reads both forms of an export, `{ db: [{ meta, data }] }` and `{ meta, data }`; undefined if it
+ * is something else.
+ */
 export function findGhostData(json: unknown): GhostData | undefined {
   const root = isGhostRow(json) && Array.isArray(json.db) ? json.db[0] : json;
   if (!isGhostRow(root) || !isGhostRow(root.data)) return undefined;
@@ -75,7 +78,10 @@ export function readGhostFlag(row: GhostRow, key: string): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
-/** Returns a time in ISO 8601. Old exports have milliseconds since 1970, dumps of MySQL have UTC without a zone. */
+/**
+ * Returns a time in ISO 8601. Old exports have milliseconds since 1970, dumps of MySQL have UTC
+ * without a zone.
+ */
 export function readGhostTime(row: GhostRow, key: string): string | undefined {
   const value = row[key];
   const text = typeof value === 'string' ? value.trim() : '';

@@ -2,7 +2,10 @@ import path from 'node:path';
 import type { ArchiveFile } from '../archive.ts';
 import type { SourceFile } from '../source.ts';
 
-/** Finds the pictures and files of a site, in `content/images`, `content/files` and `content/media`, by their addresses. */
+/**
+ * Finds the pictures and files of a site, in `content/images`, `content/files` and `content/media`,
+ * by their addresses.
+ */
 export function openGhostFiles(
   files: readonly ArchiveFile[],
 ): (src: string) => SourceFile | undefined {
@@ -22,7 +25,10 @@ export function openGhostFiles(
   };
 }
 
-/** Returns the path from `images`, `files` or `media` on, since the folders above differ between backups. */
+/**
+ * Returns the path from `images`, `files` or `media` on, since the folders above differ between
+ * backups.
+ */
 function readFileKey(place: string): string | undefined {
   return /^(?:(?:.*\/)?content\/|\/?(?:[^/]+\/)?)((?:images|files|media)\/.+)$/i
     .exec(place)?.[1]

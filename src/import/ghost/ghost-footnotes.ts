@@ -3,8 +3,8 @@ import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
 
 /**
- * Rewrites the footnotes of Ghost's Markdown (`#fn1`, or `#fn:1` before version 1) in the form of GitHub, which the import reads.
- * Marks stay as they are if the text has no list of footnotes.
+ * Rewrites the footnotes of Ghost's Markdown (`#fn1`, or `#fn:1` before version 1) in the form of
+ * GitHub, which the import reads. Marks stay as they are if the text has no list of footnotes.
  */
 export function rewriteGhostFootnotes(root: Root): void {
   const lists: Element[] = [];

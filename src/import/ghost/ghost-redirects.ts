@@ -4,7 +4,10 @@ import { isGhostRow, readGhostText } from './ghost-data.ts';
 
 type GhostRedirect = { readonly from: string; readonly to: string };
 
-/** Reads `redirects.yaml` or `redirects.json`. Patterns that are not paths, prefixes or choices become problems. */
+/**
+ * Reads `redirects.yaml` or `redirects.json`. Patterns that are not paths, prefixes or choices
+ * become problems.
+ */
 export function readGhostRedirects(
   name: string,
   text: string,
@@ -75,7 +78,10 @@ function convertRedirect({ from, to }: GhostRedirect): readonly SourceRedirect[]
   return before === undefined || rows.length > CHOICES_MAX || rows[0]?.to.includes('$') ? [] : rows;
 }
 
-/** Converts a pattern for all addresses below a path. If the target has no slash at its end, it is the same for all of them. */
+/**
+ * Converts a pattern for all addresses below a path. If the target has no slash at its end, it is
+ * the same for all of them.
+ */
 function convertPrefixRedirect(from: string, to: string): readonly SourceRedirect[] {
   const below = /^(.*\/)\$1\/?$/.exec(to)?.[1];
   const target = below ?? to.replace(/\/$/, '');

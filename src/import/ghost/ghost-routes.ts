@@ -24,7 +24,10 @@ type RouteCollection = {
   readonly filter: string;
 };
 
-/** The addresses of a site, which follow from its routes.yaml, from the permalink setting of old versions, or from Ghost's defaults. */
+/**
+ * The addresses of a site, which follow from its routes.yaml, from the permalink setting of old
+ * versions, or from Ghost's defaults.
+ */
 export type GhostRoutes = {
   /** Lists the addresses of a post, the one that Ghost would show first. */
   readonly listPostAddresses: (post: AddressParts) => readonly string[];
@@ -179,7 +182,10 @@ function createDayFormat(timeZone: string): FormatDay {
   }
 }
 
-/** Evaluates the common filters: `tag:x`, `primary_tag:-x`, `author:[a,b]`, `featured:true`, joined by `+` (and) or `,` (or). */
+/**
+ * Evaluates the common filters: `tag:x`, `primary_tag:-x`, `author:[a,b]`, `featured:true`, joined
+ * by `+` (and) or `,` (or).
+ */
 function matchesFilter(filter: string, post: AddressParts): boolean {
   if (filter === '') return true;
   const terms = filter.replace(/\s+/g, '').match(/[+,]|[\w.]+:-?(?:\[[^\]]*\]|[^+,]+)/g) ?? [];

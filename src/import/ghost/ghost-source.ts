@@ -30,7 +30,8 @@ import {
 import { JsonLimiter } from './limit-json.ts';
 
 /**
- * Opens an export of Ghost: a .json file, or the files of a backup with pictures, redirects and routes beside it.
+ * Opens an export of Ghost: a .json file, or the files of a backup with pictures, redirects and
+ * routes beside it.
  *
  * @param findUpload - Finds files that are not in the export.
  * @param basePath - Path of the site on its domain, such as `/blog`; mostly empty.
@@ -232,7 +233,10 @@ const KNOWN_TABLES: ReadonlySet<string> = new Set([
   'posts_products',
 ]);
 
-/** Describes what is not imported by name and number. Nothing of it is quoted, since most is private. */
+/**
+ * Describes what is not imported by name and number. Nothing of it is quoted, since most is
+ * private.
+ */
 function describeLeftOut(
   { tables }: GhostData,
   texts: readonly GhostText[],

@@ -37,7 +37,10 @@ function createElementWriter(tag: string): WriteLexicalNode {
   return (node, context) => `<${tag}>${writeLexicalChildren(node, context)}</${tag}>`;
 }
 
-/** Bits of `format` with their elements, from the inside out. Markdown has no underlined text, so it stays as plain text. */
+/**
+ * Bits of `format` with their elements, from the inside out. Markdown has no underlined text, so it
+ * stays as plain text.
+ */
 const FORMATS: readonly (readonly [number, string])[] = [
   ...([
     [16, 'code'],

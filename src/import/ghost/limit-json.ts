@@ -2,7 +2,10 @@ import { CUT_MARK, TEXT_LENGTH_MAX } from '../text-limit.ts';
 
 const STOP = /["\\]/g;
 
-/** Shortens the strings of JSON to `TEXT_LENGTH_MAX` while it is read, since one of them may be longer than the memory. */
+/**
+ * Shortens the strings of JSON to `TEXT_LENGTH_MAX` while it is read, since one of them may be
+ * longer than the memory.
+ */
 export class JsonLimiter {
   #isString = false;
   #isEscaped = false;
@@ -52,7 +55,10 @@ export class JsonLimiter {
     return at + 1;
   }
 
-  /** Adds plain text. If it is cut, up to four hexadecimal digits at the cut stay, since they may belong to an escape such as `\uABCD`. */
+  /**
+   * Adds plain text. If it is cut, up to four hexadecimal digits at the cut stay, since they may
+   * belong to an escape such as `\uABCD`.
+   */
   #pushPlain(text: string, parts: string[]): void {
     const left = Math.max(0, TEXT_LENGTH_MAX - this.#length);
     if (text.length <= left || this.#isCut()) {

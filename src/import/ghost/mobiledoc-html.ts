@@ -4,7 +4,9 @@ import { type GhostRow, isGhostRow } from './ghost-data.ts';
 
 type MobiledocArray = readonly unknown[];
 
-/** Returns the HTML of a text in Mobiledoc 0.3, the format of Ghost's editor in the versions 1 to 4. */
+/**
+ * Returns the HTML of a text in Mobiledoc 0.3, the format of Ghost's editor in the versions 1 to 4.
+ */
 export function writeMobiledoc(document: GhostRow, notes: string[]): string {
   return listArrays(document.sections)
     .map((section) => writeSection(section, document, notes))

@@ -8,7 +8,9 @@ import type { GhostRow } from './ghost-data.ts';
 
 type SimplifyCard = (card: Element, notes: string[]) => readonly ElementContent[];
 
-/** Replaces the cards of Ghost's editor by plain elements with the same words, links and pictures. */
+/**
+ * Replaces the cards of Ghost's editor by plain elements with the same words, links and pictures.
+ */
 export function writePlainCards(parent: Root | Element, notes: string[]): void {
   const children: ElementContent[] = [];
   for (const node of hideGatedBlocks(parent.children, notes)) {
@@ -100,7 +102,10 @@ function readFirstHref(card: Element): string {
   return String(findByTag(card, 'a')?.properties.href ?? '');
 }
 
-/** Reads a bookmark. Publisher and author are joined in the order of the page, since Ghost has swapped their class names. */
+/**
+ * Reads a bookmark. Publisher and author are joined in the order of the page, since Ghost has
+ * swapped their class names.
+ */
 function readBookmarkCard(card: Element, notes: string[]): GhostRow {
   if (findByTag(card, 'img') !== undefined)
     addOnce(notes, 'icons and thumbnails of bookmarks were left out');

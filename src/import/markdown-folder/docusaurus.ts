@@ -43,7 +43,10 @@ function findDocusaurusPage(file: SourceTextFile, routes: DocusaurusRoutes): Old
 
 const DATED = /^(?:.*\/)?(\d{4})[-/](\d{1,2})[-/](\d{1,2})[-/]?(.*?)(?:\/?index)?$/s;
 
-/** Places a post of the blog. `2019-05-28-title.md`, `2019/05/28/title.md` and `2019-05-28-title/index.md` have the same address. */
+/**
+ * Places a post of the blog. `2019-05-28-title.md`, `2019/05/28/title.md` and
+ * `2019-05-28-title/index.md` have the same address.
+ */
 function createBlogPost({ values }: SourceTextFile, below: string, route: string): OldPage {
   const plain = below.replace(/\.\w+$/, '');
   const [, year, month, day, rest = ''] = DATED.exec(plain) ?? [];
@@ -62,7 +65,10 @@ function padDatePart(part = ''): string {
   return part.padStart(2, '0');
 }
 
-/** Places a page of the docs. A number before a name only sorts it; `intro/index.md`, `intro/README.md` and `intro/intro.md` are `intro`. */
+/**
+ * Places a page of the docs. A number before a name only sorts it; `intro/index.md`,
+ * `intro/README.md` and `intro/intro.md` are `intro`.
+ */
 function createDocsPage({ values }: SourceTextFile, below: string, route: string): OldPage {
   const parts = below
     .replace(/\.\w+$/, '')

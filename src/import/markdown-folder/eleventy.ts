@@ -57,7 +57,10 @@ export function createEleventy(config: SiteConfig): Program {
   };
 }
 
-/** Reads the values of data files: those in `posts/posts.json`, and the plain texts in `posts/posts.11tydata.js`, are for the folder; those in `posts/a.11tydata.json` are for the text. */
+/**
+ * Reads the values of data files: those in `posts/posts.json`, and the plain texts in
+ * `posts/posts.11tydata.js`, are for the folder; those in `posts/a.11tydata.json` are for the text.
+ */
 function readFolderValues({ scripts }: SiteConfig): ReadonlyMap<string, FrontMatterValues> {
   const found = new Map<string, FrontMatterValues>();
   for (const [file, text] of scripts) {
@@ -112,7 +115,9 @@ function findEleventyPage(file: SourceTextFile, below: string): OldPage | undefi
   };
 }
 
-/** Returns a function that fills the usual parts of a permalink; it returns undefined for others. */
+/**
+ * Returns a function that fills the usual parts of a permalink; it returns undefined for others.
+ */
 function createEleventyParts(
   { values, title, date }: SourceTextFile,
   { slug, plain }: { readonly slug: string; readonly plain: string },

@@ -30,7 +30,10 @@ export function createGatsby(config: SiteConfig): Program {
   };
 }
 
-/** Lists the folders that gatsby-source-filesystem reads, as in `${__dirname}/content/blog`, the deepest first. */
+/**
+ * Lists the folders that gatsby-source-filesystem reads, as in `${__dirname}/content/blog`, the
+ * deepest first.
+ */
 function listTextFolders({ code }: SiteConfig): readonly string[] {
   const written = [...code.matchAll(/__dirname\s*(?:\}\s*)?(?:\+\s*)?[,/"'`]*([\w/-]+)/g)].map(
     ([, path = '']) => path,

@@ -8,7 +8,10 @@ const PICTURE = await createPhoto(960, 640);
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-/** Imports files of an old site. `bodyOf` gives a text without its front matter; `list` names the texts and what is beside them. */
+/**
+ * Imports files of an old site. `bodyOf` gives a text without its front matter; `list` names the
+ * texts and what is beside them.
+ */
 async function importFiles(files: Files, prepare: (source: string) => void = () => undefined) {
   const { base, folder, at, add, run, read, check, list } = createImportFolder();
   for (const [file, content] of Object.entries(files)) add(path.join('source', file), content);

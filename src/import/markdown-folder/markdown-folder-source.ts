@@ -34,7 +34,10 @@ import {
   listUnknownKeys,
 } from './text-outline.ts';
 
-/** Opens a site of Hugo, Jekyll, Astro, Eleventy, Docusaurus or Gatsby, or a plain folder of Markdown. None of its code is run. */
+/**
+ * Opens a site of Hugo, Jekyll, Astro, Eleventy, Docusaurus or Gatsby, or a plain folder of
+ * Markdown. None of its code is run.
+ */
 export async function openMarkdownFolder(
   files: readonly ArchiveFile[],
   findUpload: ImportSource['findFile'],
@@ -156,7 +159,10 @@ function createProgram(config: SiteConfig, files: readonly ArchiveFile[]): Progr
   }
 }
 
-/** Makes the slugs of pages unique. Pages of different folders often have the same name; then the slug has the folder, too. */
+/**
+ * Makes the slugs of pages unique. Pages of different folders often have the same name; then the
+ * slug has the folder, too.
+ */
 function withUniqueSlugs(outlines: readonly ImportedOutline[]): readonly ImportedOutline[] {
   const pages = Map.groupBy(
     outlines.filter(({ kind }) => kind === 'page'),

@@ -7,7 +7,10 @@ export type SourceTextFile = {
   readonly path: string;
   readonly values: FrontMatterValues;
   readonly title: string;
-  /** The date as the program writes it in addresses: in ISO 8601, in the zone of the text or the site. */
+  /**
+   * The date as the program writes it in addresses: in ISO 8601, in the zone of the text or the
+   * site.
+   */
   readonly date: string | undefined;
 };
 

@@ -22,7 +22,10 @@ const FORMATS: readonly (readonly [opening: RegExp, closing: RegExp, name: strin
   [/^(?=\{[ \t]*(?:\r?\n[ \t]*)?")/, /^\}[ \t]*(?:\r?\n|$)/m, 'JSON'],
 ];
 
-/** Splits a text and reads its front matter in any of the common forms. Front matter without an end stays part of the text. */
+/**
+ * Splits a text and reads its front matter in any of the common forms. Front matter without an end
+ * stays part of the text.
+ */
 export function parseFrontMatter(source: string): FrontMatter {
   for (const [opening, closing, name] of FORMATS) {
     const start = opening.exec(source)?.[0].length;
@@ -68,7 +71,9 @@ function readFrontMatterValues(text: string, name: string): Omit<FrontMatter, 'b
   };
 }
 
-/** Parses YAML, TOML or JSON, as `name` says. `problem` tells in one line why it can't be parsed. */
+/**
+ * Parses YAML, TOML or JSON, as `name` says. `problem` tells in one line why it can't be parsed.
+ */
 export function parseDataText(
   text: string,
   name: string,
@@ -92,7 +97,10 @@ function parseDataFormat(text: string, name: string): unknown {
   return name === 'TOML' ? parseToml(text) : JSON.parse(text);
 }
 
-/** Parses YAML. If a key is written twice, the last one counts, as in other programs. The parser refuses too many aliases. */
+/**
+ * Parses YAML. If a key is written twice, the last one counts, as in other programs. The parser
+ * refuses too many aliases.
+ */
 export function parseYamlText(text: string): unknown {
   const document = parseDocument(text, {
     uniqueKeys: false,

@@ -24,7 +24,10 @@ export type ReadText = {
   readonly opening: string | undefined;
 };
 
-/** Reads the files of texts, without their bodies. `leaveOut` is called for each file that is no text, with the reason. */
+/**
+ * Reads the files of texts, without their bodies. `leaveOut` is called for each file that is no
+ * text, with the reason.
+ */
 export async function readTextFiles(
   files: readonly ArchiveFile[],
   { config, program }: { readonly config: SiteConfig; readonly program: Program },
@@ -54,7 +57,10 @@ const OUTSIDE =
 const META =
   /(?:^|\/)(?:readme|licen[cs]e|changelog|changes|contributing|code[_-]of[_-]conduct|security|authors|contributors|notice|pull_request_template|issue_template|todo)(?:[.-][\w-]+)?$/i;
 
-/** Returns true for a file about the project, such as a README at its root. A README within the texts is the text of its folder. */
+/**
+ * Returns true for a file about the project, such as a README at its root. A README within the
+ * texts is the text of its folder.
+ */
 function isProjectFile(file: string, { program }: SiteConfig): boolean {
   const name = file.replace(/\.\w+$/, '');
   if (!META.test(name)) return false;

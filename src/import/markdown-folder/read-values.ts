@@ -24,7 +24,10 @@ export function listTextValues(value: unknown): readonly string[] {
   return values.map(formatTextValue).filter((text) => text !== '');
 }
 
-/** Finds the value of a key, or of a path of keys such as `header.image`. Upper and lower case are not distinguished. */
+/**
+ * Finds the value of a key, or of a path of keys such as `header.image`. Upper and lower case are
+ * not distinguished.
+ */
 export function findValue(values: FrontMatterValues, key: string): unknown {
   return key.split('.').reduce<unknown>((found, name) => {
     const record = readRecord(found);

@@ -4,7 +4,10 @@ import { decodeBytes } from './decode-text.ts';
 import { parseDataText } from './read-front-matter.ts';
 import { formatTextValue, readRecord } from './read-values.ts';
 
-/** Reads the rules of `_redirects` and `netlify.toml`. Rules with patterns or conditions are reported as problems. */
+/**
+ * Reads the rules of `_redirects` and `netlify.toml`. Rules with patterns or conditions are
+ * reported as problems.
+ */
 export async function readRedirectFiles(
   files: readonly ArchiveFile[],
   problems: string[],

@@ -28,7 +28,9 @@ export type SiteConfig = {
   readonly timeZone: string | undefined;
   /** The origin, such as `https://www.example.com`; empty if the site names none. */
   readonly origin: string;
-  /** The path of the site on its domain, without a slash at its end; empty for a site at the root. */
+  /**
+   * The path of the site on its domain, without a slash at its end; empty for a site at the root.
+   */
   readonly basePath: string;
   /** The values of files in YAML, TOML and JSON. */
   readonly values: FrontMatterValues;
@@ -153,7 +155,10 @@ function readSiteLanguage(values: FrontMatterValues): string {
   return /^[a-z]{2,3}(?:[-_][A-Za-z]{2,8})*$/.test(language) ? language.replaceAll('_', '-') : '';
 }
 
-/** Finds the text that a key or constant has in code: `url: 'https://…'`, `const SITE_TITLE = "…"`. The first key that has one wins. */
+/**
+ * Finds the text that a key or constant has in code: `url: 'https://…'`, `const SITE_TITLE = "…"`.
+ * The first key that has one wins.
+ */
 export function findLiteral(code: string, ...keys: readonly string[]): string {
   for (const key of keys) {
     const pattern = new RegExp(

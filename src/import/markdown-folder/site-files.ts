@@ -4,7 +4,9 @@ import type { ArchiveFile } from '../archive.ts';
 import type { SourceFile } from '../source.ts';
 import type { SiteConfig } from './site-config.ts';
 
-/** Finds files by the addresses in texts, which are relative to the text or to the root of the site. */
+/**
+ * Finds files by the addresses in texts, which are relative to the text or to the root of the site.
+ */
 export function openSiteFiles(
   files: readonly ArchiveFile[],
   config: SiteConfig,
@@ -32,7 +34,10 @@ export function openSiteFiles(
   };
 }
 
-/** Finds the path of an address without the origin and base path of the site. Returns undefined for an address of another site. */
+/**
+ * Finds the path of an address without the origin and base path of the site. Returns undefined for
+ * an address of another site.
+ */
 function findOwnPath(src: string, { origin, basePath }: SiteConfig): string | undefined {
   const plain = decodePercent(src.trim().replace(/[?#].*$/s, ''));
   const own = origin !== '' && plain.startsWith(`${origin}/`) ? plain.slice(origin.length) : plain;

@@ -50,7 +50,10 @@ export function createTextLinks(outlines: readonly ImportedOutline[], config: Si
       ].find((address) => byAddress.has(foldAddress(address)));
       return `${asFile ?? shown ?? findFrom(written, textPath) ?? resolved}${rest}`;
     },
-    /** Returns the old address of the text that a program's own reference means, such as Hugo's `ref` and Jekyll's `post_url`. */
+    /**
+     * Returns the old address of the text that a program's own reference means, such as Hugo's
+     * `ref` and Jekyll's `post_url`.
+     */
     findReference: (reference: string, textPath: string): string | undefined => {
       const [name = '', fragment] = reference.trim().split('#', 2);
       const hash = fragment === undefined ? '' : `#${fragment}`;
@@ -68,7 +71,10 @@ function listPossibleFiles(place: string): readonly string[] {
   return EXTENSIONS.map((extension) => clean + extension.toLowerCase());
 }
 
-/** Maps each name to the first text that has it. The name may be that of a file or folder, a slug or a title. */
+/**
+ * Maps each name to the first text that has it. The name may be that of a file or folder, a slug or
+ * a title.
+ */
 function mapTextNames(outlines: readonly ImportedOutline[]): ReadonlyMap<string, string> {
   const byName = new Map<string, string>();
   for (const { id, title, slug, addresses } of outlines) {

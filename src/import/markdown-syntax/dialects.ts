@@ -23,7 +23,10 @@ export function replaceDialects(source: string, context: BodyContext, note: AddN
 const SPACED =
   /(\]\()([^\s()<>"'][^()<>\n"']{0,500}? [^()<>\n"']{0,500}?\.(?:png|jpe?g|gif|webp|svg|avif|pdf|mdx?|html?)(?:#[\w-]{0,100})?)(\s+"[^"\n]{0,500}")?\)/gi;
 
-/** Replaces what kramdown adds: attributes, the mark of a table of contents, headings without a space, and HTML whose content is Markdown. */
+/**
+ * Replaces what kramdown adds: attributes, the mark of a table of contents, headings without a
+ * space, and HTML whose content is Markdown.
+ */
 function replaceKramdown(source: string, note: AddNote): string {
   let text = replaceOutsideCode(
     source,
@@ -109,7 +112,10 @@ function markTerm(lines: string[]): void {
   lines.push(...(isOpen ? [''] : []), `- **${term.trim().replaceAll('**', '')}**`);
 }
 
-/** Replaces `![[picture.png]]`, and `[[Name|words]]` if there is a text of the name. Other brackets stay as they are. */
+/**
+ * Replaces `![[picture.png]]`, and `[[Name|words]]` if there is a text of the name. Other brackets
+ * stay as they are.
+ */
 function replaceWikiLinks(source: string, { links, path }: BodyContext): string {
   return replaceOutsideCode(
     source,

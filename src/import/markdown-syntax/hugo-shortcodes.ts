@@ -15,7 +15,10 @@ import {
 const OPENINGS = /\{\{(?:<|%)/g;
 const TAG_MAX = 10_000;
 
-/** Writes shortcodes as Markdown. Escaped shortcodes, which have the marks of a comment, lose these marks and are shown as text. */
+/**
+ * Writes shortcodes as Markdown. Escaped shortcodes, which have the marks of a comment, lose these
+ * marks and are shown as text.
+ */
 export function replaceHugoShortcodes(text: string, context: BodyContext, note: AddNote): string {
   if (!/\{\{[<%]/.test(text)) return text;
   const tags = listTagsOutsideCode(text, listShortcodeTags(text));

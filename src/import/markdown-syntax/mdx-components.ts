@@ -63,7 +63,10 @@ function readJsxAttributes({ attributes }: JsxElement, images: ReadonlyMap<strin
   return named;
 }
 
-/** Reads the value of `"text"`, `5`, `picture` (an import), `picture.src`, `require('./a.png').default` and `useBaseUrl('/a.png')`. */
+/**
+ * Reads the value of `"text"`, `5`, `picture` (an import), `picture.src`,
+ * `require('./a.png').default` and `useBaseUrl('/a.png')`.
+ */
 function readJsxExpression(code: string, images: ReadonlyMap<string, string>): string | undefined {
   const literal =
     /^\s*(["'`])((?:(?!\1)[^\\$])*)\1\s*$/.exec(code)?.[2] ??
@@ -97,7 +100,10 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
   return inner?.trim() ? createTextBlock(`${kept.text}\n\n${inner.trim()}`) : kept;
 }
 
-/** Writes an element of HTML with the attribute names of HTML instead of JSX. Expressions, such as styles, are left out. */
+/**
+ * Writes an element of HTML with the attribute names of HTML instead of JSX. Expressions, such as
+ * styles, are left out.
+ */
 function writeHtmlElement({ name, named, inner, isBlock }: Component): TagOutput {
   const attributes = Object.entries(named)
     .filter(([key]) => key !== 'style' && !/^on/.test(key))

@@ -26,7 +26,10 @@ export function replaceMdx(source: string, context: BodyContext, note: AddNote):
   return writeRange(root, 0, source.length, writing);
 }
 
-/** Parses MDX. What Docusaurus accepts in addition is first replaced by characters of the same length without a meaning. */
+/**
+ * Parses MDX. What Docusaurus accepts in addition is first replaced by characters of the same
+ * length without a meaning.
+ */
 function parseMdx(source: string): Root | undefined {
   const plain = source
     .replace(/\{(?=#[\w-]{1,100}\})/g, '\uE001')
@@ -49,7 +52,9 @@ function listImportedPictures(source: string): ReadonlyMap<string, string> {
   return new Map(Array.from(found, ([, name = '', path = '']) => [name, path] as const));
 }
 
-/** Returns the source of a part of the text, in which everything that is not Markdown is rewritten. */
+/**
+ * Returns the source of a part of the text, in which everything that is not Markdown is rewritten.
+ */
 function writeRange(parent: Nodes, start: number, end: number, writing: MdxWriting): string {
   const { source } = writing;
   const parts: string[] = [];

@@ -1,7 +1,10 @@
 import { findBlockPrefix } from '../body/markdown-edits.ts';
 import type { TagOutput } from '../vocabulary/output-format.ts';
 
-/** Returns the text that replaces `source` from `start` to `end`. A block gets empty lines around it, and the prefix of the quote or list that contains it. */
+/**
+ * Returns the text that replaces `source` from `start` to `end`. A block gets empty lines around
+ * it, and the prefix of the quote or list that contains it.
+ */
 export function placeOutput(
   { kind, text }: TagOutput,
   source: string,
@@ -37,7 +40,10 @@ export function placeOutput(
   return `${top}${lines.join('\n')}${bottom}`;
 }
 
-/** Returns the content of a tag without its indentation, and without the prefix of the quote that contains it. */
+/**
+ * Returns the content of a tag without its indentation, and without the prefix of the quote that
+ * contains it.
+ */
 export function unindent(inner: string, source: string, start: number): string {
   const prefix = findBlockPrefix(source, start).trimEnd();
   const quoted = prefix.split('>').length - 1;

@@ -7,7 +7,10 @@ import { replaceMdx } from './mdx.ts';
 
 export type RenderedBody = { readonly text: string; readonly notes: readonly string[] };
 
-/** Writes what the old program adds to Markdown as plain Markdown. A text without such additions stays as it is, byte for byte. */
+/**
+ * Writes what the old program adds to Markdown as plain Markdown. A text without such additions
+ * stays as it is, byte for byte.
+ */
 export function renderBody(text: string, context: BodyContext): RenderedBody {
   try {
     return replaceSyntax(text, context);

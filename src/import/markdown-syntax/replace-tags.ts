@@ -24,7 +24,9 @@ export type TemplateCall = {
   readonly edges: readonly [openingTag: string, closingTag: string];
 };
 
-/** Keeps the tags of a call with an unknown meaning in a fence, and puts what they enclose below it. */
+/**
+ * Keeps the tags of a call with an unknown meaning in a fence, and puts what they enclose below it.
+ */
 export function keepTemplateCall(
   { name, edges, inner }: TemplateCall,
   what: string,

@@ -17,7 +17,10 @@ export function escapeHtml(text: string): string {
   return escapeTags(text).replaceAll('"', '&quot;');
 }
 
-/** Escapes text whose entities are kept, since HTML editors escape some characters of attributes themselves. */
+/**
+ * Escapes text whose entities are kept, since HTML editors escape some characters of attributes
+ * themselves.
+ */
 export function escapeHtmlOnce(text: string): string {
   return escapeHtml(text).replace(/&amp;(?=#?\w{1,31};)/g, '&');
 }

@@ -25,7 +25,10 @@ export function writeTitledMarkdown(title: string, inner: string): TagOutput {
   );
 }
 
-/** Writes a picture with its caption. Links in the caption, and the link of the picture, follow as lines below it. */
+/**
+ * Writes a picture with its caption. Links in the caption, and the link of the picture, follow as
+ * lines below it.
+ */
 function writeMarkdownFigure({ src, alt = '', caption = '', href = '' }: SourceFigure): TagOutput {
   const words = stripMarkup(caption);
   const title = words === '' ? '' : ` "${words.replace(/["\\]/g, '\\$&')}"`;
@@ -38,7 +41,10 @@ function writeMarkdownFigure({ src, alt = '', caption = '', href = '' }: SourceF
   return createTextBlock([picture, ...more, ...link].join('\n\n'));
 }
 
-/** Returns an address as the destination of a Markdown link, in angle brackets if it contains spaces or parentheses. */
+/**
+ * Returns an address as the destination of a Markdown link, in angle brackets if it contains spaces
+ * or parentheses.
+ */
 export function formatLinkDestination(address: string): string {
   const plain = address.trim();
   return /[\s()]/.test(plain) ? `<${plain.replace(/[<>\n]/g, encodeURIComponent)}>` : plain;

@@ -1,8 +1,9 @@
 export type Meaning = (typeof TABLE)[number]['meaning'];
 
 /**
- * A `tag` is a shortcode of Hugo, a tag of Jekyll or Eleventy, or a directive. An `element` is HTML within MDX. Components of MDX and
- * includes of Jekyll are looked up by the names of tags, too; their patterns add further names.
+ * A `tag` is a shortcode of Hugo, a tag of Jekyll or Eleventy, or a directive. An `element` is HTML
+ * within MDX. Components of MDX and includes of Jekyll are looked up by the names of tags, too;
+ * their patterns add further names.
  */
 export type NameKind = 'tag' | 'component' | 'include' | 'element' | 'wordpress';
 
@@ -15,7 +16,10 @@ type ElementNames = {
   readonly include?: RegExp;
 };
 
-/** This table lists what the elements of other programs mean, by their names. If a name has several meanings, the first one that its arguments allow is written. */
+/**
+ * This table lists what the elements of other programs mean, by their names. If a name has several
+ * meanings, the first one that its arguments allow is written.
+ */
 const TABLE = [
   {
     meaning: 'youtube',

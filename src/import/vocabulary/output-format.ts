@@ -8,7 +8,9 @@ export type SourceFigure = {
   readonly href?: string;
 };
 
-/** A dialect writes each meaning as Markdown or as HTML. Its arguments are already in that language. */
+/**
+ * A dialect writes each meaning as Markdown or as HTML. Its arguments are already in that language.
+ */
 export type OutputFormat = {
   /** Writes the content of a layout element, without the element. */
   readonly writeEnclosed: (inner: string) => TagOutput;
@@ -17,7 +19,10 @@ export type OutputFormat = {
   readonly writeQuote: (inner: string, by: string) => TagOutput;
   readonly writeFigure: (figure: SourceFigure) => TagOutput;
   readonly writeVideo: (host: 'YouTube' | 'Vimeo', id: string, title: string) => TagOutput;
-  /** Writes a link to a film or sound. Without `words` the link shows the `name` of the element or the address. */
+  /**
+   * Writes a link to a film or sound. Without `words` the link shows the `name` of the element or
+   * the address.
+   */
   readonly writeMedia: (words: string, src: string, name: string) => TagOutput;
   readonly writeButton: (words: string, href: string) => TagOutput;
   readonly writeLink: (words: string, href: string) => string;

@@ -130,7 +130,10 @@ function writePictureTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput
 
 const PLAYER = /^(?:(?:https?:)?\/\S+|[\w-]{11}|\d{6,})$/;
 
-/** Writes a player. If no address or id is given, the enclosed text is it; otherwise the text follows the link. */
+/**
+ * Writes a player. If no address or id is given, the enclosed text is it; otherwise the text
+ * follows the link.
+ */
 function writePlayer(
   { inner = '' }: SourceTag,
   given: string,
@@ -241,7 +244,10 @@ function writeDrawingTag(
   return dialect.writeKept([edges?.[0], inner, edges?.[1]].join('\n'));
 }
 
-/** Writes a callout, whose kind is in the name, in `type=` or the first value: `{{< tip >}}`, `{{< notice info >}}`, `{{< alert type="danger" >}}`. */
+/**
+ * Writes a callout, whose kind is in the name, in `type=` or the first value: `{{< tip >}}`, `{{<
+ * notice info >}}`, `{{< alert type="danger" >}}`.
+ */
 function writeCalloutTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
   const { name, inner } = tag;
   const text = inner ?? readArgument(tag, 'text', 'content', 'body', 'message');

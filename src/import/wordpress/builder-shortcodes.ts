@@ -11,7 +11,10 @@ export const LAYOUT =
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif|svg)(?:[?#]\S*)?$/i;
 const VIDEO_PAGE = /^https?:\/\/(?:www\.)?(?:youtube\.com|youtu\.be|vimeo\.com)\//;
 
-/** Writes what an element of a page builder shows: its title, picture, video, enclosed text and button. Attributes must be HTML. */
+/**
+ * Writes what an element of a page builder shows: its title, picture, video, enclosed text and
+ * button. Attributes must be HTML.
+ */
 export function writeLayout(
   attributes: NamedAttributes,
   content: string,

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createImportFolder } from '../../../tests/support/import-folder.ts';
 
 /**
- * Texts of the classic editor, and the Markdown of what WordPress shows for them. All but the last were written with the package
- * of WordPress that this project used before.
+ * Texts of the classic editor, and the Markdown of what WordPress shows for them. All but the last
+ * were written with the package of WordPress that this project used before.
  */
 const TEXTS: readonly (readonly [text: string, markdown: string])[] = [
   ['One paragraph.', 'One paragraph.'],

@@ -86,7 +86,10 @@ class ParagraphWriter {
   #isBare = false;
   /** Set while a `<p>` of the text itself is open. */
   #isInParagraph = false;
-  /** The line break at the end of the run, if nothing but white space follows it: a tag, or the end of a line. */
+  /**
+   * The line break at the end of the run, if nothing but white space follows it: a tag, or the end
+   * of a line.
+   */
   #lastBreak: 'tag' | 'line' | undefined;
   #unbroken = 0;
 
@@ -210,8 +213,9 @@ function findCommentEnd(html: string, start: number): number {
 }
 
 /**
- * Returns a function that finds the end of the tag at a place, or undefined if there is no tag. A `>` in a quoted value ends no tag. Quotes after which an
- * earlier search found no end are remembered, which keeps the time for hostile text linear.
+ * Returns a function that finds the end of the tag at a place, or undefined if there is no tag. A
+ * `>` in a quoted value ends no tag. Quotes after which an earlier search found no end are
+ * remembered, which keeps the time for hostile text linear.
  */
 function createTagScanner(html: string) {
   const failed = new Set<number>();
@@ -232,13 +236,19 @@ function createTagScanner(html: string) {
 
 const STOP = /[<>"']/g;
 
-/** Finds the next character that may end a tag or begin a value. Returns the length if there is none. */
+/**
+ * Finds the next character that may end a tag or begin a value. Returns the length if there is
+ * none.
+ */
 function findStop(html: string, from: number): number {
   STOP.lastIndex = from;
   return STOP.exec(html)?.index ?? html.length;
 }
 
-/** Returns a function that finds the end of the closing tag of a name, or the end of the text if there is none. */
+/**
+ * Returns a function that finds the end of the closing tag of a name, or the end of the text if
+ * there is none.
+ */
 function createClosingFinder(html: string) {
   const missing = new Set<string>();
   return (name: string, from: number): number => {

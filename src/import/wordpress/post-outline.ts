@@ -67,7 +67,10 @@ export function listPostTerms({ children }: SourceXmlElement): readonly WordPres
     }));
 }
 
-/** Returns true for a taxonomy whose terms become tags: all but those of WordPress for other purposes, and those that only programs use. */
+/**
+ * Returns true for a taxonomy whose terms become tags: all but those of WordPress for other
+ * purposes, and those that only programs use.
+ */
 function isTagDomain(domain: string): boolean {
   return !/^(?:category|author|post_format|nav_menu|language|post_translations|wp_theme|wp_pattern_category|product_(?:type|visibility|shipping_class)|ef_.*|elementor_.*|.*_visibility)?$/.test(
     domain,

@@ -3,7 +3,9 @@ import type { ImportedOutline } from '../source.ts';
 
 type SeoFields = Pick<ImportedOutline, 'seoTitle' | 'metaDescription' | 'canonical' | 'noindex'>;
 
-/** Reads what Yoast, Rank Math, All in One SEO, SEOPress and The SEO Framework store with a post. */
+/**
+ * Reads what Yoast, Rank Math, All in One SEO, SEOPress and The SEO Framework store with a post.
+ */
 export function readSeoFields(readMeta: (key: string) => string, title: string): SeoFields {
   const find = (...keys: readonly string[]) => keys.map(readMeta).find((value) => value !== '');
   const seoTitle = expandVariables(
@@ -46,7 +48,10 @@ export function readSeoFields(readMeta: (key: string) => string, title: string):
   };
 }
 
-/** Inserts the title for `%%title%%`, `%title%` and `#post_title`; other variables, such as the site name, are removed. */
+/**
+ * Inserts the title for `%%title%%`, `%title%` and `#post_title`; other variables, such as the site
+ * name, are removed.
+ */
 function expandVariables(text: string | undefined, title: string): string | undefined {
   if (text === undefined) return undefined;
   const expanded = readPlainText(text)

@@ -15,7 +15,10 @@ const UNQUOTED = /[^\s"']+(?!\S)/y;
 const WORD = /\S+/y;
 const SPACE = /\s+/y;
 
-/** Reads `width="300" align=left https://…`: values are in quotes, or have no spaces. Non-breaking and zero-width spaces count as spaces, as in WordPress. */
+/**
+ * Reads `width="300" align=left https://…`: values are in quotes, or have no spaces. Non-breaking
+ * and zero-width spaces count as spaces, as in WordPress.
+ */
 export function readShortcodeAttributes(source: string): ShortcodeAttributes {
   const text = source.replace(/[\u00a0\u200b]/g, ' ').trim();
   const named: Record<string, string> = {};

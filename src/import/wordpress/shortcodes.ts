@@ -34,7 +34,10 @@ const OPENING =
 const CLOSING = /\[\/([a-zA-Z][\w-]*)\]/g;
 const PASSES_MAX = 20;
 
-/** Replaces shortcodes with HTML: common ones with what they show, layouts with what they enclose. Unknown ones are kept in a fence. */
+/**
+ * Replaces shortcodes with HTML: common ones with what they show, layouts with what they enclose.
+ * Unknown ones are kept in a fence.
+ */
 export function replaceWordPressShortcodes(
   text: string,
   attachments: Attachments,
@@ -57,7 +60,10 @@ type FoundShortcode = {
   readonly content: string | undefined;
 };
 
-/** Replaces shortcodes that enclose none of the same name. Those in two brackets stay, because WordPress shows them as text. */
+/**
+ * Replaces shortcodes that enclose none of the same name. Those in two brackets stay, because
+ * WordPress shows them as text.
+ */
 function replaceInnermost(text: string, write: (found: FoundShortcode) => string): string {
   const lastClosings = new Map(
     Array.from(text.matchAll(CLOSING), ({ 1: name, index }) => [name, index]),
@@ -129,7 +135,10 @@ function writeKnownShortcode(
   return text ?? (content.trim() || named.text || named.title || '');
 }
 
-/** Creates the tag of a shortcode. Values without a name are dropped as options of the program, such as `open`, except the addresses of players. */
+/**
+ * Creates the tag of a shortcode. Values without a name are dropped as options of the program, such
+ * as `open`, except the addresses of players.
+ */
 function createShortcodeTag(
   name: string,
   meaning: Meaning,
@@ -168,7 +177,10 @@ function writeCaption({ attributes, content = '' }: Shortcode): string {
   return `\n\n<figure>${picture}${caption === '' ? '' : `<figcaption>${caption}</figcaption>`}</figure>\n\n`;
 }
 
-/** Writes the pictures of a gallery. A gallery without ids shows all pictures that were uploaded for the text. */
+/**
+ * Writes the pictures of a gallery. A gallery without ids shows all pictures that were uploaded for
+ * the text.
+ */
 function writeGallery({ attributes }: Shortcode, attachments: Attachments): string {
   const images = listAttachedFiles(attributes, attachments)
     .filter((address) => /\.(?:jpe?g|png|gif|webp|avif|bmp|tiff?|heic)$/i.test(address))

@@ -229,7 +229,9 @@ function addCustomType(type: string, { custom, categories }: WxrChannel): void {
   if (!categories.has(type)) categories.set(type, { slug: type, name, id: '' });
 }
 
-/** Adds the categories, tags and authors of a text, which an export of selected texts does not list. */
+/**
+ * Adds the categories, tags and authors of a text, which an export of selected texts does not list.
+ */
 function addTerms(item: SourceXmlElement, { categories, tags, authors }: WxrChannel): void {
   for (const { domain, slug, name } of listPostTerms(item)) {
     if (domain === 'category' && !categories.has(slug))
@@ -262,7 +264,10 @@ function describeTypes({ skipped, custom, categories, pings }: WxrChannel): read
   ];
 }
 
-/** Lists the paths of the site's addresses, the longest first: `/blog` for a blog in a folder of its host. */
+/**
+ * Lists the paths of the site's addresses, the longest first: `/blog` for a blog in a folder of its
+ * host.
+ */
 function listBases(origins: ReadonlySet<string>): readonly string[] {
   const paths = [...origins].map((origin) =>
     (URL.parse(origin)?.pathname ?? '').replace(/\/+$/, ''),
@@ -270,7 +275,10 @@ function listBases(origins: ReadonlySet<string>): readonly string[] {
   return [...new Set([...paths, ''])].toSorted((one, other) => other.length - one.length);
 }
 
-/** The statuses that are imported. Other statuses are those of trash, revisions and automatic drafts. */
+/**
+ * The statuses that are imported. Other statuses are those of trash, revisions and automatic
+ * drafts.
+ */
 const STATUSES: ReadonlyMap<string, ImportedOutline['status']> = new Map([
   ['publish', 'published'],
   ['future', 'scheduled'],

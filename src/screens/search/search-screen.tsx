@@ -215,7 +215,9 @@ function useForgetOnLeave({ text, page, category }: RouteParams): void {
   useEffect(() => () => forgetSearch(client, text), [client, text, page, category]);
 }
 
-/** Drops the cached results of this search, but not those of a longer text with the same beginning. */
+/**
+ * Drops the cached results of this search, but not those of a longer text with the same beginning.
+ */
 export function forgetSearch(client: QueryClient, text: string): void {
   const address = endpoints.search.address({ q: text });
   const whole = [address, endpoints.searchSummary.address({ q: text })];

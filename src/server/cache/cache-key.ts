@@ -7,7 +7,8 @@ import { isCallPath } from '../../site/request-kinds.ts';
 const ADDRESS_MAX_LENGTH = 1_000;
 
 /**
- * The address with only those query parameters that its answer depends on; undefined if the answer is not cached.
+ * The address with only those query parameters that its answer depends on; undefined if the answer
+ * is not cached.
  *
  * @param redirectParameters - Those that redirects of this site depend on.
  */

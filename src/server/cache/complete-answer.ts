@@ -37,7 +37,9 @@ async function completeInFile({ write }: LongAnswer, folder: string): Promise<Ht
 
 type TakenPieces = { readonly pieces: readonly string[]; readonly head: AnswerHead | undefined };
 
-/** Takes pieces until they have more than `bytesMax` bytes; returns the head too if these are all. */
+/**
+ * Takes pieces until they have more than `bytesMax` bytes; returns the head too if these are all.
+ */
 async function takePieces(
   writing: AsyncGenerator<string, AnswerHead>,
   bytesMax: number,

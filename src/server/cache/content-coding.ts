@@ -69,7 +69,10 @@ function listBrotliParameters(bytes: number, effort: Effort) {
   };
 }
 
-/** Returns the smallest window that holds the body: Brotli's default takes 4 MB of memory for each body. */
+/**
+ * Returns the smallest window that holds the body: Brotli's default takes 4 MB of memory for each
+ * body.
+ */
 function selectWindow(bytes: number): number {
   const bits = Math.ceil(Math.log2(bytes + BROTLI_WINDOW_GAP_BYTES));
   return Math.min(

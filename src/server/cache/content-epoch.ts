@@ -51,7 +51,8 @@ export function createContentEpoch({
       try {
         update(time);
       } catch {
-        // While the store can't be read, the last epoch stays valid; a request that needs the store reports the error.
+        // While the store can't be read, the last epoch stays valid; a request that needs the store
+        // reports the error.
       }
     }
     return epoch;

@@ -51,7 +51,10 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
     }),
     status,
     isInFile: isSpooledFile(body),
-    /** What the request's conditions mean for this answer in that coding; they count only for a 200 (RFC 9110, section 13.2.1). */
+    /**
+     * What the request's conditions mean for this answer in that coding; they count only for a 200
+     * (RFC 9110, section 13.2.1).
+     */
     evaluate: (conditions: IncomingHttpHeaders, coding: ContentCoding): PreconditionResult =>
       status === 200 ? evaluatePreconditions(conditions, findTag(coding)) : 'met',
     /** The headers of a 304: those of the 200 in that coding, without those of its body. */
@@ -59,7 +62,10 @@ export function encodeAnswer(answer: HttpAnswer, headers: Readonly<Record<string
       ...common,
       ...(tag && { ETag: findTag(coding) }),
     }),
-    /** Returns undefined if that coding was not added yet, and the identity variant for types that aren't compressed. */
+    /**
+     * Returns undefined if that coding was not added yet, and the identity variant for types that
+     * aren't compressed.
+     */
     findVariant: (coding: ContentCoding) =>
       coding === 'identity' || !isCompressed ? identity : variants.get(coding),
     /** Compresses a missing variant quickly, once for concurrent requests. */
@@ -110,7 +116,8 @@ function createCompressed(identity: AnswerVariant) {
   const compressing = new Map<Compression, Promise<AnswerVariant>>();
   const quick = new Set<Compression>();
   const { ETag: tag } = identity.headers;
-  // The tag of a compressed variant is weak, as the same text may be compressed again (RFC 9110, section 8.8.1).
+  // The tag of a compressed variant is weak, as the same text may be compressed again (RFC 9110,
+  // section 8.8.1).
   const headers = { ...identity.headers, ...(tag !== undefined && { ETag: formatWeakTag(tag) }) };
   const create = async (coding: Compression, effort: Effort) => {
     const { body } = identity;

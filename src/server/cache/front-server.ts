@@ -17,7 +17,10 @@ import { type ContentCoding, selectCoding } from './content-coding.ts';
 import { type AnswerVariant, type EncodedAnswer, openBody } from './encoded-answer.ts';
 import type { PageCache } from './page-cache.ts';
 
-/** Longer than the usual 60 s of proxies, so that none sends a request over a connection being closed. */
+/**
+ * Longer than the usual 60 s of proxies, so that none sends a request over a connection being
+ * closed.
+ */
 const TIMEOUTS = { keepAliveTimeout: 72_000, headersTimeout: 30_000, requestTimeout: 30_000 };
 const OPTIONS = { ...TIMEOUTS, requireHostHeader: false };
 
@@ -49,8 +52,9 @@ export function createFrontServer(handler: RequestListener, options: FrontServer
   const server = createServer(OPTIONS, listener);
   // First, so that a connection that is closed at once is not counted elsewhere.
   server.prependListener('connection', tracker.open);
-  // Other expectations than that of a 100 change nothing about the answer. No answer needs the body, so there is no 100 either:
-  // Node closes the connection after the answer, as a client may send the body or not.
+  // Other expectations than that of a 100 change nothing about the answer. No answer needs the
+  // body, so there is no 100 either: Node closes the connection after the answer, as a client may
+  // send the body or not.
   server.on('checkExpectation', listener).on('checkContinue', listener);
   return ignoreUpgrades(server, tracker);
 }

@@ -8,7 +8,10 @@ import { type EncodedAnswer, encodeAnswer } from './encoded-answer.ts';
 
 export type PageCache = ReturnType<typeof createPageCache>;
 
-/** `isLinked`: whether the site itself links to the address, so that the number of such addresses is limited. */
+/**
+ * `isLinked`: whether the site itself links to the address, so that the number of such addresses is
+ * limited.
+ */
 export type RenderedAnswer = HttpAnswer & { readonly isLinked: boolean };
 
 export type Render = () => RenderedAnswer | Promise<RenderedAnswer>;
@@ -40,7 +43,10 @@ type CacheEntry = {
 
 type PageCacheState = PageCacheOptions & {
   readonly linked: LRUCache<string, CacheEntry>;
-  /** Addresses that anyone can make up have a cache of their own, so that they can't evict real pages. */
+  /**
+   * Addresses that anyone can make up have a cache of their own, so that they can't evict real
+   * pages.
+   */
   readonly unlinked: LRUCache<string, CacheEntry>;
   /** Answers in files, which have a size on the disk. */
   readonly long: LRUCache<string, CacheEntry>;
@@ -63,8 +69,8 @@ const LONG_ANSWERS_MAX = 100;
 const PAGE_VIEWS_MS = 60_000;
 
 /**
- * Caches answers as bytes until the content revision or the UTC day changes. Then entries used since the last change are
- * renewed in the background; if that fails, the stale answer is sent.
+ * Caches answers as bytes until the content revision or the UTC day changes. Then entries used
+ * since the last change are renewed in the background; if that fails, the stale answer is sent.
  */
 export function createPageCache(options: PageCacheOptions) {
   const state: PageCacheState = {
@@ -161,7 +167,10 @@ function isValid(
   return answer.status === 200 || validity.database === describeDatabase(state);
 }
 
-/** Never those of an answer in a file: that of a call is not valid after a view, and sitemaps have no views. */
+/**
+ * Never those of an answer in a file: that of a call is not valid after a view, and sitemaps have
+ * no views.
+ */
 function areViewsOld({ readEpoch }: PageCacheState, { answer, validity }: CacheEntry): boolean {
   if (answer.isInFile) return false;
   return validity.views !== readEpoch().views && performance.now() - validity.time > PAGE_VIEWS_MS;
@@ -246,7 +255,10 @@ async function renderEncodedAnswer(
   }
 }
 
-/** An unchanged answer keeps its bytes; a changed one gets the variants that were requested of the stale one. */
+/**
+ * An unchanged answer keeps its bytes; a changed one gets the variants that were requested of the
+ * stale one.
+ */
 async function encodeLike(
   stale: EncodedAnswer | undefined,
   rendered: HttpAnswer,
@@ -297,7 +309,10 @@ async function renewEntry(state: PageCacheState, key: string): Promise<void> {
   }
 }
 
-/** Compresses a page that the site links to as well as possible on its second request; other pages are requested too rarely. */
+/**
+ * Compresses a page that the site links to as well as possible on its second request; other pages
+ * are requested too rarely.
+ */
 function recompressLater(
   state: PageCacheState,
   key: string,

@@ -20,7 +20,10 @@ export type AnswerAddress = (address: Address) => GivenAnswer | Promise<GivenAns
 
 type GivenAnswer = HttpAnswer | LongAnswer;
 
-/** `variant` names the form of the answer if the same address has several, selected by the `Accept` header. */
+/**
+ * `variant` names the form of the answer if the same address has several, selected by the `Accept`
+ * header.
+ */
 export type Respond = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,14 +92,20 @@ export async function sendAnswer(
 
 const failures = new WeakMap<HttpAnswer, EncodedAnswer>();
 
-/** Encodes failures in memory. Under overload the same answer is sent hundreds of times a second, so it is compressed once. */
+/**
+ * Encodes failures in memory. Under overload the same answer is sent hundreds of times a second, so
+ * it is compressed once.
+ */
 function encodeFailure(answer: HttpAnswer): EncodedAnswer {
   const encoded = failures.get(answer) ?? encodeAnswer(answer);
   failures.set(answer, encoded);
   return encoded;
 }
 
-/** Returns 304 if the client has the answer already; throws a PreconditionError if it wants another one (RFC 9110, section 13). */
+/**
+ * Returns 304 if the client has the answer already; throws a PreconditionError if it wants another
+ * one (RFC 9110, section 13).
+ */
 export async function sendEncoded(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -115,7 +124,10 @@ export async function sendEncoded(
   return reply.send(openBody(body));
 }
 
-/** The framework would add `Content-Length: 0` to the answer of a HEAD, which is not the length of the 200. */
+/**
+ * The framework would add `Content-Length: 0` to the answer of a HEAD, which is not the length of
+ * the 200.
+ */
 export function sendNotModified({ method }: FastifyRequest, reply: FastifyReply): FastifyReply {
   return reply.code(304).send(method === 'HEAD' ? Readable.from([]) : undefined);
 }

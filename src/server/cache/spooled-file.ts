@@ -3,7 +3,10 @@ import { type FileHandle, mkdir, open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline, Readable, type Transform } from 'node:stream';
 
-/** Bytes in a file that has no name any more: the disk frees them when the file is closed, also if the process is killed. */
+/**
+ * Bytes in a file that has no name any more: the disk frees them when the file is closed, also if
+ * the process is killed.
+ */
 export type SpooledFile = {
   readonly bytes: number;
   /** The hash of the bytes, in hexadecimal digits. */
@@ -16,7 +19,10 @@ export type SpooledFile = {
   readonly release: () => void;
 };
 
-/** Resolves when all chunks are written, each before the next is taken. The file is closed if one fails. */
+/**
+ * Resolves when all chunks are written, each before the next is taken. The file is closed if one
+ * fails.
+ */
 export async function spoolFile(
   folder: string,
   chunks: AsyncIterable<string | Uint8Array>,

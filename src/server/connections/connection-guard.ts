@@ -5,13 +5,18 @@ import { type ConnectionMax, createConnectionTracker } from './connection-tracke
 import { createInputRefusal, type RefusalOptions } from './refused-input.ts';
 
 type GuardOptions = Omit<RefusalOptions, 'tracker'> & {
-  /** Called when the site listens, with everything open that it needs. Without it there is no limit. */
+  /**
+   * Called when the site listens, with everything open that it needs. Without it there is no limit.
+   */
   readonly readConnectionMax?: (() => ConnectionMax | undefined) | undefined;
 };
 
 const TUNNEL_ERROR = { code: 'HPE_INVALID_METHOD' };
 
-/** Refuses input that is not HTTP, tunnels, and requests of connections beyond the maximum. Register it before other hooks. */
+/**
+ * Refuses input that is not HTTP, tunnels, and requests of connections beyond the maximum. Register
+ * it before other hooks.
+ */
 export function createConnectionGuard(options: GuardOptions) {
   const { headers, readConnectionMax } = options;
   const tracker = createConnectionTracker();

@@ -12,8 +12,8 @@ const reportSchema = z.object({
 });
 
 /**
- * How many connections leave descriptors for everything else, by the process's limit (`ulimit -n`) and those that are open now.
- * Undefined if there is no limit or the system doesn't tell it.
+ * How many connections leave descriptors for everything else, by the process's limit (`ulimit -n`)
+ * and those that are open now. Undefined if there is no limit or the system doesn't tell it.
  */
 export function readConnectionMax(): ConnectionMax | undefined {
   const report = reportSchema.safeParse(process.report.getReport());

@@ -10,29 +10,44 @@ type TrackedConnection = {
   readonly pending: Set<ServerResponse>;
   /** These are called once, when no answer is pending any more. */
   readonly onAnswered: (() => void)[];
-  /** The latest request; undefined before the first one, and once the latest one has arrived and is answered. */
+  /**
+   * The latest request; undefined before the first one, and once the latest one has arrived and is
+   * answered.
+   */
   request: IncomingMessage | undefined;
   /** Whether the connection is beyond those that may be answered. */
   isSurplus: boolean;
 };
 
-/** No more than `total` connections may be open. Of these, `busy` are answered; the others only get a 503 and are closed. */
+/**
+ * No more than `total` connections may be open. Of these, `busy` are answered; the others only get
+ * a 503 and are closed.
+ */
 export type ConnectionMax = { readonly total: number; readonly busy: number };
 
 type TrackerState = {
   readonly connections: Map<Duplex, TrackedConnection>;
-  /** The connections that wait for another request, in the order in which their last answer was complete. */
+  /**
+   * The connections that wait for another request, in the order in which their last answer was
+   * complete.
+   */
   readonly kept: Set<TrackedConnection>;
   /** The connections without a request so far, in the order in which they were opened. */
   readonly fresh: Set<TrackedConnection>;
-  /** How many idle connections were closed for a new connection or a file, and how many new ones found no idle one to replace. */
+  /**
+   * How many idle connections were closed for a new connection or a file, and how many new ones
+   * found no idle one to replace.
+   */
   readonly closed: { idle: number; full: number };
   max: ConnectionMax;
 };
 
 export type ConnectionTracker = ReturnType<typeof createConnectionTracker>;
 
-/** A new connection is not replaced for this long: in a burst its request may have arrived, but not been read yet. */
+/**
+ * A new connection is not replaced for this long: in a burst its request may have arrived, but not
+ * been read yet.
+ */
 const FIRST_REQUEST_MS = 500;
 
 const UNLIMITED: ConnectionMax = {
@@ -51,7 +66,8 @@ const UNLIMITED: ConnectionMax = {
  * | kept, or fresh for half a second | a new connection or a file needs its descriptor | closed |
  * | any | the client or the server closes it | closed |
  *
- * A new connection is fresh. The first line that applies decides what else happens when it is opened:
+ * A new connection is fresh. The first line that applies decides what else happens when it is
+ * opened:
  *
  * | open connections, with the new one | effect |
  * |---|---|
@@ -61,7 +77,8 @@ const UNLIMITED: ConnectionMax = {
  * | at most `total` | the new one is surplus: the caller refuses its request and closes it |
  * | more than `total` | the new one is closed |
  *
- * A surplus connection stops being surplus if at most `busy` are open when its request arrives. One that replaces it is surplus, too.
+ * A surplus connection stops being surplus if at most `busy` are open when its request arrives. One
+ * that replaces it is surplus, too.
  */
 export function createConnectionTracker() {
   const state: TrackerState = {
@@ -87,20 +104,29 @@ export function createConnectionTracker() {
     isSurplus: (socket: Duplex): boolean => connections.get(socket)?.isSurplus ?? false,
     /** Whether the body of the latest request has not arrived completely. */
     isReceiving: (socket: Duplex): boolean => connections.get(socket)?.request?.complete === false,
-    /** Runs at once, or when the answers to all requests that have arrived are complete; never if the connection ends before. */
+    /**
+     * Runs at once, or when the answers to all requests that have arrived are complete; never if
+     * the connection ends before.
+     */
     afterAnswers: (socket: Duplex, run: () => void): void => {
       const connection = connections.get(socket);
       if (connection === undefined || connection.pending.size === 0) run();
       else connection.onAnswered.push(() => !socket.destroyed && run());
     },
-    /** Does what Node no longer does for a connection that it handed over, but pending answers still need. */
+    /**
+     * Does what Node no longer does for a connection that it handed over, but pending answers still
+     * need.
+     */
     adopt: (socket: Duplex): void => {
       // An error without a listener would end the process.
       if (!socket.listeners('error').includes(ignoreError)) socket.on('error', ignoreError);
       const connection = connections.get(socket);
       if (connection !== undefined && connection.pending.size > 0) resumeAfterDrain(connection);
     },
-    /** Closes kept connections and those that have been fresh for half a second, so that files get their descriptors. Clients open new ones. */
+    /**
+     * Closes kept connections and those that have been fresh for half a second, so that files get
+     * their descriptors. Clients open new ones.
+     */
     closeIdle: (): void => {
       for (let idle = findReplaceable(state); idle !== undefined; idle = findReplaceable(state))
         closeConnection(state, idle);

@@ -1,15 +1,19 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { ConnectionTracker } from './connection-tracker.ts';
 
-/** Node's parser keeps as many names and values, and what it left out may say where the request ends. */
+/**
+ * Node's parser keeps as many names and values, and what it left out may say where the request
+ * ends.
+ */
 const RAW_HEADERS_MAX = 2_000;
 /** Headers by which a client asks for another protocol, in lower case. */
 const UPGRADE_HEADERS = new Set(['upgrade', 'http2-settings']);
 
 /**
- * Answers a request with `Upgrade` like one without it (RFC 9110, section 7.8). Node's parser drops whatever follows such a request
- * in the same packet. So the server takes the connection out of its hands, puts the request back without the header, and gives the
- * connection back once the answers to earlier requests are sent.
+ * Answers a request with `Upgrade` like one without it (RFC 9110, section 7.8). Node's parser drops
+ * whatever follows such a request in the same packet. So the server takes the connection out of its
+ * hands, puts the request back without the header, and gives the connection back once the answers
+ * to earlier requests are sent.
  */
 export function ignoreUpgrades(server: Server, tracker: ConnectionTracker): Server {
   return server.on('upgrade', (request: IncomingMessage, socket, head: Buffer) => {
@@ -22,12 +26,14 @@ export function ignoreUpgrades(server: Server, tracker: ConnectionTracker): Serv
       );
       return;
     }
-    // With this listener what arrives stays in the buffer, even if an earlier answer makes the connection flow again.
+    // With this listener what arrives stays in the buffer, even if an earlier answer makes the
+    // connection flow again.
     socket.on('readable', keepBuffered);
     socket.unshift(Buffer.concat([Buffer.from(formatWithoutUpgrade(request), 'latin1'), head]));
     tracker.afterAnswers(socket, () => {
       socket.off('readable', keepBuffered);
-      // The time for the next request, which Node would not extend by the requests of a connection that it is given.
+      // The time for the next request, which Node would not extend by the requests of a connection
+      // that it is given.
       request.socket.setTimeout(0);
       server.emit('connection', socket);
     });

@@ -12,7 +12,9 @@ const REFUSALS_BY_CODE: Readonly<Record<string, InputRefusal>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
-/** What follows a request with `Connection: close`; it has to be ignored (RFC 9112, section 9.6). */
+/**
+ * What follows a request with `Connection: close`; it has to be ignored (RFC 9112, section 9.6).
+ */
 const AFTER_CLOSE = 'HPE_CLOSED_CONNECTION';
 /** A client that has not closed its side of a refused connection by then is disconnected. */
 const CLOSE_WITHIN_MS = 2_000;
@@ -26,8 +28,9 @@ export type RefusalOptions = {
 type InputError = { readonly code?: string };
 
 /**
- * Input that is not HTTP reaches no handler, so it is answered here: after the answers to the requests before it, and not at all if
- * it is a part of a request that is being answered. Then the connection is closed.
+ * Input that is not HTTP reaches no handler, so it is answered here: after the answers to the
+ * requests before it, and not at all if it is a part of a request that is being answered. Then the
+ * connection is closed.
  */
 export function createInputRefusal({ headers, tracker, observer }: RefusalOptions) {
   const refused = new WeakSet<Duplex>();
@@ -62,7 +65,10 @@ function formatRefusal({ code = '' }: InputError, headers: Readonly<Record<strin
   return { status, text };
 }
 
-/** Reads on for a moment: a client that is still sending might otherwise lose the answer (RFC 9112, section 9.6). */
+/**
+ * Reads on for a moment: a client that is still sending might otherwise lose the answer (RFC 9112,
+ * section 9.6).
+ */
 function closeGently(socket: Duplex, text: string): void {
   socket.end(text);
   socket.resume();

@@ -37,7 +37,9 @@ export function registerBrandRoutes(
   );
 }
 
-/** Error pages need the theme even if the index can't be read. It is compressed once for each look. */
+/**
+ * Error pages need the theme even if the index can't be read. It is compressed once for each look.
+ */
 function createThemeHandler(store: Store) {
   const answers = new WeakMap<Brand, ReturnType<typeof encodeAnswer>>();
   return (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply) => {

@@ -87,7 +87,10 @@ export function createCardHandler(options: CardHandlerOptions) {
   };
 }
 
-/** Runs again if there were too few descriptors: starting the process that draws takes more than a few idle connections leave. */
+/**
+ * Runs again if there were too few descriptors: starting the process that draws takes more than a
+ * few idle connections leave.
+ */
 async function retryWithDescriptors<Result>(
   run: () => Promise<Result>,
   freeDescriptors: () => void,
@@ -149,7 +152,10 @@ function reportTo({ log, url }: FastifyRequest) {
   };
 }
 
-/** Returns a redirect to the substitute for a card that isn't drawn: the card of its category or of the site. */
+/**
+ * Returns a redirect to the substitute for a card that isn't drawn: the card of its category or of
+ * the site.
+ */
 function findStandIn(
   { store, cards, now }: CardHandlerOptions,
   { kind, slug, cut }: RequestedCard,
@@ -183,7 +189,10 @@ function findOldPicture(name: string, store: Store, now: number): HttpAnswer | u
   return card && redirectToCard(card, 'wide');
 }
 
-/** Redirects to a card. When another site embeds it, browsers check `Cross-Origin-Resource-Policy` on each redirect too. */
+/**
+ * Redirects to a card. When another site embeds it, browsers check `Cross-Origin-Resource-Policy`
+ * on each redirect too.
+ */
 function redirectToCard(card: Card, cut: CardCut, status: 301 | 302 = 301): HttpAnswer {
   const redirect = formatRedirect(formatCardAddress(card, cut), { status });
   return { ...redirect, headers: { ...redirect.headers, ...EMBEDDABLE } };

@@ -37,7 +37,10 @@ const processor = unified()
   .use(remarkStringify, { bullet: '-', rule: '-', resourceLink: true })
   .freeze();
 
-/** Gives the same as `convertWithLibrary`. Blocks that are not simple go to the library, together with those beside them. */
+/**
+ * Gives the same as `convertWithLibrary`. Blocks that are not simple go to the library, together
+ * with those beside them.
+ */
 export function convertHtml(html: string): string {
   const parts = listHtmlParts(html).map(({ isMarkdown, text }) =>
     isMarkdown ? text : convertWithLibrary(text).replace(/\n$/, ''),
@@ -82,7 +85,10 @@ function listFootnotes(section: Element): readonly Element[] {
   );
 }
 
-/** Removes what Markdown doesn't have: labels around boxes of checklists, links around figures and back from notes. */
+/**
+ * Removes what Markdown doesn't have: labels around boxes of checklists, links around figures and
+ * back from notes.
+ */
 function unwrapForMarkdown(tree: Root): void {
   visit(tree, 'element', (element, index, parent) => {
     if (parent === undefined || index === undefined) return undefined;

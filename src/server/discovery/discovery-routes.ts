@@ -87,7 +87,10 @@ const ARTICLES_PER_CATEGORY = 100;
 
 type LlmsOptions = { readonly origin: string; readonly now: number };
 
-/** Returns the newest articles with the addresses of their Markdown, for language models (llmstxt.org). */
+/**
+ * Returns the newest articles with the addresses of their Markdown, for language models
+ * (llmstxt.org).
+ */
 export function formatLlms(store: Store, { origin, now }: LlmsOptions): string {
   const taxonomy = readTaxonomy(store, now);
   const categories = taxonomy.categories.map((category) => {
@@ -149,7 +152,10 @@ function formatListedLink(title: string, address: string, about: string): string
   return `- [${escapeMarkdownLabel(title, line)}](${address}): ${escapeMarkdown(about, line)}`;
 }
 
-/** Crawlers may fetch everything: pages that should not be found have a `noindex`. Without an origin it names no sitemap. */
+/**
+ * Crawlers may fetch everything: pages that should not be found have a `noindex`. Without an origin
+ * it names no sitemap.
+ */
 export function formatRobots(origin: string | undefined): string {
   const paths = origin === undefined ? [] : [files.sitemapXml(), machineFiles.newsSitemapXml()];
   const sitemaps = paths.map((path) => `Sitemap: ${origin}${path}\n`);

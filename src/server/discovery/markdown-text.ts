@@ -1,4 +1,7 @@
-/** Plain texts within Markdown (CommonMark and GFM): they read as they were written, and none of their characters is markup. */
+/**
+ * Plain texts within Markdown (CommonMark and GFM): they read as they were written, and none of
+ * their characters is markup.
+ */
 
 type Markup = {
   /** Whether a line has this markup; without it the character is left as it is. */
@@ -29,12 +32,16 @@ const LITERAL_LINKS: readonly Markup[] = [
 
 const MARKUP = [BACKSLASH, ...DELIMITERS, ...LITERAL_LINKS];
 
-/** Characters that have a meaning at the start of a paragraph: of headings, quotes, lists, rules and fences. */
+/**
+ * Characters that have a meaning at the start of a paragraph: of headings, quotes, lists, rules and
+ * fences.
+ */
 const START =
   /^(?:#(?=#{0,5}(?:\s|$))|>|[-+*](?=\s|$)|[-_*](?=(?:\s*[-_*]){2,}\s*$)|`(?=``)|~(?=~~))|(?<=^\d{1,9})[.)](?=\s|$)/;
 
 /**
- * @param line - All text of the line that it becomes a part of, if that is more: markup can begin in one text and end in another.
+ * @param line - All text of the line that it becomes a part of, if that is more: markup can begin
+ * in one text and end in another.
  */
 export function escapeMarkdown(text: string, line = text): string {
   return escapeMarks(toOneLine(text), findRiskyMarks(MARKUP, line));
@@ -55,7 +62,10 @@ export function formatMarkdownParagraph(text: string): string {
   return escapeMarkdown(text).replace(START, '\\$&');
 }
 
-/** Returns a text in double quotes of YAML, where it is no markup either to programs that don't know front matter. */
+/**
+ * Returns a text in double quotes of YAML, where it is no markup either to programs that don't know
+ * front matter.
+ */
 export function quoteYaml(text: string): string {
   return quoteLine(text, [...DELIMITERS, ...LITERAL_LINKS]);
 }

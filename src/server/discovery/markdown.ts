@@ -23,7 +23,9 @@ export type MarkdownOptions = {
 
 const NAMED = /^(.*)\.md\/*$/i;
 
-/** Answers an address ending with `.md` or a request that prefers Markdown. Lists have no Markdown. */
+/**
+ * Answers an address ending with `.md` or a request that prefers Markdown. Lists have no Markdown.
+ */
 export function createMarkdownFinder({ store, origin, now }: MarkdownOptions) {
   return async (pathname: string, accept: string | undefined): Promise<HttpAnswer | undefined> => {
     const [, name] = NAMED.exec(pathname) ?? [];
@@ -38,7 +40,10 @@ export function createMarkdownFinder({ store, origin, now }: MarkdownOptions) {
   };
 }
 
-/** A shared cache that ignores `Vary: Accept` would send browsers the Markdown. The server's own cache still keeps it. */
+/**
+ * A shared cache that ignores `Vary: Accept` would send browsers the Markdown. The server's own
+ * cache still keeps it.
+ */
 const NO_SHARED_CACHE = { 'Cache-Control': 'private, no-cache', 'CDN-Cache-Control': 'no-store' };
 
 type AnswerOptions = Pick<MarkdownOptions, 'origin'> & {
@@ -124,7 +129,10 @@ async function convertLazily(html: string): Promise<string> {
   return convertHtml(html);
 }
 
-/** Takes 0.2 s the first time, in one turn of the event loop. Programs that don't serve never load it. */
+/**
+ * Takes 0.2 s the first time, in one turn of the event loop. Programs that don't serve never load
+ * it.
+ */
 export function loadConverter() {
   return import('./convert-html.ts');
 }

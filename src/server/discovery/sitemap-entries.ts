@@ -52,7 +52,10 @@ export type SitemapContent = {
   readonly changes: LastChanges;
 };
 
-/** Yields all entries from a place on, in the order of the sitemap. Each slice ends a turn of the event loop. */
+/**
+ * Yields all entries from a place on, in the order of the sitemap. Each slice ends a turn of the
+ * event loop.
+ */
 export async function* readSitemapEntries(
   { store, now, changes }: SitemapContent,
   from: SitemapPlace,

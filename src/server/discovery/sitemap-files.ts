@@ -41,8 +41,9 @@ type OpenPlan = { readonly version: string; readonly plan: Promise<SitemapPlan> 
 const NO_PART = formatFailureAnswer(404, 'The sitemap has no such part.');
 
 /**
- * The sitemap is one file, or an index of parts if it would be too large. How it is divided is found once for each revision of the
- * content, and when something goes live; then each file is written from its own entries alone.
+ * The sitemap is one file, or an index of parts if it would be too large. How it is divided is
+ * found once for each revision of the content, and when something goes live; then each file is
+ * written from its own entries alone.
  */
 export function createSitemapFiles({ store, now, origin, limits }: SitemapOptions) {
   let open: OpenPlan | undefined;

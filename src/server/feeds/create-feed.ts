@@ -100,7 +100,9 @@ function formatId({ domain }: Site, thing: string): string {
   return `tag:${domain},2011:${thing}`;
 }
 
-/** Returns the canonical address of a file requested by another spelling, such as `/SEO/feed.xml/`. */
+/**
+ * Returns the canonical address of a file requested by another spelling, such as `/SEO/feed.xml/`.
+ */
 export function findFileAddress(pathname: string, site: Site): string | undefined {
   const canonical = parseCanonicalPath(pathname, site.news);
   if (canonical === undefined || canonical === pathname) return undefined;

@@ -120,7 +120,8 @@ function formatRssItem(entry: FeedEntry, { site }: Feed): string {
     textElement('pubDate', formatRssDate(entry.publishedAt)),
     ...(authors.length === 0 ? [site] : authors).map(({ name }) => textElement('dc:creator', name)),
     ...entry.categories.map((name) => textElement('category', name)),
-    // It is HTML, other than the title of the item and the texts of the channel (RSS profile, “Character data”).
+    // It is HTML, other than the title of the item and the texts of the channel (RSS profile,
+    // “Character data”).
     textElement('description', escapeTags(entry.summary)),
     textElement('content:encoded', entry.content),
     ...(image === undefined

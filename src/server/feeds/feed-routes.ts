@@ -32,7 +32,10 @@ export type FeedRouteOptions = {
 
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Registers the feeds of the site and of each section. `answerPage` answers an address that is no feed of this site. */
+/**
+ * Registers the feeds of the site and of each section. `answerPage` answers an address that is no
+ * feed of this site.
+ */
 export function registerFeedRoutes(
   app: FastifyInstance,
   { now, respond, ...options }: FeedRouteOptions,
@@ -117,7 +120,8 @@ function drawAhead(app: FastifyInstance, { store, now, draw }: CardQueueOptions)
       draw(listFeedCards(store, now().getTime()));
       seen = content;
     } catch {
-      // A timer that throws would end the process. A damaged index is found by the next answer that fails; the next run retries.
+      // A timer that throws would end the process. A damaged index is found by the next answer that
+      // fails; the next run retries.
     }
   };
   app.addHook('onListen', async () => {

@@ -37,8 +37,8 @@ const PATH_MAX_LENGTH = 300;
 const HOST_MAX_LENGTH = 253;
 
 /**
- * One line of JSON that holds no person: no query, no part of an address or agent that could tell one, no path with an e-mail
- * address or the signature of a preview link.
+ * One line of JSON that holds no person: no query, no part of an address or agent that could tell
+ * one, no path with an e-mail address or the signature of a preview link.
  */
 function formatAccessLine(finished: FinishedRequest, trust: Trust, now: Date): string {
   const { request, kind, status, bytes, seconds, cache, isAborted } = finished;

@@ -1,7 +1,13 @@
-/** Values by name and labels, as in the text format: `mw_http_requests_total{kind="page",code="200"}`. */
+/**
+ * Values by name and labels, as in the text format:
+ * `mw_http_requests_total{kind="page",code="200"}`.
+ */
 export type Samples = Readonly<Record<string, number>>;
 
-/** `merge`: how the values of several processes become one. Those of processes that have exited still count in a sum of `counter`s. */
+/**
+ * `merge`: how the values of several processes become one. Those of processes that have exited
+ * still count in a sum of `counter`s.
+ */
 type Family = {
   readonly type: 'counter' | 'gauge' | 'histogram' | 'summary';
   readonly help: string;
@@ -141,7 +147,9 @@ export function selectTotals(samples: Samples): Samples {
   );
 }
 
-/** Returns the text format of Prometheus, version 0.0.4. Throws if a sample belongs to no family. */
+/**
+ * Returns the text format of Prometheus, version 0.0.4. Throws if a sample belongs to no family.
+ */
 export function formatMetrics(samples: Samples): string {
   const byFamily = Object.groupBy(Object.entries(samples), ([sample]) => findFamily(sample));
   const lines = Object.entries(FAMILIES).flatMap(([name, { type, help }]) => {

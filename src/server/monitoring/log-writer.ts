@@ -33,8 +33,9 @@ type LogWriterState = {
 };
 
 /**
- * Appends lines in the background, whole ones also when several processes write to one file. Keeps a bounded number of lines while
- * they can't be written, drops further ones and warns once. Opens a file again that was moved or removed.
+ * Appends lines in the background, whole ones also when several processes write to one file. Keeps
+ * a bounded number of lines while they can't be written, drops further ones and warns once. Opens a
+ * file again that was moved or removed.
  */
 export function createLogWriter(target: LogTarget, warn: (message: string) => void) {
   const state: LogWriterState = {

@@ -56,11 +56,17 @@ function createTokenCheck(token: string | undefined) {
   };
 }
 
-/** What proxies add to requests. Behind one on this machine, the connections of all readers come from a loopback address. */
+/**
+ * What proxies add to requests. Behind one on this machine, the connections of all readers come
+ * from a loopback address.
+ */
 const FORWARDING = ['forwarded', 'via', 'x-real-ip'];
 const LOCAL_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
-/** The host is compared because a page in a browser on this machine can point its own host name to this machine. */
+/**
+ * The host is compared because a page in a browser on this machine can point its own host name to
+ * this machine.
+ */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;
   return (

@@ -55,7 +55,10 @@ function measureResidentMemory(): () => number {
   };
 }
 
-/** Over this window and the one before, so that no scrape finds an empty one, however many programs scrape. */
+/**
+ * Over this window and the one before, so that no scrape finds an empty one, however many programs
+ * scrape.
+ */
 function measureEventLoopDelay(): () => Samples {
   const start = () => {
     const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });

@@ -25,7 +25,10 @@ export type RequestObserver = ReturnType<typeof createRequestObserver>;
 
 const CLIENT_LEFT = 499;
 
-/** Calls `listeners` once for each request, when its answer was handed to the system or its connection was closed. */
+/**
+ * Calls `listeners` once for each request, when its answer was handed to the system or its
+ * connection was closed.
+ */
 export function createRequestObserver(listeners: readonly ((finished: FinishedRequest) => void)[]) {
   const cacheStates = new WeakMap<IncomingMessage, CacheState>();
   const tell = (finished: FinishedRequest) => {
@@ -75,7 +78,10 @@ export function createRequestObserver(listeners: readonly ((finished: FinishedRe
 
 const bytesBefore = new WeakMap<object, number>();
 
-/** Counts the bytes since the last call for this connection, whose answers are sent one after another. */
+/**
+ * Counts the bytes since the last call for this connection, whose answers are sent one after
+ * another.
+ */
 function countSentBytes(socket: object & { readonly bytesWritten?: unknown }): number {
   const now = Number(socket.bytesWritten);
   const before = bytesBefore.get(socket) ?? 0;

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { mergeSamples, type Samples, selectTotals } from './families.ts';
 
-/** A worker that doesn't report within this time, as its event loop is busy, counts with its last report. */
+/**
+ * A worker that doesn't report within this time, as its event loop is busy, counts with its last
+ * report.
+ */
 const REPORT_WITHIN_MS = 1_000;
 
 type WorkerChannel = {
@@ -13,7 +16,10 @@ type WorkerChannel = {
 
 type WorkerReport = { readonly worker: number; readonly report: number; readonly samples: Samples };
 
-/** Adds up the samples of all workers and of those that exited, of which at most those since the last report are lost. */
+/**
+ * Adds up the samples of all workers and of those that exited, of which at most those since the
+ * last report are lost.
+ */
 export function createWorkerSamples({ listWorkers, ask, readOwn }: WorkerChannel) {
   const latest = new Map<number, WorkerReport>();
   let ended: Samples = {};
@@ -22,7 +28,10 @@ export function createWorkerSamples({ listWorkers, ask, readOwn }: WorkerChannel
   const wake = () => {
     for (const resolve of waiting.splice(0)) resolve();
   };
-  /** Runs when a worker exits. `disconnect` would not do: it never comes from a worker that was killed while it sent a message. */
+  /**
+   * Runs when a worker exits. `disconnect` would not do: it never comes from a worker that was
+   * killed while it sent a message.
+   */
   const keepTotalsOfEnded = () => {
     const present = new Set(listWorkers());
     for (const [worker, { samples }] of latest) {
@@ -44,7 +53,8 @@ export function createWorkerSamples({ listWorkers, ask, readOwn }: WorkerChannel
   return {
     refresh,
     receive: (received: WorkerReport): void => {
-      // A message can come after the end of its channel; the worker's totals are in `ended` by then.
+      // A message can come after the end of its channel; the worker's totals are in `ended` by
+      // then.
       if (!listWorkers().includes(received.worker)) return;
       latest.set(received.worker, received);
       wake();

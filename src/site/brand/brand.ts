@@ -15,7 +15,10 @@ export type Brand = {
   readonly look: Look;
   /** Markup that pages may contain. */
   readonly logo: string;
-  /** The content of the SVG of each icon of a category or profile, by the name that is its class; 24 × 24 units. */
+  /**
+   * The content of the SVG of each icon of a category or profile, by the name that is its class; 24
+   * × 24 units.
+   */
   readonly drawings: Readonly<Record<string, string>>;
   /** The published file of each icon of the site, such as `favicon.ico`. */
   readonly icons: Readonly<Record<string, string>>;

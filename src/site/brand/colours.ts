@@ -43,7 +43,9 @@ export type Palette = {
   readonly themes: Readonly<Record<string, SchemeColours>>;
 };
 
-/** A given colour that the site shows differently; `name` is the token, or the slug of the category. */
+/**
+ * A given colour that the site shows differently; `name` is the token, or the slug of the category.
+ */
 export type ColourAdvice = { readonly name: string; readonly message: string };
 
 /** Least contrasts of WCAG 2.2, 1.4.3 and 1.4.11. */
@@ -65,8 +67,9 @@ const LIGHTNESS_STEP = 0.002;
 const GOLDEN_ANGLE = Math.PI * (3 - Math.sqrt(5));
 
 /**
- * Both schemes, with enough contrast in every pair of colours that the site uses. A given colour that has it is kept.
- * Otherwise its lightness changes as little as needed; its hue and chroma stay, as far as screens can show them.
+ * Both schemes, with enough contrast in every pair of colours that the site uses. A given colour
+ * that has it is kept. Otherwise its lightness changes as little as needed; its hue and chroma
+ * stay, as far as screens can show them.
  */
 export function createPalette({ colours, themes }: GivenColours): {
   readonly palette: Palette;
@@ -233,11 +236,17 @@ function findSuited(ground: string): Scheme {
 type ContrastNeeds = {
   readonly grounds: Readonly<Record<string, SchemeColours>>;
   readonly contrast: number;
-  /** True for a colour that is lighter in the light scheme and darker in the dark one: text on a coloured ground, or a ground under text. */
+  /**
+   * True for a colour that is lighter in the light scheme and darker in the dark one: text on a
+   * coloured ground, or a ground under text.
+   */
   readonly isReversed?: boolean;
 };
 
-/** A single colour is that of the light scheme. The dark scheme keeps it if it can, else it has its hue and chroma. */
+/**
+ * A single colour is that of the light scheme. The dark scheme keeps it if it can, else it has its
+ * hue and chroma.
+ */
 function showColour(
   { name, given, derived, advice }: ColourChoice,
   needs: ContrastNeeds,
@@ -274,7 +283,10 @@ function inBothSchemes(show: (scheme: Scheme) => string): SchemeColours {
   return { light: show('light'), dark: show('dark') };
 }
 
-/** Returns as `#rrggbb` the colour itself, or the first one lighter or darker in steps that is good, at the latest white or black. */
+/**
+ * Returns as `#rrggbb` the colour itself, or the first one lighter or darker in steps that is good,
+ * at the latest white or black.
+ */
 function moveUntil(hex: string, step: number, isGood: (hex: string) => boolean): string {
   if (isGood(hex)) return completeHex(hex);
   let colour = parseColour(hex);

@@ -1,6 +1,8 @@
 const DRAWN_ICON = /^(?:Bi|Si|Md)[A-Z0-9][A-Za-z0-9]*$/;
 
-/** Returns whether the theme of the site draws an icon of this name. Another name is an icon class. */
+/**
+ * Returns whether the theme of the site draws an icon of this name. Another name is an icon class.
+ */
 export function isDrawnIcon(name: string): boolean {
   return DRAWN_ICON.test(name);
 }

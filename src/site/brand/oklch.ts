@@ -17,7 +17,10 @@ export function parseColour(hex: string): Oklch {
   return { lightness, chroma: Math.hypot(a, b), hue: Math.atan2(b, a) };
 }
 
-/** Returns `#rrggbb`. A colour that screens can't show keeps its lightness and hue, with the largest chroma that they can. */
+/**
+ * Returns `#rrggbb`. A colour that screens can't show keeps its lightness and hue, with the largest
+ * chroma that they can.
+ */
 export function formatColour(colour: Oklch): string {
   const lightness = Math.min(1, Math.max(0, colour.lightness));
   let [low, high] = [0, colour.chroma];

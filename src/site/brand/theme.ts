@@ -2,13 +2,16 @@ import type { Brand } from './brand.ts';
 import type { SchemeColours } from './colours.ts';
 import { paintLogo } from './logo.ts';
 
-/** English words of a page that is written from right to left keep their order, and so does code. */
+/**
+ * English words of a page that is written from right to left keep their order, and so does code.
+ */
 const RIGHT_TO_LEFT = `@layer base{:is(h1,h2,h3,p,li,a,span,time,input){unicode-bidi:plaintext}:is(h1,h2,h3,p,li,input){text-align:right}}
 .prose :is(pre,code){direction:ltr;unicode-bidi:isolate}`;
 
 /**
- * The style sheet of a site's own look. It needs those of `src/ui/styles`, which use its variables. It is written while the site
- * runs, so nothing lowers it for older browsers: each scheme has its values in rules of its own, without `light-dark()`. Print uses the light scheme.
+ * The style sheet of a site's own look. It needs those of `src/ui/styles`, which use its variables.
+ * It is written while the site runs, so nothing lowers it for older browsers: each scheme has its
+ * values in rules of its own, without `light-dark()`. Print uses the light scheme.
  */
 export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icons'>): string {
   const light = formatScheme('light', palette, logo);

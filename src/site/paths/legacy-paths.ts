@@ -5,11 +5,17 @@ import { formatRedirectTarget } from './redirects.ts';
 
 type LegacyPath = {
   readonly path: string;
-  /** True if the path is as it was, percent-encoded, with or without a trailing slash; other spellings redirect. */
+  /**
+   * True if the path is as it was, percent-encoded, with or without a trailing slash; other
+   * spellings redirect.
+   */
   readonly isExact: boolean;
 };
 
-/** Returns whether a text can have this path, which is neither a file's nor a call's and has no slash at its end. */
+/**
+ * Returns whether a text can have this path, which is neither a file's nor a call's and has no
+ * slash at its end.
+ */
 export function isLegacyPath(path: string): boolean {
   return (
     /^\/[^/\s?#\\](?:[^\s?#\\]*[^\s?#/\\])?$/.test(path) &&

@@ -29,7 +29,10 @@ function sortQuery(query: URLSearchParams): string {
   return query.toString();
 }
 
-/** Returns the address with only the query parameters that rules use, to look up such a rule; undefined without any of them. */
+/**
+ * Returns the address with only the query parameters that rules use, to look up such a rule;
+ * undefined without any of them.
+ */
 export function findQuerySource(
   { pathname, search }: Address,
   parameters: readonly string[],
@@ -57,7 +60,9 @@ export function withoutParameters(search: string, parameters: readonly string[])
 /** Prefix rules apply down to this depth; each level costs a lookup on every request. */
 const PREFIX_SEGMENTS_MAX = 16;
 
-/** Returns the sources of rules that may apply to a path: the path and all above it, longest first. */
+/**
+ * Returns the sources of rules that may apply to a path: the path and all above it, longest first.
+ */
 export function listRedirectSources(path: string, news: News | undefined): readonly string[] {
   const normalised = normaliseRedirectPath(path, news);
   const segments = normalised.split('/', PREFIX_SEGMENTS_MAX + 1).slice(1);
@@ -80,8 +85,8 @@ export function applyRedirect(
 }
 
 /**
- * Whether a rule would send a reader back to the requested address, or ever further below it. Publishing refuses most such rules;
- * other programs may write them to a shared database.
+ * Whether a rule would send a reader back to the requested address, or ever further below it.
+ * Publishing refuses most such rules; other programs may write them to a shared database.
  */
 export function isCircular(
   rule: Redirect,
@@ -114,8 +119,9 @@ export function hasHostIfAbsolute(target: string): boolean {
 }
 
 /**
- * The target as it is sent or navigated to, with the query of the request unless it has one. A path stays on this site for every
- * URL parser: it is resolved, percent-encoded, and begins with one slash. The same for its own result.
+ * The target as it is sent or navigated to, with the query of the request unless it has one. A path
+ * stays on this site for every URL parser: it is resolved, percent-encoded, and begins with one
+ * slash. The same for its own result.
  */
 export function formatRedirectTarget(target: string, search = ''): string {
   // No site has this host (RFC 2606).

@@ -5,8 +5,9 @@ import { durableTransaction } from '../state/state.ts';
 import type { Store } from '../store.ts';
 
 /**
- * What is counted: views of an article, by its slug; views and visitors that came from a source; searches by the hash of their
- * words, and those of which a result was opened; addresses without a page, of readers and of robots.
+ * What is counted: views of an article, by its slug; views and visitors that came from a source;
+ * searches by the hash of their words, and those of which a result was opened; addresses without a
+ * page, of readers and of robots.
  */
 export const COUNT_KINDS = [
   'view',
@@ -20,7 +21,10 @@ export const COUNT_KINDS = [
 
 type CountKind = (typeof COUNT_KINDS)[number];
 
-/** `host` is the host that led to an address without a page; blank if none did, and for every other kind. */
+/**
+ * `host` is the host that led to an address without a page; blank if none did, and for every other
+ * kind.
+ */
 export type Counted = { readonly kind: CountKind; readonly name: string; readonly host?: string };
 
 /** `day` is in days since 1970, UTC. */
@@ -34,10 +38,15 @@ export type SearchedWords = { readonly words: string; readonly results: number }
 /** A batch that is sent twice counts once. */
 export type DayCountBatch = { readonly id: string; readonly counts: readonly DayCount[] };
 
-/** `rowsPerDay` holds for each kind; further names of a day are counted together, under a blank name. */
+/**
+ * `rowsPerDay` holds for each kind; further names of a day are counted together, under a blank
+ * name.
+ */
 export type CountLimits = { readonly daysKept: number; readonly rowsPerDay: number };
 
-/** The words of a search are stored once this many visitors (each once a day) have asked for them. */
+/**
+ * The words of a search are stored once this many visitors (each once a day) have asked for them.
+ */
 export const SEARCHED_MIN = 3;
 
 /** Hides words until enough visitors asked for them; who holds the hash can confirm a guess. */
@@ -45,7 +54,10 @@ export function hashWords(words: string): string {
   return createHash('sha256').update(words).digest('hex').slice(0, 16);
 }
 
-/** Adds one. Call it in a transaction. Days before `daysKept` are forgotten when a new name of a day is counted. */
+/**
+ * Adds one. Call it in a transaction. Days before `daysKept` are forgotten when a new name of a day
+ * is counted.
+ */
 export function countOnDay(
   state: Database,
   counted: Counted,
@@ -77,7 +89,10 @@ function countRows(state: Database, { day, kind }: Pick<DayCount, 'day' | 'kind'
   return readInteger(row, 'count');
 }
 
-/** Counts back from the last day before this one that has counts, so that a clock that jumps ahead forgets nothing. */
+/**
+ * Counts back from the last day before this one that has counts, so that a clock that jumps ahead
+ * forgets nothing.
+ */
 function forgetOldDays(state: Database, day: number, daysKept: number): void {
   const bounds = { day, daysKept };
   for (const table of ['searched_words', 'day_counts'])
@@ -87,7 +102,10 @@ function forgetOldDays(state: Database, day: number, daysKept: number): void {
     );
 }
 
-/** Stores the words of a search if enough visitors of this machine asked for them. Call it in a transaction. */
+/**
+ * Stores the words of a search if enough visitors of this machine asked for them. Call it in a
+ * transaction.
+ */
 export function keepSearchedWords(state: Database, searched: SearchedWords, day: number): void {
   const hash = hashWords(searched.words);
   const row = state.get(
@@ -162,7 +180,10 @@ export function dropSearchedWords({ state }: Pick<Store, 'state'>): void {
 /** Few enough to be counted by the database well within its time to answer. */
 const BATCH_MAX = 2_000;
 
-/** Returns the unacknowledged batch, or a new one of waiting counts; durable, so that no count is ever in two batches. */
+/**
+ * Returns the unacknowledged batch, or a new one of waiting counts; durable, so that no count is
+ * ever in two batches.
+ */
 export function takeDayCountBatch({ state }: Pick<Store, 'state'>): DayCountBatch | undefined {
   const present = findDayCountBatch(state);
   if (present !== undefined) return present;

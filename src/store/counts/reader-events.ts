@@ -9,7 +9,10 @@ import { addView } from './views.ts';
 
 /** What a reader did, with nothing that tells who. */
 export type ReaderEvent =
-  /** `source`: where the reader came from, see `src/api/read-event.ts`; undefined if from within the site. */
+  /**
+   * `source`: where the reader came from, see `src/api/read-event.ts`; undefined if from within the
+   * site.
+   */
   | { readonly kind: 'view'; readonly postId: number; readonly source?: string | undefined }
   | { readonly kind: 'search'; readonly words: string; readonly results: number }
   | { readonly kind: 'search-opened'; readonly words: string }
@@ -25,7 +28,10 @@ export type CountedEvent = ReaderEvent & {
 /** `now`: when it happened, in milliseconds since 1970. */
 export type TimedEvent = { readonly event: CountedEvent; readonly now: number };
 
-/** Counts all of the events in one transaction. Throws if the state can't be written; then none is counted. */
+/**
+ * Counts all of the events in one transaction. Throws if the state can't be written; then none is
+ * counted.
+ */
 export function countEvents(store: Store, events: readonly TimedEvent[]): void {
   const { state } = store;
   const counting = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;

@@ -13,7 +13,10 @@ export type ViewBatch = { readonly id: string; readonly views: ReadonlyMap<strin
 /** The heat of one view of today. */
 const TODAY = 'unixepoch() / 86400 / 30.0';
 
-/** Counts a view, and queues it for a shared database in case one is configured later. Call it in a transaction. */
+/**
+ * Counts a view, and queues it for a shared database in case one is configured later. Call it in a
+ * transaction.
+ */
 export function addView(state: Database, postId: number): void {
   coolFutureViews(state);
   state.run(
@@ -33,7 +36,10 @@ export function addView(state: Database, postId: number): void {
 /** The highest possible heat, plus a tolerance of 30 days for clocks that differ. */
 const HOTTEST = `log2(max(count, 1)) + ${TODAY} + 1`;
 
-/** Dates views back to today that were counted while the clock was ahead. Checks the hottest post first, for speed. */
+/**
+ * Dates views back to today that were counted while the clock was ahead. Checks the hottest post
+ * first, for speed.
+ */
 function coolFutureViews(state: Database): void {
   const first = state.get(
     `SELECT heat > ${HOTTEST} AS is_future FROM views ORDER BY heat DESC LIMIT 1`,
@@ -43,7 +49,10 @@ function coolFutureViews(state: Database): void {
     state.run(`UPDATE ${table} SET heat = ${HOTTEST} - 1 WHERE heat > ${HOTTEST}`);
 }
 
-/** Returns the unacknowledged batch, or a new one of all waiting views; durable, so that no view is ever in two batches. */
+/**
+ * Returns the unacknowledged batch, or a new one of all waiting views; durable, so that no view is
+ * ever in two batches.
+ */
 export function takeViewBatch({ state }: Pick<Store, 'state'>): ViewBatch | undefined {
   const present = findViewBatch(state);
   if (present !== undefined) return present;
@@ -98,8 +107,8 @@ export type ViewTotals = ReadonlyMap<string, Views>;
 export type SlugRange = { readonly after: string; readonly to?: string | undefined };
 
 /**
- * Replaces the shown views of a range of slugs by the totals of all machines plus the views that wait here. Returns the totals of
- * posts that this machine does not know yet.
+ * Replaces the shown views of a range of slugs by the totals of all machines plus the views that
+ * wait here. Returns the totals of posts that this machine does not know yet.
  */
 export function showTotals(
   { state }: Pick<Store, 'state'>,

@@ -31,7 +31,10 @@ function createTable(table = SECTION_TABLE) {
   return { fill, finds, [Symbol.dispose]: () => database.close() };
 }
 
-/** The syntax of FTS5, what its tokenizers separate, and letters that only newer versions of Unicode have. */
+/**
+ * The syntax of FTS5, what its tokenizers separate, and letters that only newer versions of Unicode
+ * have.
+ */
 const SYNTAX = [
   ...`"'\`*^+-:(){}[],;%_\\/.#&~|=<>!?@$ \t\n\r\0\u007f`,
   ...'AND OR NOT NEAR NEAR( heading: {title body}: rowid 1.5 gpt-4.1 c++ c# ½ ² é \u0301 ά я שלום مرحبا 語 𞤀 🦜'.split(

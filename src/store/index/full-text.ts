@@ -1,4 +1,7 @@
-/** A table of FTS5, which finds rows of another table by the terms of its columns. It stores no text and no places of terms. */
+/**
+ * A table of FTS5, which finds rows of another table by the terms of its columns. It stores no text
+ * and no places of terms.
+ */
 type FullTextTable = { readonly name: string; readonly columns: readonly string[] };
 
 export const SECTION_TABLE = {
@@ -9,7 +12,10 @@ export const SECTION_TABLE = {
 /** All of ASCII that can be seen; beyond ASCII this tokenizer separates nothing. */
 const SEPARATES_NOTHING = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~';
 
-/** One term is one token of FTS5, whatever its characters: only white space and control characters separate terms. */
+/**
+ * One term is one token of FTS5, whatever its characters: only white space and control characters
+ * separate terms.
+ */
 const TOKENIZER = `ascii tokenchars ${quoteText("'", SEPARATES_NOTHING)}`;
 
 export function declareFullTextTable({ name, columns }: FullTextTable): string {
@@ -42,8 +48,8 @@ export type FullTextMatch<Column extends string> =
     };
 
 /**
- * The expression of FTS5 for `MATCH`. This is the only place that writes one: terms may have any characters, and none is read as
- * an operator.
+ * The expression of FTS5 for `MATCH`. This is the only place that writes one: terms may have any
+ * characters, and none is read as an operator.
  */
 export function formatMatch<Column extends string>(match: FullTextMatch<Column>): string {
   switch (match.kind) {

@@ -30,12 +30,18 @@ type IndexPlace = { readonly indexPath: string; readonly state: Database; readon
 
 export type Log = (line: string) => void;
 
-/** Replaces an index that is missing, not a database, or of another version or state, by an unfilled one. Reads two rows. */
+/**
+ * Replaces an index that is missing, not a database, or of another version or state, by an unfilled
+ * one. Reads two rows.
+ */
 export function ensureIndex(place: IndexPlace): void {
   replaceWhere(place, findIndexProblem);
 }
 
-/** Replaces an index that can't be used or is damaged. Reads the whole file: about 0.1 s for 10,000 articles. */
+/**
+ * Replaces an index that can't be used or is damaged. Reads the whole file: about 0.1 s for 10,000
+ * articles.
+ */
 export function replaceDamagedIndex(place: IndexPlace): void {
   replaceWhere(place, (path, stateKey) => findIndexProblem(path, stateKey) ?? findDamage(path));
 }
@@ -124,7 +130,10 @@ export function breakSeal(indexPath: string): void {
   rmSync(sealPathOf(indexPath), { force: true });
 }
 
-/** Checkpoints the write-ahead log and seals the file; does nothing while a reader keeps the checkpoint from completing. */
+/**
+ * Checkpoints the write-ahead log and seals the file; does nothing while a reader keeps the
+ * checkpoint from completing.
+ */
 export function sealIndex(indexPath: string, index: Database): void {
   index.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   index.transaction(() => {
@@ -135,7 +144,10 @@ export function sealIndex(indexPath: string, index: Database): void {
   });
 }
 
-/** Returns what is wrong with the index. Without a seal (older release, killed publisher) runs `quick_check` and compares the schema. */
+/**
+ * Returns what is wrong with the index. Without a seal (older release, killed publisher) runs
+ * `quick_check` and compares the schema.
+ */
 function findDamage(indexPath: string): string | undefined {
   try {
     const seal = readSeal(indexPath);

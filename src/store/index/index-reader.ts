@@ -41,15 +41,18 @@ export type IndexReader = Reader & {
   readonly fileCount: () => number;
   readonly copyTo: Database['copyTo'];
   /**
-   * A reader of the content as it is now, on a connection of its own. Waits while too many are open, and throws a
-   * StoreUnavailableError if too many wait. Close it soon: it keeps the log of the index from being emptied, and reads nothing any more
-   * after five minutes.
+   * A reader of the content as it is now, on a connection of its own. Waits while too many are
+   * open, and throws a StoreUnavailableError if too many wait. Close it soon: it keeps the log of
+   * the index from being emptied, and reads nothing any more after five minutes.
    */
   readonly openSnapshot: () => Promise<IndexReader>;
   readonly close: () => void;
 };
 
-/** The page cache. Sorting needs no temporary file, for which a descriptor may be lacking. The file is not memory-mapped: truncating it would then crash the process. */
+/**
+ * The page cache. Sorting needs no temporary file, for which a descriptor may be lacking. The file
+ * is not memory-mapped: truncating it would then crash the process.
+ */
 const CACHE_KIB = 16_000;
 /** A snapshot is read from the start to the end. */
 const SNAPSHOT_CACHE_KIB = 2_000;
@@ -61,8 +64,8 @@ type IndexReaderOptions = {
 };
 
 /**
- * Attaches the state as `state`. Reopens both when one of the files is replaced, if this program can read the index, and when
- * there is something to read again in files that could not be written.
+ * Attaches the state as `state`. Reopens both when one of the files is replaced, if this program
+ * can read the index, and when there is something to read again in files that could not be written.
  */
 export function openIndexReader(options: IndexReaderOptions): IndexReader {
   let connection = openConnection(options);
@@ -116,7 +119,9 @@ export function openIndexReader(options: IndexReaderOptions): IndexReader {
 
 /** More would only take turns with each other. */
 const SNAPSHOTS_MAX = 2;
-/** A part of the requests that a process takes, so that many long answers leave places for others. */
+/**
+ * A part of the requests that a process takes, so that many long answers leave places for others.
+ */
 const SNAPSHOTS_WAITING_MAX = 64;
 
 /** Creates the snapshots of the content, with the queue of those who wait for one. */
@@ -178,7 +183,10 @@ function createSnapshotConnections(paths: Paths) {
   renew();
   return {
     close,
-    /** Call it whenever the files were opened again. Snapshots that are open go on with the old ones. */
+    /**
+     * Call it whenever the files were opened again. Snapshots that are open go on with the old
+     * ones.
+     */
     renew,
     /** Begins a transaction. Undefined if none is free. */
     take: (): SnapshotConnection | undefined => {
@@ -259,7 +267,10 @@ type IndexConnection = {
   readonly database: Database;
   /** Numbers of the files that are open, or of those that can't be used instead. */
   readonly files: string | undefined;
-  /** When the files were written, if nothing could be written to them when they were opened: SQLite doesn't notice then that they change. */
+  /**
+   * When the files were written, if nothing could be written to them when they were opened: SQLite
+   * doesn't notice then that they change.
+   */
   readonly writtenAt: string | undefined;
 };
 

@@ -6,7 +6,10 @@ import { declareColumns } from './record-rows.ts';
 /** Raise it when the written content changes and the tables don't. */
 const CONTENT_VERSION = 10;
 
-/** Posts refer to categories by slug, since ids are positions that may change. Content has a separate table, so that listings read few pages. */
+/**
+ * Posts refer to categories by slug, since ids are positions that may change. Content has a
+ * separate table, so that listings read few pages.
+ */
 export const INDEX_SCHEMA = `
 CREATE TABLE meta (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -186,7 +189,10 @@ CREATE TABLE media (
 
 ${SEARCH_SCHEMA}`;
 
-/** An index of another version is rebuilt, and so is one whose words the dictionaries of another ICU cut. */
+/**
+ * An index of another version is rebuilt, and so is one whose words the dictionaries of another ICU
+ * cut.
+ */
 export const INDEX_VERSION = Number.parseInt(
   hash('sha256', `${CONTENT_VERSION}${process.versions.icu}${INDEX_SCHEMA}`).slice(0, 7),
   16,

@@ -16,12 +16,18 @@ export function readContentVersion(store: Store): string {
   return `${readRevision(store)} ${store.index.fileCount()}`;
 }
 
-/** Returns a version that also changes when something in the content goes live, or waits again as the clock goes back. */
+/**
+ * Returns a version that also changes when something in the content goes live, or waits again as
+ * the clock goes back.
+ */
 export function readLiveVersion(store: Store, now: number): string {
   return `${readContentVersion(store)} ${describeWaiting(store, now)}`;
 }
 
-/** Returns when the next post appears, or the next page in the feeds; in milliseconds since the epoch. */
+/**
+ * Returns when the next post appears, or the next page in the feeds; in milliseconds since the
+ * epoch.
+ */
 export function nextScheduledAt(store: Store, now: number): number | undefined {
   const row = store.index.get(
     'SELECT min(live_from) AS next FROM scheduled WHERE live_from > :now',

@@ -3,8 +3,8 @@ import type { Store } from '../store.ts';
 const frozen = new WeakSet<Store>();
 
 /**
- * Reads the content as it is at the start, whatever is published meanwhile. Waits while too many others do so. The connection closes
- * when the generator ends, also by its `return`.
+ * Reads the content as it is at the start, whatever is published meanwhile. Waits while too many
+ * others do so. The connection closes when the generator ends, also by its `return`.
  */
 export async function* readFrozen<Item, End>(
   store: Store,

@@ -127,8 +127,8 @@ function selectPlaced(
 type Hidden = { readonly value: string | undefined; readonly now: number };
 
 /**
- * The posts with a value that nobody sees, of which there are few. A sign before the column keeps SQLite from visiting all rows with
- * the value instead.
+ * The posts with a value that nobody sees, of which there are few. A sign before the column keeps
+ * SQLite from visiting all rows with the value instead.
  *
  * @param rows - FROM and WHERE, which ends with the column. Without a value it counts all.
  */

@@ -6,7 +6,10 @@ import type { Store } from '../store.ts';
 import { computeFrozen, readFrozen } from './frozen-store.ts';
 import { type PostSelection, type PostSelectionFilter, selectPosts } from './post-selection.ts';
 
-/** Returns whether `listPosts` would read many posts at once: for a list without pages, or one that has to be filtered. */
+/**
+ * Returns whether `listPosts` would read many posts at once: for a list without pages, or one that
+ * has to be filtered.
+ */
 export function isLongList(
   store: Store,
   { page, limit, ...filter }: PostFilter,
@@ -32,7 +35,10 @@ export function listPostsInSlices(
 
 type PagedFilter = PostSelectionFilter & { readonly page: number; readonly limit: number };
 
-/** Returns the page that `listPosts` would find. All posts before and after it are counted, a slice in a turn. */
+/**
+ * Returns the page that `listPosts` would find. All posts before and after it are counted, a slice
+ * in a turn.
+ */
 export function findLongPage(
   store: Store,
   { page, limit, ...filter }: PagedFilter,

@@ -15,7 +15,9 @@ import type { FileBytes } from '../../site/records.ts';
 /** What the index knows of a file. */
 export type KnownFile = Pick<FileBytes, 'sha256' | 'size'>;
 
-/** Files named by the SHA-256 of their bytes; the rows of the index say which of them are published. */
+/**
+ * Files named by the SHA-256 of their bytes; the rows of the index say which of them are published.
+ */
 export type MediaFiles = ReturnType<typeof createMediaFiles>;
 
 /** Another publisher may have written a file that it has not published yet. */
@@ -53,7 +55,10 @@ export function createMediaFiles(dataDir: string) {
     keep: (bytes: FileBytes): void => {
       if (!hasBytes(bytes)) replaceMediaFile(locate(bytes.sha256), readVerifiedBytes(bytes));
     },
-    /** Removes what no row names, except files of the last day. Call it with the index's write lock held. */
+    /**
+     * Removes what no row names, except files of the last day. Call it with the index's write lock
+     * held.
+     */
     removeUnnamed: (named: ReadonlySet<string>, now: number): void => {
       for (const shard of listFolderNames(folder).filter((name) => SHARD.test(name))) {
         for (const name of listFolderNames(join(folder, shard))) {
@@ -82,8 +87,8 @@ function readVerifiedBytes(bytes: FileBytes): Uint8Array {
 }
 
 /**
- * The name appears with all bytes. Nothing waits for the disk, which takes minutes for many files: what a power failure loses is
- * noticed by its length or hash, and written again.
+ * The name appears with all bytes. Nothing waits for the disk, which takes minutes for many files:
+ * what a power failure loses is noticed by its length or hash, and written again.
  */
 function replaceMediaFile(path: string, bytes: Uint8Array): void {
   const part = `${path}.${process.pid}`;

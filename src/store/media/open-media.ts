@@ -8,13 +8,18 @@ import { findMedia, type StoredMedia } from './stored-media.ts';
 
 type OpenMediaStore = Pick<Store, 'index' | 'media' | 'log'>;
 
-/** Opens a file whose bytes are those that were published; undefined if it is no longer published. The caller closes it. */
+/**
+ * Opens a file whose bytes are those that were published; undefined if it is no longer published.
+ * The caller closes it.
+ */
 export type OpenMedia = (media: StoredMedia) => Promise<FileHandle | undefined>;
 
 /** About 15 MB of memory. */
 const VERIFIED_MAX = 100_000;
 const CHUNK_BYTES = 1 << 18;
-/** The file is missing, no file, forbidden, or on a failing disk. Too many open files are no damage. */
+/**
+ * The file is missing, no file, forbidden, or on a failing disk. Too many open files are no damage.
+ */
 const DAMAGE_CODES: readonly unknown[] = [
   'ENOENT',
   'ENOTDIR',
@@ -26,8 +31,9 @@ const DAMAGE_CODES: readonly unknown[] = [
 ];
 
 /**
- * Compares the hash of a file when it is first opened, and again when the file has changed on disk. A damaged file is removed, and
- * a StoreUnavailableError thrown until the process that fills the index has written it again.
+ * Compares the hash of a file when it is first opened, and again when the file has changed on disk.
+ * A damaged file is removed, and a StoreUnavailableError thrown until the process that fills the
+ * index has written it again.
  */
 export function createMediaOpener(store: OpenMediaStore): OpenMedia {
   const verified = new LRUCache<string, string>({ max: VERIFIED_MAX });

@@ -37,7 +37,10 @@ export function listLostFiles({ index, media }: ReadableMedia): readonly NamedFi
   return listMediaFiles(index).filter((file) => !media.isThere(file));
 }
 
-/** Writes lost files again, as far as the source still has them; the index stays as it is. Returns the names of the others. */
+/**
+ * Writes lost files again, as far as the source still has them; the index stays as it is. Returns
+ * the names of the others.
+ */
 export function restoreFiles(
   store: ReadableMedia,
   source: Pick<ContentSource, 'records'>,

@@ -4,8 +4,9 @@ import type { Reader } from '../database.ts';
 import type { Store } from '../store.ts';
 
 /**
- * In the search index the documents of own pages, authors and legacy posts have ids from this on; those below are of posts. It
- * begins a block of the index, so that the slots of pages follow those of all posts.
+ * In the search index the documents of own pages, authors and legacy posts have ids from this on;
+ * those below are of posts. It begins a block of the index, so that the slots of pages follow those
+ * of all posts.
  */
 export const FOUND_PAGE_ID_MIN = 2 ** 30;
 

@@ -59,7 +59,10 @@ export function findKnownSite(store: Store): Omit<CachedSite, 'version'> | undef
   }
 }
 
-/** Returns the names of the query parameters that redirects depend on, as they were last read if the index can't be read now. */
+/**
+ * Returns the names of the query parameters that redirects depend on, as they were last read if the
+ * index can't be read now.
+ */
 export function findRedirectParameters(store: Store): readonly string[] {
   return findKnownSite(store)?.redirectParameters ?? [];
 }

@@ -16,8 +16,8 @@ import type { Store } from '../store.ts';
 import { findRedirectParameters, readSite } from './known-site.ts';
 
 /**
- * A rule with a query wins over the others, an exact one over prefixes, a longer prefix over a shorter. `search` is what
- * remains of the query for the target.
+ * A rule with a query wins over the others, an exact one over prefixes, a longer prefix over a
+ * shorter. `search` is what remains of the query for the target.
  */
 export function findRedirect(
   store: Store,

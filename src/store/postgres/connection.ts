@@ -20,7 +20,10 @@ export type PostgresConnection = AsyncDisposable & {
 /** A handshake takes several round trips, of up to two seconds each on a bad network. */
 const CONNECT_WITHIN_MS = 20_000;
 const CLOSE_WITHIN_MS = 1_000;
-/** PostgreSQL's own limit is later: whoever cancels a statement before has asked which session it waits for. */
+/**
+ * PostgreSQL's own limit is later: whoever cancels a statement before has asked which session it
+ * waits for.
+ */
 const LOCK_GRACE_MS = 10_000;
 
 export type ConnectionOptions = {
@@ -89,7 +92,9 @@ export async function connect(options: ConnectOptions): Promise<PostgresConnecti
   }
 }
 
-/** Resolves when the session has ended, or `CLOSE_WITHIN_MS` later if PostgreSQL does not answer. */
+/**
+ * Resolves when the session has ended, or `CLOSE_WITHIN_MS` later if PostgreSQL does not answer.
+ */
 async function endSession(client: Client): Promise<void> {
   await Promise.race([
     client.end().catch(() => undefined),
@@ -192,7 +197,10 @@ type ConnectedOptions = ConnectionOptions & {
   readonly onFailure?: (error: unknown) => Promise<void>;
 };
 
-/** Runs `work` and reconnects whenever it fails. `work` calls `succeeded` after each successful round. */
+/**
+ * Runs `work` and reconnects whenever it fails. `work` calls `succeeded` after each successful
+ * round.
+ */
 export async function keepConnected(
   { log, formatFailure, recovered, onFailure, ...options }: ConnectedOptions,
   work: (connection: PostgresConnection, succeeded: () => void) => Promise<never>,

@@ -62,7 +62,10 @@ export async function copyStateToDatabase(
   if (views !== undefined) await carryViews(connection, views);
 }
 
-/** Copies the views only if none were counted yet. Stores the batch ids, since a node may still send the batches. */
+/**
+ * Copies the views only if none were counted yet. Stores the batch ids, since a node may still send
+ * the batches.
+ */
 async function carryViews(
   { query }: PostgresConnection,
   { totals, batches }: ShownViews,

@@ -8,7 +8,10 @@ type KnownFailure = { readonly code?: RegExp; readonly words?: RegExp; readonly 
 
 const LOCKED_TABLES = 'Another program’s open transaction keeps PostgreSQL’s tables locked';
 
-/** The first match wins. `code` is Node's code or PostgreSQL's SQLSTATE; `words` match failures without a code. */
+/**
+ * The first match wins. `code` is Node's code or PostgreSQL's SQLSTATE; `words` match failures
+ * without a code.
+ */
 const KNOWN_FAILURES: readonly KnownFailure[] = [
   {
     code: /^ERR_TLS_CERT_ALTNAME_INVALID$/,

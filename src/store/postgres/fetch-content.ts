@@ -42,7 +42,10 @@ type WantedContent = {
   readonly checkHtml: CheckHtml;
 };
 
-/** Reads a consistent snapshot; undefined if the database holds no content. Invalid rows are refused. */
+/**
+ * Reads a consistent snapshot; undefined if the database holds no content. Invalid rows are
+ * refused.
+ */
 export async function fetchContent(
   connection: PostgresConnection,
   wanted: WantedContent,
@@ -164,12 +167,14 @@ export async function fetchFile(
     media.keep({ sha256, size, read: () => bytes });
 }
 
-/** Keys of accepted categories and subcategories; the values are the categories of subcategories. */
+/**
+ * Keys of accepted categories and subcategories; the values are the categories of subcategories.
+ */
 type AcceptedTaxonomy = ReadonlyMap<string, string | undefined>;
 
 /**
- * Keeps the index's version of a refused row. Refuses records whose category or subcategory is not accepted, and drops them from
- * the fetched ones.
+ * Keeps the index's version of a refused row. Refuses records whose category or subcategory is not
+ * accepted, and drops them from the fetched ones.
  */
 export function acceptContent(
   store: Pick<Store, 'index'>,
@@ -268,7 +273,9 @@ function findMissingPlace(
   return undefined;
 }
 
-/** Returns why a post would be hidden: a subcategory's page would hide a post with the same slug. */
+/**
+ * Returns why a post would be hidden: a subcategory's page would hide a post with the same slug.
+ */
 function findHidden(record: RecordOutline, taxonomy: AcceptedTaxonomy): string | undefined {
   if (record.kind !== 'post' || record.subcategory !== undefined) return undefined;
   if (!taxonomy.has(`subcategory:${record.slug}`)) return undefined;
@@ -294,7 +301,9 @@ function findLoop(record: RecordOutline, legacyKeys: ReadonlySet<string>): strin
   return isLegacy ? 'redirectTo is a legacy path itself' : undefined;
 }
 
-/** Returns the paths of the news and of pages, of the records and, if it is filled, of the index. */
+/**
+ * Returns the paths of the news and of pages, of the records and, if it is filled, of the index.
+ */
 function listOwnPagePaths(
   { outlines }: StagedRecords,
   store: Pick<Store, 'index'> | undefined,

@@ -89,7 +89,10 @@ async function followConnection(
   }
 }
 
-/** Fetches what changed or, if all texts must be read again, everything (`isWhole`). Returns the position of the content. */
+/**
+ * Fetches what changed or, if all texts must be read again, everything (`isWhole`). Returns the
+ * position of the content.
+ */
 async function syncContent(
   follower: Follower,
   connection: PostgresConnection,

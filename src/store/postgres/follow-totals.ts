@@ -17,7 +17,9 @@ type TotalsState = {
   revision: string;
 };
 
-/** Shows the totals of all nodes: first all of them, then those that changed since the last reading. */
+/**
+ * Shows the totals of all nodes: first all of them, then those that changed since the last reading.
+ */
 export function followTotals(store: Store, connection: PostgresConnection) {
   const state: TotalsState = { settled: undefined, unknown: new Map(), revision: '' };
   return {

@@ -13,7 +13,10 @@ import type { FollowerOptions } from './follower-options.ts';
 import { requireSchema } from './schema-version.ts';
 import { type SearchMemory, sendDayCounts } from './send-day-counts.ts';
 
-/** Sends views to the primary in batches and shows the totals of all nodes, as long as the process runs. */
+/**
+ * Sends views to the primary in batches and shows the totals of all nodes, as long as the process
+ * runs.
+ */
 export function followViews(
   options: FollowerOptions & { readonly searches: SearchMemory },
 ): Promise<never> {
@@ -49,7 +52,10 @@ export async function sendLastViews(
   if (await sendViews(store, connection)) await sendDayCounts(store, connection, searches);
 }
 
-/** Returns false and sends nothing if the database has no content: the first publisher may carry over its own views. */
+/**
+ * Returns false and sends nothing if the database has no content: the first publisher may carry
+ * over its own views.
+ */
 async function sendViews(store: Store, connection: PostgresConnection): Promise<boolean> {
   if (!(await holdsPosts(connection))) return false;
   for (let batch = takeViewBatch(store); batch !== undefined; batch = takeViewBatch(store)) {

@@ -7,7 +7,10 @@ import { requireSchema } from './schema-version.ts';
 /** After this, a new node serves its folder with ids of its own. */
 const CONNECT_WITHIN_MS = 3_000;
 
-/** Imports the ids that PostgreSQL has assigned, for a node that serves its folder until it has PostgreSQL's content. */
+/**
+ * Imports the ids that PostgreSQL has assigned, for a node that serves its folder until it has
+ * PostgreSQL's content.
+ */
 export async function importSharedIds({ state }: Store, options: ConnectionOptions): Promise<void> {
   await using connection = await connect({ ...options, connectWithinMs: CONNECT_WITHIN_MS });
   await requireSchema(connection);

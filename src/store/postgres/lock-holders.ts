@@ -14,7 +14,10 @@ export type LockHolder = {
   readonly statementAt: Date | undefined;
 };
 
-/** Returns who the session waits for, directly or in the queue of a lock, and for how long it has waited. */
+/**
+ * Returns who the session waits for, directly or in the queue of a lock, and for how long it has
+ * waited.
+ */
 export async function listLockHolders(
   client: Client,
   pid: number,
@@ -23,7 +26,10 @@ export async function listLockHolders(
   return { holders: rows.map(readHolder), waitedMs: Number(rows[0]?.waited_ms ?? 0) };
 }
 
-/** Returns other sessions that have locked a table of this database or an advisory lock, for more than reading. */
+/**
+ * Returns other sessions that have locked a table of this database or an advisory lock, for more
+ * than reading.
+ */
 export async function listLikelyHolders(
   client: Client,
   pid: number,
@@ -68,7 +74,10 @@ function readHolder(row: Readonly<Record<string, unknown>>): LockHolder {
 
 const NAMED_HOLDERS_MAX = 3;
 
-/** Returns "locked by pid 4711 (psql, user alice, idle in transaction, …); wait for it, or end it with SELECT pg_terminate_backend(4711)". */
+/**
+ * Returns "locked by pid 4711 (psql, user alice, idle in transaction, …); wait for it, or end it
+ * with SELECT pg_terminate_backend(4711)".
+ */
 export function formatHolders(holders: readonly LockHolder[]): string {
   const named = holders.slice(0, NAMED_HOLDERS_MAX);
   const more =
@@ -96,7 +105,10 @@ function formatHolder({ pid, application, user, state, since, statementAt }: Loc
   return `pid ${pid} (${facts.filter((fact) => fact !== undefined && fact !== '').join(', ')})`;
 }
 
-/** Describes the holder for the public, without the user: "pid 4711, psql, since 2026-03-04T09:00:00Z". */
+/**
+ * Describes the holder for the public, without the user: "pid 4711, psql, since
+ * 2026-03-04T09:00:00Z".
+ */
 export function formatHolderForReaders({ pid, application, since }: LockHolder): string {
   const facts = [
     pid === 0 ? 'a prepared transaction' : `pid ${pid}`,

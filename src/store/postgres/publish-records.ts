@@ -142,7 +142,10 @@ async function restoreSlugs({ query }: PostgresConnection, keys: readonly string
   await query('SET CONSTRAINTS keep_address DEFERRED');
 }
 
-/** Returns as `ours` the published hashes of the folder's rows, and as `others` the keys of all other rows. */
+/**
+ * Returns as `ours` the published hashes of the folder's rows, and as `others` the keys of all
+ * other rows.
+ */
 async function readPresent(
   connection: PostgresConnection,
   keys: ReadonlySet<string>,
@@ -187,7 +190,10 @@ async function lockForPublishing(
   await query('SET CONSTRAINTS ALL DEFERRED');
 }
 
-/** Pictures don't count: a changed picture has a new name, and the old name is deleted. Nor do drafts, which nobody reads. */
+/**
+ * Pictures don't count: a changed picture has a new name, and the old name is deleted. Nor do
+ * drafts, which nobody reads.
+ */
 function refuseDeletions(
   present: Manifest,
   { removed }: ManifestDifference,

@@ -3,7 +3,10 @@ import type { DatabaseRow, PostgresConnection } from './connection.ts';
 /** A compromise between memory and round trips. */
 const ROWS_PER_FETCH = 5_000;
 
-/** Yields the rows of a query, some at a time, so that they are never all in memory. Call it in a transaction, one after the other. */
+/**
+ * Yields the rows of a query, some at a time, so that they are never all in memory. Call it in a
+ * transaction, one after the other.
+ */
 export async function* readByCursor(
   { query }: PostgresConnection,
   select: string,

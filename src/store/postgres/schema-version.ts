@@ -5,7 +5,8 @@ import type { PostgresConnection } from './connection.ts';
 
 export const MIGRATIONS_DIR = join(import.meta.dirname, '../../../migrations');
 /**
- * Migrations that only add to the tables are in a table of their own: 1.0.0 refuses each name in the first one that it does not know.
+ * Migrations that only add to the tables are in a table of their own: 1.0.0 refuses each name in
+ * the first one that it does not know.
  */
 const MIGRATIONS_TABLE = 'pgmigrations';
 const EXPANSIONS_TABLE = 'pgmigrations_expand';

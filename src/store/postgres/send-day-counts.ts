@@ -13,14 +13,19 @@ import { findKnownSite } from '../pages/known-site.ts';
 import type { Store } from '../store.ts';
 import type { PostgresConnection } from './connection.ts';
 
-/** The searches of this node that the database has not been told of. Their words are in memory only. */
+/**
+ * The searches of this node that the database has not been told of. Their words are in memory only.
+ */
 export type SearchMemory = {
   readonly note: (searched: SearchedWords) => void;
   /** Empties the memory if `work` succeeds. */
   readonly take: (work: (searched: readonly SearchedWords[]) => Promise<void>) => Promise<void>;
 };
 
-/** During a long outage, the oldest are forgotten; they are noted again when somebody searches for them. */
+/**
+ * During a long outage, the oldest are forgotten; they are noted again when somebody searches for
+ * them.
+ */
 const REMEMBERED_MAX = 10_000;
 
 export function createSearchMemory(): SearchMemory {
@@ -41,7 +46,10 @@ export function createSearchMemory(): SearchMemory {
   };
 }
 
-/** Sends what this node counted by day, then the words of searches that enough readers of all nodes asked for. */
+/**
+ * Sends what this node counted by day, then the words of searches that enough readers of all nodes
+ * asked for.
+ */
 export async function sendDayCounts(
   store: Store,
   { query }: PostgresConnection,

@@ -23,7 +23,10 @@ export type RecordOutline =
   | Pick<OwnPageRecord | PageDraftRecord, 'kind' | 'slug'>
   | Exclude<ContentRecord, TextRecord>;
 
-/** Fetched records that wait to be written. Their texts are in a file, so that the memory does not grow with them. */
+/**
+ * Fetched records that wait to be written. Their texts are in a file, so that the memory does not
+ * grow with them.
+ */
 export type StagedRecords = Disposable & {
   readonly add: (key: string, record: ContentRecord) => void;
   readonly drop: (key: string) => void;

@@ -17,7 +17,10 @@ export class LockError extends Error {
   }
 }
 
-/** PostgreSQL is reached and says nothing: it is paused or overloaded, its disk hangs, or the network loses packets. */
+/**
+ * PostgreSQL is reached and says nothing: it is paused or overloaded, its disk hangs, or the
+ * network loses packets.
+ */
 export class NoAnswerError extends Error {
   override name = 'NoAnswerError';
 }
@@ -27,7 +30,10 @@ const LOCK_NOT_AVAILABLE = '55P03';
 /** A look cancels the statement if it has waited for at least this share of `lockWithinMs`. */
 const CANCEL_AFTER_SHARE = 0.7;
 const LOOKS_PER_LIMIT = 4;
-/** After so many looks in a row without an answer the session is ended. A single one may be the fault of this machine, if it is overloaded. */
+/**
+ * After so many looks in a row without an answer the session is ended. A single one may be the
+ * fault of this machine, if it is overloaded.
+ */
 const SILENCES_TO_END = 2;
 
 type WatchOptions = {
@@ -42,8 +48,9 @@ type WatchOptions = {
 };
 
 /**
- * Runs statements and watches how long they wait for other sessions. PostgreSQL's own message does not name those sessions, and after
- * the statement has failed nobody knows them. So a second connection looks at every quarter of `lockWithinMs`:
+ * Runs statements and watches how long they wait for other sessions. PostgreSQL's own message does
+ * not name those sessions, and after the statement has failed nobody knows them. So a second
+ * connection looks at every quarter of `lockWithinMs`:
  *
  * | what it finds | effect |
  * |---|---|

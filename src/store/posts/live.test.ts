@@ -1,4 +1,6 @@
-/** Random changes of the clock and of the content, compared with a model of which posts are live. */
+/**
+ * Random changes of the clock and of the content, compared with a model of which posts are live.
+ */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';

@@ -7,9 +7,10 @@ import type { Store } from '../store.ts';
 type DatedText = { readonly kind: DatedKind; readonly name: string; readonly date: number };
 
 /**
- * Returns the SQL condition for what is live at `:now`. Whatever was live stays live when the clock goes back: `live_texts` of the
- * state holds the latest date under which it was live. In the index `live_from` is 0 for what was live at the last sync, and otherwise
- * the date. The condition reads the state only if the clock is behind the date of a live text.
+ * Returns the SQL condition for what is live at `:now`. Whatever was live stays live when the clock
+ * goes back: `live_texts` of the state holds the latest date under which it was live. In the index
+ * `live_from` is 0 for what was live at the last sync, and otherwise the date. The condition reads
+ * the state only if the clock is behind the date of a live text.
  */
 function formatIsLive(kind: string, name: string, liveFrom: string): string {
   return `(${liveFrom} <= :now OR (
@@ -19,12 +20,18 @@ function formatIsLive(kind: string, name: string, liveFrom: string): string {
   ))`;
 }
 
-/** Returns the SQL condition for posts that readers see at `:now`; `table` is the name or alias of their table. */
+/**
+ * Returns the SQL condition for posts that readers see at `:now`; `table` is the name or alias of
+ * their table.
+ */
 export function formatPostIsLive(table: string): string {
   return formatIsLive("'post'", `${table}.slug`, `${table}.live_from`);
 }
 
-/** The ids of the posts that nobody sees at `:now`, found by an index of the few that were not live at the last sync. */
+/**
+ * The ids of the posts that nobody sees at `:now`, found by an index of the few that were not live
+ * at the last sync.
+ */
 export const HIDDEN_POSTS = `SELECT posts.id FROM posts WHERE posts.live_from > 0 AND NOT ${formatPostIsLive('posts')}`;
 
 export const IS_LIVE_PAGE = formatIsLive("'page'", 'p.slug', 'p.live_from');
@@ -35,12 +42,18 @@ const SELECT_WAITING = `
   SELECT coalesce(group_concat(w.kind || ' ' || w.name, char(10)), '') AS waiting FROM scheduled w
   WHERE NOT ${formatIsLive('w.kind', 'w.name', 'w.live_from')}`;
 
-/** Names what is not live at this time. For the same content, the same text means that the same is live. */
+/**
+ * Names what is not live at this time. For the same content, the same text means that the same is
+ * live.
+ */
 export function describeWaiting({ index }: Pick<Store, 'index'>, now: number): string {
   return readText(index.get(SELECT_WAITING, { now }), 'waiting');
 }
 
-/** Returns the posts that were not live at the last sync. `liveFrom` is 0 for those that went live since. */
+/**
+ * Returns the posts that were not live at the last sync. `liveFrom` is 0 for those that went live
+ * since.
+ */
 export function listScheduledPosts({
   index,
 }: Pick<Store, 'index'>): readonly { readonly id: number; readonly liveFrom: number }[] {
@@ -55,12 +68,18 @@ export function listScheduledPosts({
   }));
 }
 
-/** Records what went live by itself since the last sync as not announced yet (`is_news`). `index` is as of that sync. */
+/**
+ * Records what went live by itself since the last sync as not announced yet (`is_news`). `index` is
+ * as of that sync.
+ */
 export function noteLive(state: Database, index: Reader, now: number): void {
   recordLive(state, listScheduledTexts(index, 'WHERE live_from <= :now', { now }), true);
 }
 
-/** Records which of the texts in the index are live, and marks them in the index. Call it in a transaction of the index. */
+/**
+ * Records which of the texts in the index are live, and marks them in the index. Call it in a
+ * transaction of the index.
+ */
 export function settleLive(state: Database, index: Database, now: number): void {
   const wasLive = createLiveTest(state, now);
   const live = listScheduledTexts(index).filter(({ kind, name, date }) =>
@@ -116,14 +135,19 @@ function findLiveDate(state: Reader, kind: DatedKind, name: string): number | un
   return row && readInteger(row, 'published_at');
 }
 
-/** A text with this date is live if the date is not after now, or if the text was live under this date before. */
+/**
+ * A text with this date is live if the date is not after now, or if the text was live under this
+ * date before.
+ */
 export function createLiveTest(state: Reader, now: number): LiveTest {
   return (kind, name, date) => date <= now || date <= (findLiveDate(state, kind, name) ?? now);
 }
 
 type StatePlace = { readonly dataDir: string };
 
-/** Does the same for a command that only reads. Without a state that it can read, the clock decides. */
+/**
+ * Does the same for a command that only reads. Without a state that it can read, the clock decides.
+ */
 export function readLiveTest({ dataDir }: StatePlace, now: number): LiveTest {
   const dates = readIfPossible(dataDir, readLiveDates) ?? new Map<string, number>();
   return (kind, name, date) => date <= Math.max(now, dates.get(`${kind} ${name}`) ?? now);
@@ -139,7 +163,10 @@ function readLiveDates(state: Reader): ReadonlyMap<string, number> {
   );
 }
 
-/** Returns the latest time that the state knows of: that of the last sync, or the date of a live text. 0 without a state. */
+/**
+ * Returns the latest time that the state knows of: that of the last sync, or the date of a live
+ * text. 0 without a state.
+ */
 export function findLatestTime({ dataDir }: StatePlace): number {
   const latest = readIfPossible(dataDir, (state) =>
     state.get(`SELECT max(coalesce((SELECT max(published_at) FROM live_texts), 0),
@@ -165,7 +192,10 @@ export function hasUnannounced(state: Reader): boolean {
   return state.get('SELECT 1 FROM live_texts WHERE is_news = 1 LIMIT 1') !== undefined;
 }
 
-/** Returns the slugs of articles that went live by themselves, except those of dates until `since`. Each is returned once. */
+/**
+ * Returns the slugs of articles that went live by themselves, except those of dates until `since`.
+ * Each is returned once.
+ */
 export function takeUnannounced(state: Database, since: number): readonly string[] {
   const rows = state.all(
     "SELECT name FROM live_texts WHERE is_news = 1 AND kind = 'post' AND published_at > :since ORDER BY published_at, name",

@@ -20,7 +20,9 @@ const DRAFT = createAnswerReader('draft', 'full', 'd');
 /** A published post is preferred: its draft would be an older one. */
 const TABLES = ['posts d JOIN post_texts t ON t.post_id = d.id', 'drafts d'];
 
-/** Returns a text by its slug, whether it is published or not; an article, if a page has its slug. */
+/**
+ * Returns a text by its slug, whether it is published or not; an article, if a page has its slug.
+ */
 export function findPreview(store: Store, slug: string, now: number): Preview | undefined {
   return store.index.snapshot(
     () => findArticle(store, slug, now) ?? findOwnPagePreview(store, slug),

@@ -70,7 +70,9 @@ export function listNewsPosts(
   return rows.map(parsePost);
 }
 
-/** Where a list in the order of `listSitemapPosts` continues: after the post with this time and id. */
+/**
+ * Where a list in the order of `listSitemapPosts` continues: after the post with this time and id.
+ */
 export type PostPlaceInList = { readonly publishedAt: number; readonly id: number };
 
 /** Before the newest. */
@@ -121,7 +123,10 @@ export type PlaceChange = {
   readonly changedAt: number;
 };
 
-/** Lists changes of the posts with an id in a range of as many as a slice has; undefined after the last. */
+/**
+ * Lists changes of the posts with an id in a range of as many as a slice has; undefined after the
+ * last.
+ */
 export function listPlaceChanges(
   { index, slicing }: Store,
   after: number,

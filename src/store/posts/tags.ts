@@ -8,7 +8,10 @@ import { HIDDEN_POSTS } from './live.ts';
 /** The posts of the tag `t` that readers see. */
 const LIVE_POSTS = `FROM post_tags WHERE slug = t.slug AND post_id NOT IN (${HIDDEN_POSTS})`;
 
-/** What is counted of all posts of a tag is right unless some of them were scheduled at the last sync. */
+/**
+ * What is counted of all posts of a tag is right unless some of them were scheduled at the last
+ * sync.
+ */
 const POSTS = `iif(t.scheduled_total = 0, t.post_total, (SELECT count(*) ${LIVE_POSTS}))`;
 /** That of the newest post. */
 const NAME = `

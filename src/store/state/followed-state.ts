@@ -17,8 +17,9 @@ type OpenState = {
 };
 
 /**
- * Opens the state, also where nothing can be written: then it is read, and opened for writing within a second of when that is
- * possible. Opens the file again when another one has its name. Throws a StateError like `openState`.
+ * Opens the state, also where nothing can be written: then it is read, and opened for writing
+ * within a second of when that is possible. Opens the file again when another one has its name.
+ * Throws a StateError like `openState`.
  */
 export function openFollowedState(
   path: string,

@@ -6,8 +6,8 @@ import { listLostFiles, noteLost } from '../media/stored-media.ts';
 import type { Store } from '../store.ts';
 
 /**
- * Copies the open state and index to their paths if their files were deleted, and notes which pictures and downloads are lost too.
- * Returns the paths that were lost.
+ * Copies the open state and index to their paths if their files were deleted, and notes which
+ * pictures and downloads are lost too. Returns the paths that were lost.
  */
 export async function restoreLostDatabases(store: Store): Promise<readonly string[]> {
   const { statePath, indexPath, state, index } = store;

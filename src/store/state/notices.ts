@@ -10,9 +10,15 @@ export type Notice = { readonly slug: string; readonly attempts: number };
 
 /** Notices that wait to be sent. They survive a restart. */
 export type NoticeQueue = {
-  /** Adds the articles that went live by themselves since the last call, each of them once, whatever the clock does. */
+  /**
+   * Adds the articles that went live by themselves since the last call, each of them once, whatever
+   * the clock does.
+   */
   readonly note: (channels: readonly NoticeChannel[]) => Promise<void>;
-  /** Returns the notices that are due, and postpones them so that they are sent again if this process dies. */
+  /**
+   * Returns the notices that are due, and postpones them so that they are sent again if this
+   * process dies.
+   */
   readonly claim: (channel: NoticeChannel) => Promise<readonly Notice[]>;
   readonly finish: (channel: NoticeChannel, slugs: readonly string[]) => Promise<void>;
   readonly postpone: (

@@ -26,7 +26,10 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Copies `state.sqlite` consistently, even while the site counts views. Throws a BackupError if there is no state. */
+/**
+ * Copies `state.sqlite` consistently, even while the site counts views. Throws a BackupError if
+ * there is no state.
+ */
 export function backUpState(dataDir: string, file: string): StateContents {
   mkdirSync(dirname(file), { recursive: true });
   const contents = copyState(join(dataDir, 'state.sqlite'), `${file}.part`);
@@ -40,8 +43,9 @@ export type RestoredState = StateContents & {
 };
 
 /**
- * Replaces `state.sqlite` and removes the index, whose ids may belong to another state. Throws a BackupError and changes
- * nothing if the file is not a complete state, or a process has the state or the index open.
+ * Replaces `state.sqlite` and removes the index, whose ids may belong to another state. Throws a
+ * BackupError and changes nothing if the file is not a complete state, or a process has the state
+ * or the index open.
  */
 export function restoreState(dataDir: string, file: string, now: Date): RestoredState {
   mkdirSync(dataDir, { recursive: true });
@@ -94,7 +98,10 @@ function bringUpToDate(candidate: string, file: string): void {
   }
 }
 
-/** Leaving WAL mode needs an exclusive lock, and checkpoints the log. A damaged file counts as unused. */
+/**
+ * Leaving WAL mode needs an exclusive lock, and checkpoints the log. A damaged file counts as
+ * unused.
+ */
 function requireUnused(path: string): void {
   if (!existsSync(path)) return;
   try {
@@ -109,7 +116,9 @@ function requireUnused(path: string): void {
   }
 }
 
-/** Returns the path of the copy. Includes the write-ahead log, which a damaged file may have left. */
+/**
+ * Returns the path of the copy. Includes the write-ahead log, which a damaged file may have left.
+ */
 function keepAside(path: string, now: Date): string | undefined {
   if (!existsSync(path)) return undefined;
   const kept = `${path}.replaced-${now.toISOString().replaceAll(/[:.]/g, '-')}`;

@@ -15,7 +15,10 @@ import {
   SQLITE_BUSY,
 } from '../database.ts';
 
-/** Each entry takes the state from one version to the next; never edited once merged. New ones only add to the tables. */
+/**
+ * Each entry takes the state from one version to the next; never edited once merged. New ones only
+ * add to the tables.
+ */
 const MIGRATIONS: readonly string[] = [
   `
   CREATE TABLE state_key (id INTEGER PRIMARY KEY CHECK (id = 1), key TEXT NOT NULL) STRICT;
@@ -54,8 +57,8 @@ const MIGRATIONS: readonly string[] = [
 
   CREATE TABLE agreement (id INTEGER PRIMARY KEY CHECK (id = 1), agreed_at INTEGER NOT NULL) STRICT;
   `,
-  // A view's weight halves every 30 days. Heat is the logarithm of the sum, so that it is constant over time. Existing
-  // views count as views of today.
+  // A view's weight halves every 30 days. Heat is the logarithm of the sum, so that it is constant
+  // over time. Existing views count as views of today.
   `
   ALTER TABLE views ADD COLUMN heat REAL NOT NULL DEFAULT 0;
   UPDATE views SET heat = round(log2(max(count, 1)) + unixepoch() / 86400 / 30.0, 6);
@@ -73,8 +76,8 @@ const MIGRATIONS: readonly string[] = [
   `,
   // Retired addresses.
   'ALTER TABLE post_addresses ADD COLUMN is_gone INTEGER NOT NULL DEFAULT 0',
-  // Waiting views carry their heat, so that it is equal on every machine. Existing ones get the post's, if no other
-  // machine counted views of it.
+  // Waiting views carry their heat, so that it is equal on every machine. Existing ones get the
+  // post's, if no other machine counted views of it.
   `
   ALTER TABLE view_batch ADD COLUMN heat REAL NOT NULL DEFAULT 0;
   UPDATE view_batch SET heat = log2(count) + unixepoch() / 86400 / 30.0;
@@ -84,8 +87,8 @@ const MIGRATIONS: readonly string[] = [
      WHERE g.slug = waiting_views.slug AND v.count = waiting_views.count),
     log2(count) + unixepoch() / 86400 / 30.0);
   `,
-  // What readers did on a UTC day (in days since 1970). With a shared database they wait here only until they are sent.
-  // What readers searched for is a hash until enough of them asked.
+  // What readers did on a UTC day (in days since 1970). With a shared database they wait here only
+  // until they are sent. What readers searched for is a hash until enough of them asked.
   `
   CREATE TABLE day_counts (
     day INTEGER NOT NULL,
@@ -126,8 +129,9 @@ const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (channel, slug)
   ) STRICT, WITHOUT ROWID;
   `,
-  // What was ever live, with the latest date under which it was (`live.ts`), and which of it is still to be announced. Of articles
-  // that are live already the latest date is unknown, but it is not after the latest time that the state knows.
+  // What was ever live, with the latest date under which it was (`live.ts`), and which of it is
+  // still to be announced. Of articles that are live already the latest date is unknown, but it is
+  // not after the latest time that the state knows.
   `
   CREATE TABLE live_texts (
     kind TEXT NOT NULL,
@@ -158,8 +162,9 @@ export class StateError extends Error {
 export type IndexOwner = { readonly key: string; readonly isCertain: () => boolean };
 
 /**
- * Opens and migrates the state, or creates it if the file is missing or empty. `owner` is the state that the index
- * belongs to. Throws a StateError if the file is not a state, is damaged, is newer than the program or is not the owner.
+ * Opens and migrates the state, or creates it if the file is missing or empty. `owner` is the state
+ * that the index belongs to. Throws a StateError if the file is not a state, is damaged, is newer
+ * than the program or is not the owner.
  */
 export function openState(path: string, owner?: IndexOwner): Database {
   if (owner !== undefined && !existsSync(path)) throw createLossError(path, 'is missing');
@@ -193,8 +198,9 @@ export function openState(path: string, owner?: IndexOwner): Database {
 }
 
 /**
- * Opens a state that can't be written, as on a full disk. Throws a StateError if it lacks tables of this program, and the error of
- * SQLite if it is missing or a program that could not write its log left one.
+ * Opens a state that can't be written, as on a full disk. Throws a StateError if it lacks tables of
+ * this program, and the error of SQLite if it is missing or a program that could not write its log
+ * left one.
  */
 export function openUnwritableState(path: string): Database {
   const state = hasLog(path) ? openDatabase(path, { readOnly: true }) : openImmutable(path);
@@ -212,8 +218,9 @@ export function openUnwritableState(path: string): Database {
 }
 
 /**
- * Reads the state while a server may be writing it, and changes nothing. `work` gets undefined if no server that counts by day
- * has run yet. Throws a StateError if the file is missing, locked, damaged, newer than the program or not a state.
+ * Reads the state while a server may be writing it, and changes nothing. `work` gets undefined if
+ * no server that counts by day has run yet. Throws a StateError if the file is missing, locked,
+ * damaged, newer than the program or not a state.
  */
 export function readFromState<Result>(
   path: string,
@@ -290,7 +297,9 @@ function migrateState(state: Database, path: string): void {
   if (version < MIGRATIONS.length) state.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
 }
 
-/** Versions below it only add to the tables of earlier ones, so that an older program can use them. */
+/**
+ * Versions below it only add to the tables of earlier ones, so that an older program can use them.
+ */
 const FIRST_INCOMPATIBLE_VERSION = 50;
 
 function refuseNewerState(version: number, path: string): void {

@@ -132,7 +132,9 @@ function listSettled(cache: Database): ReadonlySet<string> {
   return new Set(cache.all('SELECT key FROM settled_texts').map((row) => readText(row, 'key')));
 }
 
-/** Unsettled texts, such as those of another branch, are kept until they outnumber the settled ones. */
+/**
+ * Unsettled texts, such as those of another branch, are kept until they outnumber the settled ones.
+ */
 function settle(cache: Database, keys: ReadonlySet<string>): void {
   cache.run('DELETE FROM settled_texts');
   for (const key of keys) cache.run('INSERT INTO settled_texts (key) VALUES (:key)', { key });

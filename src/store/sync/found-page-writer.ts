@@ -19,7 +19,10 @@ type SearchablePage = {
   readonly fields: SearchDocument['fields'] & { readonly title: string };
 };
 
-/** Writes what the search shows of a record that is no post, and returns what it looks in; undefined if it does not find the record. */
+/**
+ * Writes what the search shows of a record that is no post, and returns what it looks in; undefined
+ * if it does not find the record.
+ */
 export function writeFoundPage(index: Database, record: ContentRecord): SearchDocument | undefined {
   const page = describeRecord(record);
   if (page === undefined) return undefined;
@@ -75,7 +78,10 @@ function describeLegacyPost(record: LegacyPostRecord): SearchablePage | undefine
   };
 }
 
-/** Removes what the search shows of a record, which the index must still hold; returns the id of its document. */
+/**
+ * Removes what the search shows of a record, which the index must still hold; returns the id of its
+ * document.
+ */
 export function removeFoundPage(
   index: Database,
   { kind, name }: Readonly<Record<'kind' | 'name', string>>,

@@ -19,8 +19,8 @@ export function readIds(state: Database): Ids {
 }
 
 /**
- * Gives new ids above all that the kind ever had and those in the index, from the oldest post on. Durable: a power failure
- * must not lose an id that the index has. Returns all ids.
+ * Gives new ids above all that the kind ever had and those in the index, from the oldest post on.
+ * Durable: a power failure must not lose an id that the index has. Returns all ids.
  */
 export function assignIds(
   state: Database,

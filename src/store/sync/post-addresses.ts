@@ -59,7 +59,10 @@ type AddressChanges = {
   readonly removed: readonly string[];
 };
 
-/** Records the addresses of posts. A post that is moved or removed before it was public leaves no address. */
+/**
+ * Records the addresses of posts. A post that is moved or removed before it was public leaves no
+ * address.
+ */
 export function keepAddresses(
   state: Database,
   { written, removed }: AddressChanges,

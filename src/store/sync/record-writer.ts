@@ -44,7 +44,9 @@ export function removeRecord(index: Database, key: string): void {
   index.run(`DELETE FROM ${rows}`, rows.endsWith(':name') ? { name } : {});
 }
 
-/** The index must not hold a record with the same key. `ids` are those of posts and legacy posts. */
+/**
+ * The index must not hold a record with the same key. `ids` are those of posts and legacy posts.
+ */
 export function writeRecord(
   index: Database,
   record: ContentRecord,
@@ -231,7 +233,9 @@ export function readNames(index: Database): ReadonlyMap<string, string> {
   return new Map(rows.map((row) => [readText(row, 'slug'), readText(row, 'name')]));
 }
 
-/** Posts are also found by their tags, the names of category and subcategory, the slug and the year. */
+/**
+ * Posts are also found by their tags, the names of category and subcategory, the slug and the year.
+ */
 export function createPostDocument(
   record: PostRecord,
   id: number,

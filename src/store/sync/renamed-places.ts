@@ -9,7 +9,10 @@ const POSTS_OF = {
     'SELECT p.slug FROM subcategories s JOIN posts p ON p.subcategory = s.slug WHERE s.slug = :slug AND s.name <> :name',
 } as const;
 
-/** Keys of the index's posts in a category or subcategory that one of the records renames; the search finds posts by that name. */
+/**
+ * Keys of the index's posts in a category or subcategory that one of the records renames; the
+ * search finds posts by that name.
+ */
 export function listPostsOfRenamed(
   index: Pick<Reader, 'all'>,
   records: Iterable<ContentRecord>,

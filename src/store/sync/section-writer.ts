@@ -5,7 +5,10 @@ import type { PostRecord } from '../../site/records.ts';
 import type { Database } from '../database.ts';
 import { formatIndexedTerms } from '../index/full-text.ts';
 
-/** Writes the sections of a post, which are found by their headings, their questions and the title of the post. */
+/**
+ * Writes the sections of a post, which are found by their headings, their questions and the title
+ * of the post.
+ */
 export function writeSections(index: Database, record: PostRecord, postId: number): void {
   const { title: article, content, answers = [] } = record;
   const language = readLanguage(index);

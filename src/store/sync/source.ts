@@ -85,7 +85,10 @@ export type ManifestDifference = {
 
 const SITE_KEY = recordKey({ kind: 'site', slug: 'site' });
 
-/** Returns the tag of the content's language; undefined if the source does not return the site, which has not changed. */
+/**
+ * Returns the tag of the content's language; undefined if the source does not return the site,
+ * which has not changed.
+ */
 export function findSourceLanguage(
   source: Pick<ContentSource, 'records'>,
   manifest: Manifest,

@@ -35,8 +35,8 @@ import {
 } from './source.ts';
 
 /**
- * Syncs the index with the source in one transaction, after the files that its rows name are written. Replaces a damaged index and
- * lost files. `now` decides which addresses are public.
+ * Syncs the index with the source in one transaction, after the files that its rows name are
+ * written. Replaces a damaged index and lost files. `now` decides which addresses are public.
  */
 export function syncSource(
   store: Store,
@@ -136,7 +136,10 @@ function listPostsOfRenamedPlaces(
   return source.outlines(posts).map(recordKey);
 }
 
-/** Lists all records that did not change, as far as the source returns them. A record that it refuses stays but is not found. */
+/**
+ * Lists all records that did not change, as far as the source returns them. A record that it
+ * refuses stays but is not found.
+ */
 function listUnchanged(
   { source, manifest }: Sync,
   { added, changed }: ManifestDifference,
@@ -150,7 +153,9 @@ function listUnchanged(
 
 const WITHOUT_ID = -1;
 
-/** Numbers the batches: one for each block of the search index, and one for records without an id. */
+/**
+ * Numbers the batches: one for each block of the search index, and one for records without an id.
+ */
 function batchOf(id: number): number {
   return Math.floor(id / BLOCK_SIZE);
 }

@@ -7,7 +7,10 @@ type DrawCover = (subject: CoverSubject) => string;
 type Covers = {
   /** The motif of a category or of the news. */
   readonly findMotif: (theme: string) => string;
-  /** Draws covers on the server. A browser loads that code only for the pages that it renders itself. */
+  /**
+   * Draws covers on the server. A browser loads that code only for the pages that it renders
+   * itself.
+   */
   readonly draw?: DrawCover | undefined;
 };
 
@@ -56,7 +59,10 @@ const INTERACTION_EVENTS = ['pointermove', 'touchstart', 'scroll', 'keydown'];
 
 let loaded: DrawCover | undefined;
 
-/** Returns the function that draws the cover; undefined until it is loaded. It is never loaded for a cover that the server drew. */
+/**
+ * Returns the function that draws the cover; undefined until it is loaded. It is never loaded for a
+ * cover that the server drew.
+ */
 function useDrawCover(cover: RefObject<SVGSVGElement | null>): DrawCover | undefined {
   const { draw: onServer } = use(CoverContext);
   const [draw, setDraw] = useState(() => onServer ?? loaded);

@@ -48,9 +48,9 @@ const GROUNDS = ['pale', 'tinted', 'bold'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
 /**
- * What a cover consists of: its ground, the layers of its motif from back to front with their SVG transform, and a backdrop. The
- * caller chooses the colours. Each slug has its own composition. A `turn` gives a further one that goes beside it: with the next
- * motif and ground.
+ * What a cover consists of: its ground, the layers of its motif from back to front with their SVG
+ * transform, and a backdrop. The caller chooses the colours. Each slug has its own composition. A
+ * `turn` gives a further one that goes beside it: with the next motif and ground.
  */
 export function composeCover({ theme, motif: motifName, slug }: CoverSubject, turn = 0) {
   const name = `${theme}/${slug}`;
@@ -99,7 +99,10 @@ function placeMotif({ stance, direction }: Motif, pick: PickNumber): string {
   return `matrix(${side * size} 0 0 ${size} ${left} ${top})`;
 }
 
-/** How far shapes extend past the edges, so that no gap shows where a cover's height is a fraction of a pixel. */
+/**
+ * How far shapes extend past the edges, so that no gap shows where a cover's height is a fraction
+ * of a pixel.
+ */
 const BLEED = 9;
 const GROUND = box(-BLEED, -BLEED, COVER_WIDTH + 2 * BLEED, COVER_HEIGHT + 2 * BLEED);
 const [LEFT, RIGHT] = [-BLEED, COVER_WIDTH + BLEED];
@@ -107,7 +110,10 @@ const BOTTOM = COVER_HEIGHT + BLEED;
 
 const drawSun = (pick: PickNumber) => circle(pick(40, 280), pick(40, 140), pick(56, 104));
 
-/** Large shapes between the ground and the motif, which tell covers with the same motif apart from a distance. */
+/**
+ * Large shapes between the ground and the motif, which tell covers with the same motif apart from a
+ * distance.
+ */
 const BACKDROPS: readonly ((pick: PickNumber) => string)[] = [
   drawSun,
   // A circle around a corner.

@@ -30,8 +30,8 @@ export function filling(draw: DrawMotif, direction?: 'one-way'): Motif {
 }
 
 /**
- * The canvas of a cover. A wide cover shows its middle 128 units of height, a square one its middle 240 of width: everything
- * that matters is within both.
+ * The canvas of a cover. A wide cover shows its middle 128 units of height, a square one its middle
+ * 240 of width: everything that matters is within both.
  */
 export const COVER_WIDTH = 320;
 export const COVER_HEIGHT = 180;
@@ -67,7 +67,10 @@ export function drawEach(count: number, draw: (index: number) => Layers): Layers
   return joinLayers(times(count, draw));
 }
 
-/** Returns the tone of one of several similar shapes: the chosen one stands out, the others alternate. */
+/**
+ * Returns the tone of one of several similar shapes: the chosen one stands out, the others
+ * alternate.
+ */
 export function alternate(index: number, chosen: number): Tone {
   if (index === chosen) return 'strong';
   return index % 2 === 0 ? 'main' : 'soft';

@@ -1,6 +1,8 @@
 import { expect, test } from '../../support/browser/journey.ts';
 
-/** Each part that runs or loads something is observable as an attribute of the root or as a request. */
+/**
+ * Each part that runs or loads something is observable as an attribute of the root or as a request.
+ */
 const HOSTILE_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 360 200" onload="document.documentElement.id = 'onload'">
   <script>document.documentElement.setAttribute('class', 'script'); fetch('/api/posts?hostile')</script>
   <style>@import "/hostile.css"; rect { fill: url(/hostile.svg#a) }</style>

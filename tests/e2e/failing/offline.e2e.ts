@@ -126,7 +126,10 @@ test('opening the search or the menu for the first time while offline leaves the
   await expect(page.getByRole('navigation', { name: 'Mobile' })).toBeVisible();
 });
 
-/** The first pointer movement loads the code of notifications; readers move long before a connection fails. */
+/**
+ * The first pointer movement loads the code of notifications; readers move long before a connection
+ * fails.
+ */
 async function loadNotifications(page: Page): Promise<void> {
   await keepNotifications(page);
   await page.mouse.move(200, 300);

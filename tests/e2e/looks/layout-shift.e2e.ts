@@ -3,7 +3,10 @@ import { expect, test } from '../../support/browser/journey.ts';
 import { listShifts, paint, sumShifts } from '../../support/browser/layout-shifts.ts';
 import { sendInPieces } from '../../support/browser/send-in-pieces.ts';
 
-/** A twentieth of the cumulative layout shift that web.dev calls good. A page that stops within its header shifts by 0.0042. */
+/**
+ * A twentieth of the cumulative layout shift that web.dev calls good. A page that stops within its
+ * header shifts by 0.0042.
+ */
 const STALLED_SHIFT_MAX = 0.005;
 
 for (const { end, address } of [
@@ -41,7 +44,10 @@ test('scrolling through an article causes no layout shift', async ({ page, visit
   expect(await listShifts(page)).toEqual([]);
 });
 
-/** Waits until the browser is idle, at most a second: a browser that has rendered nothing is never idle. */
+/**
+ * Waits until the browser is idle, at most a second: a browser that has rendered nothing is never
+ * idle.
+ */
 function rest(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((resolve) => requestIdleCallback(() => resolve(), { timeout: 1_000 })),

@@ -1,4 +1,7 @@
-/** Opens each kind and state of screen once, and runs all accessibility and layout checks in every size and colour scheme. */
+/**
+ * Opens each kind and state of screen once, and runs all accessibility and layout checks in every
+ * size and colour scheme.
+ */
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { expect, test } from '../../support/browser/journey.ts';
@@ -18,10 +21,15 @@ import { NOT_FOUND_PROBLEM, SCREEN_KINDS } from '../../support/screen-kinds.ts';
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** The rules whose result depends on the colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
-/** In forced colours axe would compare the background with a text colour that the browser replaces. */
+/**
+ * In forced colours axe would compare the background with a text colour that the browser replaces.
+ */
 const FORCED_COLOUR_RULES = ['link-in-text-block'];
 const WIDTHS = { narrow: [390], wide: [1280], any: [390, 1280] } as const;
-/** The smallest target in px that WCAG 2.2, 2.5.8, asks for a mouse, and 2.5.5 and the platforms' guidelines for a finger. */
+/**
+ * The smallest target in px that WCAG 2.2, 2.5.8, asks for a mouse, and 2.5.5 and the platforms'
+ * guidelines for a finger.
+ */
 const TARGETS = { mouse: 24, finger: 44 } as const;
 
 for (const { name, address, heading, status } of SCREEN_KINDS) {
@@ -106,7 +114,10 @@ for (const name of ['Open menu', 'Open search']) {
   });
 }
 
-/** The violations that axe finds, each with its place. In other colours only the colour rules run again. */
+/**
+ * The violations that axe finds, each with its place. In other colours only the colour rules run
+ * again.
+ */
 async function listAxeViolations(
   page: Page,
   widths: readonly number[],

@@ -106,7 +106,8 @@ test('Back restores the scroll position after anchors were followed in between',
 });
 
 test('a reload keeps the scroll position', async ({ page, visit, expectProblem }) => {
-  // The text faces are optional: whether one arrives in time may differ, and with it the heights of paragraphs.
+  // The text faces are optional: whether one arrives in time may differ, and with it the heights of
+  // paragraphs.
   expectProblem(/ERR_FAILED/);
   await page.route('**/*.woff2', (route) => route.abort());
   await visit('/');

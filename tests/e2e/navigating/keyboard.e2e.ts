@@ -94,7 +94,10 @@ test('the search panel closes when the focus leaves it, so it never covers the f
   await expect(field).toBeHidden();
 });
 
-/** Presses the key until the focus leaves the page; returns the focused elements that were not visible. */
+/**
+ * Presses the key until the focus leaves the page; returns the focused elements that were not
+ * visible.
+ */
 async function listHiddenStops(page: Page, key: string): Promise<readonly string[]> {
   const hidden: string[] = [];
   for (;;) {

@@ -93,7 +93,9 @@ async function readFreshHeads(page: Page, addresses: readonly string[]): Promise
   return heads;
 }
 
-/** The tags of a head, sorted; without those that load files, which may stay from the previous page. */
+/**
+ * The tags of a head, sorted; without those that load files, which may stay from the previous page.
+ */
 function listTags(head: HTMLHeadElement): readonly string[] {
   const files =
     'script[src], style, link:is([rel="stylesheet"], [rel="modulepreload"], [rel="preload"])';

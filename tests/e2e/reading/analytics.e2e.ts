@@ -1,4 +1,7 @@
-/** The services are stand-ins: their scripts do what the real ones do with the page, and the network goes no further. */
+/**
+ * The services are stand-ins: their scripts do what the real ones do with the page, and the network
+ * goes no further.
+ */
 import type { BrowserContext } from '@playwright/test';
 import { expect, test, waitForCode } from '../../support/browser/journey.ts';
 import { GARDEN_FILES, writeShapes } from '../../support/content-shapes.ts';
@@ -87,7 +90,10 @@ for (const [service, settings, [first, second]] of SERVICES) {
   });
 }
 
-/** Returns the bodies that the service receives. A refusal of the policy is an error in the console, which fails a journey. */
+/**
+ * Returns the bodies that the service receives. A refusal of the policy is an error in the console,
+ * which fails a journey.
+ */
 async function standIn(context: BrowserContext, script: string): Promise<readonly string[]> {
   const sent: string[] = [];
   await context.route(HOSTS, async (route) => {

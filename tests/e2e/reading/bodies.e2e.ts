@@ -1,4 +1,7 @@
-/** Parts of a text that the fixture content doesn't have: videos, coloured code, downloads, and boxes that the writer ticked. */
+/**
+ * Parts of a text that the fixture content doesn't have: videos, coloured code, downloads, and
+ * boxes that the writer ticked.
+ */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import {

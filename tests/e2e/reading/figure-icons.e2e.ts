@@ -50,7 +50,10 @@ function findFigure(page: Page) {
   return page.getByRole('figure').getByRole('link', { name: /^Three boxes from wide to narrow/ });
 }
 
-/** Waits, after the width of the window has changed, until the form of the drawing for it is loaded, decoded and painted. */
+/**
+ * Waits, after the width of the window has changed, until the form of the drawing for it is loaded,
+ * decoded and painted.
+ */
 async function waitForForm(picture: Locator): Promise<void> {
   await picture.scrollIntoViewIfNeeded();
   await expect

@@ -138,7 +138,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a figure is a link to its picture', async ({ page, expectProblem }) => {
-    // Without JavaScript, Chromium refuses preloaded scripts. A picture opened by itself has none of the site's styles.
+    // Without JavaScript, Chromium refuses preloaded scripts. A picture opened by itself has none
+    // of the site's styles.
     expectProblem(/^failed: csp at|favicon/);
     await page.goto(ARTICLE);
     await findFigure(page).click();

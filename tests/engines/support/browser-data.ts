@@ -11,7 +11,10 @@ const OLDEST = Object.entries(readSupportedBrowsers()).map(
 
 type Node = Identifier | undefined;
 
-/** Whether every oldest supported browser has the feature, by MDN's data. A feature without data counts as supported. */
+/**
+ * Whether every oldest supported browser has the feature, by MDN's data. A feature without data
+ * counts as supported.
+ */
 export function isSupported(node: Node): boolean {
   const compat = node?.__compat;
   return (

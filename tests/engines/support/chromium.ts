@@ -45,7 +45,10 @@ export async function openChromium(
   };
 }
 
-/** Also removes the hashes from pages and their `Link` headers, which changed style sheets would not match. */
+/**
+ * Also removes the hashes from pages and their `Link` headers, which changed style sheets would not
+ * match.
+ */
 async function changeStyleSheets(
   context: BrowserContext,
   change: (css: string) => string,

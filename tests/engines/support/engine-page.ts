@@ -1,14 +1,23 @@
-/** A page in a browser, as far as the journeys need it: each driver implements this over the protocol of its engine. */
+/**
+ * A page in a browser, as far as the journeys need it: each driver implements this over the
+ * protocol of its engine.
+ */
 export type EnginePage = {
   readonly goto: (url: string) => Promise<void>;
-  /** Calls a self-contained function in the page. Arguments and the result are JSON; an undefined result arrives as null. */
+  /**
+   * Calls a self-contained function in the page. Arguments and the result are JSON; an undefined
+   * result arrives as null.
+   */
   readonly run: <Args extends readonly unknown[], Result>(
     inPage: (...args: Args) => Result | Promise<Result>,
     ...args: Args
   ) => Promise<Result>;
   /** At a point of the window, in CSS pixels. */
   readonly click: (x: number, y: number) => Promise<void>;
-  /** Characters are typed; `Enter`, `Escape`, `Tab`, `Backspace`, `F8` and the arrow keys have their names. */
+  /**
+   * Characters are typed; `Enter`, `Escape`, `Tab`, `Backspace`, `F8` and the arrow keys have their
+   * names.
+   */
   readonly press: (...keys: readonly string[]) => Promise<void>;
   readonly resize: (width: number, height: number) => Promise<void>;
   readonly back: () => Promise<void>;
@@ -27,7 +36,9 @@ export const ANSWER_MS = 60_000;
 
 export const WINDOW_SIZE = { width: 1280, height: 800 } as const;
 
-/** What a driver sends to the page: a function with its arguments, whose result comes back as JSON. */
+/**
+ * What a driver sends to the page: a function with its arguments, whose result comes back as JSON.
+ */
 export function formatCall(
   inPage: (...args: never[]) => unknown,
   args: readonly unknown[],
@@ -35,7 +46,10 @@ export function formatCall(
   return `return Promise.resolve((${inPage})(...${JSON.stringify(args)})).then((result) => JSON.stringify(result ?? null))`;
 }
 
-/** The code points that WebDriver gives to keys without a character (W3C WebDriver, "Keyboard actions"). */
+/**
+ * The code points that WebDriver gives to keys without a character (W3C WebDriver, "Keyboard
+ * actions").
+ */
 const KEYS: Readonly<Record<string, string>> = {
   Backspace: '\ue003',
   Tab: '\ue004',

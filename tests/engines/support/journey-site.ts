@@ -59,7 +59,9 @@ export async function openJourneySite(): Promise<JourneySite> {
   };
 }
 
-/** A proxy that takes the scripts out of each page: the engines have no common way to turn them off. */
+/**
+ * A proxy that takes the scripts out of each page: the engines have no common way to turn them off.
+ */
 async function removeScripts(origin: string) {
   const server = createServer(async ({ url = '/' }, response) => {
     const answer = await fetch(origin + url);

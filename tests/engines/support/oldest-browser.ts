@@ -9,8 +9,8 @@ type Removed = {
 };
 
 /**
- * A script that takes from a browser the objects and members that one of the oldest supported browsers lacks. It runs before
- * the scripts of a page.
+ * A script that takes from a browser the objects and members that one of the oldest supported
+ * browsers lacks. It runs before the scripts of a page.
  */
 export function formatRemoval(): string {
   const owners = [...listChildren(DATA.api), ...listChildren(DATA.builtins)];

@@ -17,7 +17,9 @@ export function listEngineNames({ firefox, webkit }: FoundEngines): readonly Eng
   ];
 }
 
-/** Starts a browser; `before` runs in each page before the page's own scripts. The caller closes it. */
+/**
+ * Starts a browser; `before` runs in each page before the page's own scripts. The caller closes it.
+ */
 export async function openEngine(
   name: EngineName,
   engines: FoundEngines,

@@ -7,7 +7,10 @@ export type Reader = ReturnType<typeof createReader>;
 
 /** What a reader does on a page, by the names that are on it. */
 export function createReader(page: EnginePage) {
-  /** Waits until a function of the page, which is called again and again, returns something other than null or false. */
+  /**
+   * Waits until a function of the page, which is called again and again, returns something other
+   * than null or false.
+   */
   const see = <Args extends readonly unknown[], Result>(
     find: (...args: Args) => Result | null | false,
     ...args: Args
@@ -29,7 +32,10 @@ export function createReader(page: EnginePage) {
       await page.goto(address);
       await see(() => document.documentElement.dataset.hydrated !== undefined);
     },
-    /** Clicks an element with this role (`link`, `button`, `checkbox`) and name, which is scrolled into view. */
+    /**
+     * Clicks an element with this role (`link`, `button`, `checkbox`) and name, which is scrolled
+     * into view.
+     */
     click: async (role: string, name: string) => {
       const point = await see(findPoint, role, name);
       await page.click(point.x, point.y);
@@ -56,7 +62,9 @@ export function createReader(page: EnginePage) {
   };
 }
 
-/** The middle of the first visible element with the role and name, if a click there would hit it. */
+/**
+ * The middle of the first visible element with the role and name, if a click there would hit it.
+ */
 function findPoint(role: string, name: string) {
   // Until then the layout may change.
   if (document.readyState !== 'complete') return null;

@@ -3,7 +3,10 @@ import { once } from 'node:events';
 
 export type StartedProgram = AsyncDisposable & { readonly child: ChildProcess };
 
-/** Starts a program that ends with its owner. Rejects nothing itself: who reads its output finds that it has ended. */
+/**
+ * Starts a program that ends with its owner. Rejects nothing itself: who reads its output finds
+ * that it has ended.
+ */
 export function startProgram(
   program: string,
   args: readonly string[],

@@ -18,9 +18,9 @@ const TYPES = indexNames(DATA.types);
 const FORGIVING = ['is', 'where'];
 
 /**
- * What a style sheet uses that one of the oldest supported browsers lacks, such as `property text-wrap` or
- * `function light-dark()`. Left out is what replaces a declaration of the same property that they have, and what stands in
- * `@supports`.
+ * What a style sheet uses that one of the oldest supported browsers lacks, such as `property
+ * text-wrap` or `function light-dark()`. Left out is what replaces a declaration of the same
+ * property that they have, and what stands in `@supports`.
  */
 export function listUnsupportedCss(css: string): readonly string[] {
   const found = new Set<string>();
@@ -48,7 +48,10 @@ type Examination = {
   readonly isInRule: boolean;
 };
 
-/** Reports the unsupported features of all rules of a block, and removes what browsers that lack them would not read. */
+/**
+ * Reports the unsupported features of all rules of a block, and removes what browsers that lack
+ * them would not read.
+ */
 function examineRules({ children }: Block, examination: Examination): void {
   const declared = new Set<string>();
   children.forEach((node, item) => {
@@ -79,8 +82,8 @@ function examineNested(report: Examination['report']): boolean {
 }
 
 /**
- * Returns whether the oldest supported browsers would read the declaration. It is not reported if they keep an earlier one of
- * the same property in its rule.
+ * Returns whether the oldest supported browsers would read the declaration. It is not reported if
+ * they keep an earlier one of the same property in its rule.
  */
 function examineDeclaration(
   declaration: Declaration,

@@ -2,7 +2,10 @@ import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { DATA, findNode, isSupported } from './browser-data.ts';
 import { listUnsupportedCss } from './unsupported-css.ts';
 
-/** What a page uses that one of the oldest supported browsers lacks, such as `<link rel="expect">`, also in its styles. */
+/**
+ * What a page uses that one of the oldest supported browsers lacks, such as `<link rel="expect">`,
+ * also in its styles.
+ */
 export function listUnsupportedHtml(html: string): readonly string[] {
   const found = new Set<string>();
   const visit = (node: DefaultTreeAdapterTypes.Node) => {

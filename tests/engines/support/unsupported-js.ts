@@ -1,16 +1,20 @@
 import { parseAst } from 'vite';
 import { DATA, findNode, isSupported, listChildren } from './browser-data.ts';
 
-/** Members of objects and elements by name. Left out are those of objects that the oldest supported browsers don't have. */
+/**
+ * Members of objects and elements by name. Left out are those of objects that the oldest supported
+ * browsers don't have.
+ */
 const MEMBERS = indexMembers();
 const HAS_UNICODE_SETS = isSupported(findNode(DATA.builtins, 'RegExp', 'unicodeSets'));
 
 type JsNode = { readonly type: string; readonly [key: string]: unknown };
 
 /**
- * What a script uses that one of the oldest supported browsers lacks, such as `Map.groupBy` or `.ariaExpanded`. Types are not
- * known: a member is reported only if each object that has one of its name lacks it. A name is safe if the script asks for it
- * anywhere, or declares it. Syntax, which the build lowers, computed names and destructuring are not checked.
+ * What a script uses that one of the oldest supported browsers lacks, such as `Map.groupBy` or
+ * `.ariaExpanded`. Types are not known: a member is reported only if each object that has one of
+ * its name lacks it. A name is safe if the script asks for it anywhere, or declares it. Syntax,
+ * which the build lowers, computed names and destructuring are not checked.
  */
 export function listUnsupportedJs(code: string): readonly string[] {
   const found = new Set<string>();

@@ -43,7 +43,10 @@ export function createLoad(origin: string) {
   };
   const readers = Array.from({ length: READERS }, (_, reader) => repeat(reader));
   return {
-    /** Reads each page once more, and the assets of the first page read; returns what was read since the last round. */
+    /**
+     * Reads each page once more, and the assets of the first page read; returns what was read since
+     * the last round.
+     */
     finishRound: async () => {
       for (const path of PATHS) await readPage(path);
       await getAssets(await openPage);

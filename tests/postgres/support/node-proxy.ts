@@ -15,8 +15,8 @@ const OWN_HEADERS = [
 ];
 
 /**
- * Behaves like the proxies in `deploy`: takes turns among the nodes that are ready, asks the next one if one does not answer, or answers
- * 404 for an asset.
+ * Behaves like the proxies in `deploy`: takes turns among the nodes that are ready, asks the next
+ * one if one does not answer, or answers 404 for an asset.
  */
 export async function createNodeProxy(nodes: readonly Backend[]) {
   const ready = new Set(nodes);

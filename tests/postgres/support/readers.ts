@@ -15,7 +15,10 @@ const PATHS = [
 const PAUSE_MS = 1_000;
 const ANSWER_WITHIN_MS = 30_000;
 
-/** Requests each address of each node again and again; when disposed of, expects that every answer was right. */
+/**
+ * Requests each address of each node again and again; when disposed of, expects that every answer
+ * was right.
+ */
 export function startReaders(
   nodes: readonly SiteNode[],
   paths: readonly string[] = PATHS,
@@ -46,7 +49,10 @@ async function findFailure(url: string): Promise<string | undefined> {
   }
 }
 
-/** Reads again and again, one request at a time; returns a function that stops it after the last answer. */
+/**
+ * Reads again and again, one request at a time; returns a function that stops it after the last
+ * answer.
+ */
 function repeat(read: () => Promise<void>): () => Promise<void> {
   let isWaiting = false;
   let last = Promise.resolve();

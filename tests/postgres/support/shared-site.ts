@@ -8,7 +8,9 @@ import { runSql } from './postgres-server.ts';
 import { createProxy, type Network } from './proxy.ts';
 import { waitForDatabase } from './readers.ts';
 
-/** A database with the fixture content, and two nodes that follow it through a network with faults. */
+/**
+ * A database with the fixture content, and two nodes that follow it through a network with faults.
+ */
 export type SharedSite = AsyncDisposable & {
   readonly network: Network;
   /** Bypasses the network. */

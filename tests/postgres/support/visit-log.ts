@@ -41,7 +41,10 @@ function createSource(host: string, kind: string): Source {
   return { query: `from=https://${host}/`, name: host.replace(/^www\./, ''), kind };
 }
 
-/** The same for the same seed. Each visitor stays on one of three nodes, except every hundredth, who is on two. */
+/**
+ * The same for the same seed. Each visitor stays on one of three nodes, except every hundredth, who
+ * is on two.
+ */
 export function createVisitLog(
   count: number,
   slugs: readonly string[],

@@ -1,6 +1,9 @@
 import sharp from 'sharp';
 
-/** A level from 0 to 255 may differ by so much: the browser may round a smooth edge differently when it draws the same again. */
+/**
+ * A level from 0 to 255 may differ by so much: the browser may round a smooth edge differently when
+ * it draws the same again.
+ */
 const ROUNDING_MAX = 2;
 
 /** Tells whether two screenshots show the same, apart from rounding. */

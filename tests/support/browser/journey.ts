@@ -132,8 +132,9 @@ async function withStartedSite(
 }
 
 /**
- * Collects what goes wrong in the pages of browsers: errors and warnings of the console, uncaught errors (React
- * reports a hydration mismatch as one), requests that failed and answers of 500 and above.
+ * Collects what goes wrong in the pages of browsers: errors and warnings of the console, uncaught
+ * errors (React reports a hydration mismatch as one), requests that failed and answers of 500 and
+ * above.
  */
 function createProblemWatch() {
   const problems: string[] = [];

@@ -5,8 +5,8 @@ import { TOAST_DURATION_MS } from '../../../src/site/limits.ts';
 const ANNOUNCED_MS = 1_000;
 
 /**
- * Keeps a page's notifications and their announcements from now on. On a busy machine they could expire before a test finds
- * them.
+ * Keeps a page's notifications and their announcements from now on. On a busy machine they could
+ * expire before a test finds them.
  */
 export function keepNotifications(page: Page): Promise<void> {
   return page.evaluate(

@@ -6,8 +6,9 @@ import { navigate } from './screen-states.ts';
 const GOOD_SHIFT = 0.1;
 
 /**
- * The layout shifts of a visit, until everything is loaded: the first pointer movement loads the notifications. A busy machine parses
- * and paints a page in pieces, so that what is there moves while the rest arrives: these shifts count if they are more than good.
+ * The layout shifts of a visit, until everything is loaded: the first pointer movement loads the
+ * notifications. A busy machine parses and paints a page in pieces, so that what is there moves
+ * while the rest arrives: these shifts count if they are more than good.
  */
 export async function listVisitShifts(
   page: Page,
@@ -24,7 +25,10 @@ export async function listVisitShifts(
   return sumShifts(shifts) < GOOD_SHIFT ? listShifts(page, arrived) : shifts;
 }
 
-/** The layout shifts while a reader navigates from this page to the address, whose calls are answered one by one. */
+/**
+ * The layout shifts while a reader navigates from this page to the address, whose calls are
+ * answered one by one.
+ */
 export async function listNavigationShifts(
   page: Page,
   address: string,
@@ -59,10 +63,14 @@ async function answerOneByOne(page: Page, held: Route[]): Promise<void> {
 
 const ARRIVAL = 'arrived and painted';
 
-/** So that `listVisitShifts` knows when the whole page was parsed and painted. Scripts load after that. */
+/**
+ * So that `listVisitShifts` knows when the whole page was parsed and painted. Scripts load after
+ * that.
+ */
 export async function markArrival(context: BrowserContext): Promise<void> {
   await context.addInitScript((mark) => {
-    // The site's pictures are sandboxed: a listener in one would be a script that Chromium reports as blocked.
+    // The site's pictures are sandboxed: a listener in one would be a script that Chromium reports
+    // as blocked.
     if (!(document instanceof HTMLDocument)) return;
     const markNow = () => performance.mark(mark);
     const markNextFrame = () => requestAnimationFrame(() => requestAnimationFrame(markNow));

@@ -8,7 +8,10 @@ const SPACING = `* {
 }
 p { margin-bottom: 2em !important; }`;
 
-/** Sets or removes wider text spacing. The page's content security policy does not apply to a constructed style sheet. */
+/**
+ * Sets or removes wider text spacing. The page's content security policy does not apply to a
+ * constructed style sheet.
+ */
 export function setSpacing(page: Page, isWide: boolean): Promise<void> {
   return page.evaluate(
     (css) => {

@@ -7,7 +7,10 @@ export type SlowSite = Omit<StartedSite, 'publish'> & {
   readonly sendRest: () => void;
 };
 
-/** Returns a proxy to the site that holds each page after the first `end` in it until `sendRest` is called. */
+/**
+ * Returns a proxy to the site that holds each page after the first `end` in it until `sendRest` is
+ * called.
+ */
 export async function sendInPieces(
   { origin }: Pick<StartedSite, 'origin'>,
   end: string,

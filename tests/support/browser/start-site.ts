@@ -8,7 +8,9 @@ import { spawnCommand } from '../spawn-command.ts';
 export type StartedSite = {
   /** Scheme, host and port, without a slash. */
   readonly origin: string;
-  /** Publishes the content folder while the site runs. Throws with the command's output if it fails. */
+  /**
+   * Publishes the content folder while the site runs. Throws with the command's output if it fails.
+   */
   readonly publish: () => Promise<void>;
   readonly stop: () => Promise<void>;
 };
@@ -41,8 +43,8 @@ export async function startDevSite(contentDir: string, ...args: readonly string[
 }
 
 /**
- * Serves the content from a new data folder with the built server on a free port. Throws with the server's output if it does
- * not start.
+ * Serves the content from a new data folder with the built server on a free port. Throws with the
+ * server's output if it does not start.
  */
 export async function startBuiltSite(options: SiteOptions = {}): Promise<StartedSite> {
   const { contentDir = FIXTURE_CONTENT, databaseUrl } = options;

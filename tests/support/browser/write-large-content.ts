@@ -4,7 +4,10 @@ import type { Files } from '../content-shapes.ts';
 const LARGE_LISTING_COUNT = 150;
 const LARGE_LISTING = 'articles/email-marketing/segmentation';
 
-/** That many articles in a subcategory that is empty in the fixture site, `/email-marketing/segmentation`. */
+/**
+ * That many articles in a subcategory that is empty in the fixture site,
+ * `/email-marketing/segmentation`.
+ */
 export function createListing(count = LARGE_LISTING_COUNT): Files {
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return Object.fromEntries(
@@ -12,7 +15,10 @@ export function createListing(count = LARGE_LISTING_COUNT): Files {
   );
 }
 
-/** The higher the number, the older the article: the first page of the listing begins with segment 1. */
+/**
+ * The higher the number, the older the article: the first page of the listing begins with segment
+ * 1.
+ */
 function formatArticle(number: number): string {
   const publishedAt = new Date(Date.UTC(2024, 0, LARGE_LISTING_COUNT - number + 1))
     .toISOString()
