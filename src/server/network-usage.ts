@@ -22,7 +22,11 @@ export type NetworkUsage = ReturnType<typeof createNetworkUsage>;
  * of which the larger may use more.
  */
 export function createNetworkUsage(readClock = () => performance.now()) {
-  const used = new LRUCache<string, UsedAmount>({ max: NETWORKS_MAX });
+  // Not `max`, for which the cache would take the memory of all entries at once.
+  const used = new LRUCache<string, UsedAmount>({
+    maxSize: NETWORKS_MAX,
+    sizeCalculation: () => 1,
+  });
   const readAmount = (name: string, now: number): number => {
     const known = used.get(name);
     return known === undefined ? 0 : known.amount * 2 ** ((known.at - now) / HALF_LIFE_MS);

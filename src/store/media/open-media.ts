@@ -36,7 +36,11 @@ const DAMAGE_CODES: readonly unknown[] = [
  * index has written it again.
  */
 export function createMediaOpener(store: OpenMediaStore): OpenMedia {
-  const verified = new LRUCache<string, string>({ max: VERIFIED_MAX });
+  // Not `max`, for which the cache would take the memory of all entries at once.
+  const verified = new LRUCache<string, string>({
+    maxSize: VERIFIED_MAX,
+    sizeCalculation: () => 1,
+  });
   return async (media) => {
     try {
       return await openVerified(store.media.locate(media.sha256), media, verified);
