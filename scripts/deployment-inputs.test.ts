@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { isDeploymentTested, recordDeploymentTests } from './deployment-inputs.ts';
+import { listDueDeploymentTests, recordDeploymentTests } from './deployment-inputs.ts';
 
 it('the deployment tests are due again once what they deploy changes, and with every version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inputs-'));
@@ -10,13 +10,21 @@ it('the deployment tests are due again once what they deploy changes, and with e
   for (const name of ['deploy/container', 'tests/deployment', 'scripts', 'src'])
     mkdirSync(join(folder, name), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+  const due = () => listDueDeploymentTests(folder);
+  const record = (...tests: readonly string[]) => recordDeploymentTests(tests, folder);
+  const container = 'tests/deployment/container.test.ts';
+  const install = 'tests/deployment/install.test.ts';
   write('package.json', '{ "version": "1.1.0" }');
-  expect(isDeploymentTested(folder)).toBe(false);
-  expect(recordDeploymentTests(folder)).toBe('tests/deployment/passed.txt');
-  expect(isDeploymentTested(folder)).toBe(true);
-  expect(recordDeploymentTests(folder)).toBeUndefined();
+  write(container, '');
+  write(install, '');
+  expect(due()).toEqual([container, install]);
+  expect(record(install)).toBe('tests/deployment/passed.txt');
+  expect(due()).toEqual([container]);
+  expect(record(install)).toBeUndefined();
+  record(container);
+  expect(due()).toEqual([]);
   write('src/server.ts', '');
-  expect(isDeploymentTested(folder)).toBe(true);
+  expect(due()).toEqual([]);
   for (const name of [
     'package.json',
     'Dockerfile',
@@ -28,8 +36,10 @@ it('the deployment tests are due again once what they deploy changes, and with e
     'tests/deployment/container.test.ts',
   ]) {
     write(name, '{ "version": "1.2.0" }');
-    expect(isDeploymentTested(folder), name).toBe(false);
-    recordDeploymentTests(folder);
-    expect(isDeploymentTested(folder), name).toBe(true);
+    expect(due(), name).toEqual([container, install]);
+    record(install);
+    expect(due(), name).toEqual([container]);
+    record(container);
+    expect(due(), name).toEqual([]);
   }
 });

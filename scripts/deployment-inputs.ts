@@ -19,26 +19,48 @@ const INPUTS = [
   'tests/support/{container-builder,copy-repository,debian-machine,started-site}.ts',
   'vite.config.ts',
 ];
-/** Committed: the hash of the inputs for which all deployment tests last passed. */
+/**
+ * Committed: for each test file, the hash of the inputs for which it last passed where all of its
+ * tests could run.
+ */
 const RECORD = 'tests/deployment/passed.txt';
+const TESTS = 'tests/deployment/*.test.ts';
 
 /** What a deployment test says in its title if this machine can't run it. */
 export const NOT_POSSIBLE = 'is not possible here, because';
 
-/** Tells whether the deployment tests have passed for the files as they are now. */
-export function isDeploymentTested(folder = '.'): boolean {
-  const record = join(folder, RECORD);
-  return existsSync(record) && readFileSync(record, 'utf8').trim() === hashInputs(folder);
+/** Lists the deployment tests that have not passed for the files as they are now. */
+export function listDueDeploymentTests(folder = '.'): readonly string[] {
+  const record = readPassed(folder);
+  const hash = hashInputs(folder);
+  return listDeploymentTests(folder).filter((test) => record.get(test) !== hash);
 }
 
 /**
- * Records that they passed; the file is to be committed. Returns its path, or undefined if the
- * record is up to date.
+ * Records that these tests passed; the file is to be committed. Returns its path, or undefined if
+ * the record is up to date.
  */
-export function recordDeploymentTests(folder = '.'): string | undefined {
-  if (isDeploymentTested(folder)) return undefined;
-  writeFileSync(join(folder, RECORD), `${hashInputs(folder)}\n`);
+export function recordDeploymentTests(passed: readonly string[], folder = '.'): string | undefined {
+  const record = readPassed(folder);
+  const hash = hashInputs(folder);
+  if (passed.every((test) => record.get(test) === hash)) return undefined;
+  const lines = listDeploymentTests(folder).flatMap((test) => {
+    const own = passed.includes(test) ? hash : record.get(test);
+    return own === undefined ? [] : [`${test} ${own}\n`];
+  });
+  writeFileSync(join(folder, RECORD), lines.join(''));
   return RECORD;
+}
+
+export function listDeploymentTests(folder = '.'): readonly string[] {
+  return globSync(TESTS, { cwd: folder }).toSorted();
+}
+
+function readPassed(folder: string): ReadonlyMap<string, string> {
+  const record = join(folder, RECORD);
+  const text = existsSync(record) ? readFileSync(record, 'utf8') : '';
+  const lines = text.split('\n').map((line) => line.split(' '));
+  return new Map(lines.map(([test = '', hash = '']) => [test, hash]));
 }
 
 function hashInputs(folder: string): string {
