@@ -5,7 +5,7 @@ import { runSql } from './support/postgres-server.ts';
 import { readPost, waitUntil } from './support/readers.ts';
 import { createVisitLog, ROBOT, type Visit } from './support/visit-log.ts';
 
-const VISITS = 20_000;
+const VISITS = 6_000;
 const LANES = 16;
 const SLUGS = [
   'ad-rank',
@@ -16,7 +16,7 @@ const SLUGS = [
   'lead-forms',
 ];
 
-test('the report of three nodes tells exactly what a log of 20,000 visits says', async () => {
+test('the report of three nodes tells exactly what a log of 6,000 visits says', async () => {
   const url = await createDatabase('report');
   const create = () => createSiteNode({ DATABASE_URL: url });
   const nodes = await Promise.all([create(), create(), create()]);

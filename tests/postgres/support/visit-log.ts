@@ -66,7 +66,8 @@ export function createVisitLog(
   return log.slice(0, count);
 }
 
-const VISITORS = 4_000;
+/** Few, so that each comes back often. */
+const VISITORS = 1_200;
 const OFFICE = 40;
 const OFFICE_VISITS = 8;
 
