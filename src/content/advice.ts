@@ -30,6 +30,7 @@ export const ADVICE_RULES = [
   'ownFiles',
   'drawings',
   'unsafeDrawings',
+  'codeLanguages',
 ] as const;
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];

@@ -140,7 +140,7 @@ describe('standard.yaml', () => {
   const KEYS =
     'wordsMin, wordsMax, articleLinksMin, titleMax, excerptMax, metaDescriptionMin, metaDescriptionMax, folders, forbiddenPhrases, enforce';
   const ENFORCE =
-    'write true, or a list of the rules lengths, descriptions, repeats, paragraphs, words, articleLinks, phrases, orphans, headings, captions, tables, insecureLinks, redirectedLinks, facts, learningPaths, unusedPictures, unusedDownloads, dates, overdueChecks, indexing, colours, analytics, publicFiles, unconverted, ownFiles, drawings, unsafeDrawings';
+    'write true, or a list of the rules lengths, descriptions, repeats, paragraphs, words, articleLinks, phrases, orphans, headings, captions, tables, insecureLinks, redirectedLinks, facts, learningPaths, unusedPictures, unusedDownloads, dates, overdueChecks, indexing, colours, analytics, publicFiles, unconverted, ownFiles, drawings, unsafeDrawings, codeLanguages';
   const REASON =
     'write what the phrases do to a text, and what to write instead (at most 200 characters)';
 

@@ -1,38 +1,13 @@
 import type { Element, Root } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import type { VFile } from 'vfile';
+import type { AdviceRule } from '../advice.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { visitElements } from './elements.ts';
-import { highlightCode } from './highlight-code.ts';
+import { findGrammar, highlightCode, listGrammarNames } from './highlight-code.ts';
 
-/** Names that a fence may give a language; the first is the name of its grammar. */
-const LANGUAGES = [
-  ['apache', 'htaccess'],
-  ['bash', 'sh', 'shell'],
-  ['css'],
-  ['diff'],
-  ['html'],
-  ['http'],
-  ['javascript', 'js'],
-  ['json'],
-  ['jsx'],
-  ['liquid'],
-  ['markdown', 'md'],
-  ['nginx'],
-  ['php'],
-  ['python', 'py'],
-  ['scss'],
-  ['sql'],
-  ['tsx'],
-  ['typescript', 'ts'],
-  ['xml', 'svg'],
-  ['yaml', 'yml'],
-  ['text', 'txt', 'csv', 'dns'],
-];
-const GRAMMARS = new Map(
-  LANGUAGES.flatMap((names) => names.map((name) => [name, names[0]] as const)),
-);
-const PLAIN = 'text';
+/** Languages without a grammar, whose code is shown as it is. */
+const PLAIN: ReadonlySet<string> = new Set(['text', 'txt', 'plain', 'plaintext', 'csv', 'dns']);
 /** Language of fences in which the import keeps what Markdown can't say. */
 export const UNCONVERTED = 'unconverted';
 const DRAWINGS = new Map([
@@ -62,22 +37,30 @@ const COLOURED_LENGTH_MAX = 20_000;
 
 function writeCodeBlock(block: Element, code: Element, file: VFile): void {
   const language = findCodeLanguage(code);
-  const grammar = language === undefined ? PLAIN : GRAMMARS.get(language.toLowerCase());
-  if (language === UNCONVERTED)
-    file.message('the import did not convert this part; rewrite it in Markdown, or remove it', {
-      place: block.position,
-      ruleId: 'unconverted',
-    });
-  else if (language !== undefined && grammar === undefined)
-    file.message(describeUnknownLanguage(language), { place: block.position });
+  reportLanguage(language, block, file);
+  const grammar = language === undefined ? undefined : findGrammar(language);
   const text = textOf(code);
-  const isColoured =
-    grammar !== undefined && grammar !== PLAIN && text.length <= COLOURED_LENGTH_MAX;
-  code.properties = isColoured ? { className: [`language-${grammar}`] } : {};
-  if (isColoured) code.children = highlightCode(text, grammar);
-  const label = isColoured ? `Code in ${grammar}` : 'Code';
+  const isColoured = grammar !== undefined && text.length <= COLOURED_LENGTH_MAX;
+  code.properties = isColoured ? { className: [`language-${grammar.id}`] } : {};
+  if (isColoured) code.children = highlightCode(text, grammar.id);
+  const label = isColoured ? `Code in ${grammar.name}` : 'Code';
   const isScrolled = hasColumns(text) || (isColoured && hasLongLine(text));
   block.properties = isScrolled ? { tabIndex: 0, role: 'group', ariaLabel: label } : {};
+}
+
+function reportLanguage(language: string | undefined, { position }: Element, file: VFile): void {
+  if (language === UNCONVERTED)
+    file.message('the import did not convert this part; rewrite it in Markdown, or remove it', {
+      place: position,
+      ruleId: 'unconverted' satisfies AdviceRule,
+    });
+  else if (language !== undefined && describeLanguage(language) === 'drawing')
+    file.message(describeDrawing(language), { place: position });
+  else if (language !== undefined && describeLanguage(language) === 'unknown')
+    file.message(describeUnknownLanguage(language), {
+      place: position,
+      ruleId: 'codeLanguages' satisfies AdviceRule,
+    });
 }
 
 /**
@@ -91,17 +74,20 @@ function findCodeLanguage({ properties: { className } }: Element): string | unde
 /** Says how the compiler treats code in a language, as the fence names it. */
 export function describeLanguage(name: string): 'known' | 'drawing' | 'unknown' {
   const language = name.replace(/\{.*$/, '').toLowerCase();
-  if (GRAMMARS.has(language) || language === '' || language === UNCONVERTED) return 'known';
-  return DRAWINGS.has(language) ? 'drawing' : 'unknown';
+  if (DRAWINGS.has(language)) return 'drawing';
+  const isKnown = language === '' || language === UNCONVERTED || PLAIN.has(language);
+  return isKnown || findGrammar(language) !== undefined ? 'known' : 'unknown';
+}
+
+function describeDrawing(language: string): string {
+  const drawing = DRAWINGS.get(language.toLowerCase());
+  return `code ${language} does not become a ${drawing}; save it as an image beside the text and show that`;
 }
 
 function describeUnknownLanguage(language: string): string {
-  const drawing = DRAWINGS.get(language.toLowerCase());
-  if (drawing !== undefined)
-    return `code ${language} does not become a ${drawing}; save it as an image beside the text and show that`;
-  const known = LANGUAGES.map((names) => names.join(' or ')).join(', ');
-  const advice = didYouMean(language, GRAMMARS.keys(), `write one of ${known}, or none`);
-  return `code language ${language} is not known; ${advice}`;
+  const names = [...PLAIN, ...listGrammarNames()];
+  const advice = didYouMean(language, names, 'write another name of the language, or none');
+  return `code language ${language} is not known, so its code has no colours; ${advice}`;
 }
 
 const COLUMN_GAP = /\S {2,}\S/;

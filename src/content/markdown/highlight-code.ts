@@ -20,7 +20,40 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 const require = createRequire(import.meta.url);
 let idle: HighlighterCore | undefined;
 
-/** Returns the tokens of code in a language of `GRAMMARS`, by class. */
+/** A language that code can be coloured in: the id of its grammar, and its name. */
+export type Grammar = { readonly id: string; readonly name: string };
+
+/** Names that people use and Shiki does not know, with the ids of grammars. */
+const OTHER_NAMES = { htaccess: 'apache', svg: 'xml' };
+let grammars: ReadonlyMap<string, Grammar> | undefined;
+
+/** Finds the grammar of a language by one of the names that a fence may give it, in any case. */
+export function findGrammar(name: string): Grammar | undefined {
+  return readGrammars().get(name.toLowerCase());
+}
+
+/** Lists all names of the languages that code can be coloured in. */
+export function listGrammarNames(): readonly string[] {
+  return [...readGrammars().keys()];
+}
+
+function readGrammars(): ReadonlyMap<string, Grammar> {
+  if (grammars !== undefined) return grammars;
+  const { bundledLanguagesInfo }: typeof import('shiki/langs') = require('shiki/langs');
+  const known = new Map(
+    bundledLanguagesInfo.flatMap(({ id, name, aliases = [] }) =>
+      [id, ...aliases].map((one) => [one, { id, name }] as const),
+    ),
+  );
+  const others = Object.entries(OTHER_NAMES).flatMap(([name, id]) => {
+    const grammar = known.get(id);
+    return grammar === undefined ? [] : [[name, grammar] as const];
+  });
+  grammars = new Map([...known, ...others]);
+  return grammars;
+}
+
+/** Returns the tokens of code in the language of a grammar, by class. */
 export function highlightCode(code: string, language: string): ElementContent[] {
   const highlighter = idle ?? createHighlighter();
   // A run that the time limit stops leaves a highlighter in an unknown state, so it is not used

@@ -10,14 +10,18 @@ import {
   formatArticle,
   writeContentFolder,
 } from '../../../tests/support/content-folder.ts';
+import type { LineFinding } from '../content-finding.ts';
+
+const describe = ({ line = 0, message }: LineFinding) => `${line - 7} ${message}`;
 
 async function compileBody(body: string) {
   const folder = await writeContentFolder({ [ARTICLE_FILE]: formatArticle({}, body) });
-  const { records, problems } = await compileFolder(folder, COMPILED_AT);
+  const { records, problems, advice } = await compileFolder(folder, COMPILED_AT);
   const post = records.find((record) => record.kind === 'post');
   return {
     html: post?.content,
-    problems: problems.map(({ line = 0, message }) => `${line - 7} ${message}`),
+    problems: problems.map(describe),
+    advice: advice.filter(({ rule }) => rule === 'codeLanguages').map(describe),
   };
 }
 
@@ -73,9 +77,6 @@ test.each([
   expect(compiled.html).toContain(html);
 });
 
-const LANGUAGES =
-  'apache or htaccess, bash or sh or shell, css, diff, html, http, javascript or js, json, jsx, liquid, markdown or md, nginx, php, python or py, scss, sql, tsx, typescript or ts, xml or svg, yaml or yml, text or txt or csv or dns, or none';
-
 test.each([
   [
     '[!TIP]\na',
@@ -118,8 +119,6 @@ test.each([
     '```Mermaid\nx\n```',
     '1 code Mermaid does not become a diagram; save it as an image beside the text and show that',
   ],
-  ['```pyton\nx\n```', '1 code language pyton is not known; did you mean python?'],
-  ['```cobol\nx\n```', `1 code language cobol is not known; write one of ${LANGUAGES}`],
   [
     '| a | b |\n|---|\n| 1 | 2 |',
     '2 table is shown as words, as its head has 2 cells and this line 1; write --- once for each cell of the head',
@@ -145,4 +144,35 @@ test.each([
   ['<!-- a -->', '1 comment <!-- a --> is not allowed; remove it, or write [//]: # (words)'],
 ])('%j is a problem', async (body, problem) => {
   expect((await compileBody(`${body}\n\nWords.`)).problems).toEqual([problem]);
+});
+
+test.each([
+  ['Ruby', 'puts "x"', 'ruby', 'Ruby'],
+  ['go', 'fmt.Println("x")', 'go', 'Go'],
+  ['java', 'String a = "x";', 'java', 'Java'],
+  ['rs', 'let a = "x";', 'rust', 'Rust'],
+  ['c++', 'auto a = "x";', 'cpp', 'C++'],
+  ['C#', 'var a = "x";', 'csharp', 'C#'],
+  ['objective-c', 'id a = @"x";', 'objective-c', 'Objective-C'],
+  ['f#', 'let a = "x"', 'fsharp', 'F#'],
+  ['svg', '<a b="x"/>', 'xml', 'XML'],
+  ['htaccess', 'Redirect /a /b', 'apache', 'Apache Conf'],
+])('code in %s is coloured', async (language, code, id, name) => {
+  const long = `${code} ${'x'.repeat(40)}`;
+  const { html, problems, advice } = await compileBody(`\`\`\`${language}\n${long}\n\`\`\``);
+  expect([...problems, ...advice]).toEqual([]);
+  expect(html).toContain(`aria-label="Code in ${name}"><code class="language-${id}">`);
+  expect(html).toMatch(/<span class="code-(?:string|keyword)">/);
+});
+
+test.each([
+  ['pyton', 'did you mean python?'],
+  ['made-up', 'write another name of the language, or none'],
+])('code in %s, which is not known, is shown without colours', async (language, advice) => {
+  const compiled = await compileBody(`\`\`\`${language}\na = "x"\n\`\`\`\n\nWords.`);
+  expect(compiled.problems).toEqual([]);
+  expect(compiled.advice).toEqual([
+    `1 code language ${language} is not known, so its code has no colours; ${advice}`,
+  ]);
+  expect(compiled.html).toContain('<pre><code>a = "x"\n</code></pre>');
 });

@@ -308,7 +308,7 @@ test('a keyboard can scroll a code block with columns or a long line', async () 
   const columns = await compilePost('```', 'Kind   Where', 'Games  App stores', '```');
   expect(columns.content).toMatch(/^<pre tabindex="0" role="group" aria-label="Code">/);
   const long = await compilePost('```sh', 'npm run content -- check content/articles', '```');
-  expect(long.content).toMatch(/^<pre tabindex="0" role="group" aria-label="Code in bash">/);
+  expect(long.content).toMatch(/^<pre tabindex="0" role="group" aria-label="Code in Shell">/);
   const prose = await compilePost('```', 'Hello  you,', 'come by on Friday.', '```');
   expect(prose.content).toMatch(/^<pre>/);
 });

@@ -56,7 +56,7 @@ export const SANITISE_SCHEMA: Options = {
       ['className', 'callout', /^callout-/],
       ['role', 'note'],
     ],
-    code: [['className', /^language-[a-z]+$/]],
+    code: [['className', /^language-[a-z\d-]+$/]],
     div: [['className', 'table-scroll'], ['tabIndex', 0], ['role', 'region'], 'ariaLabel'],
     figure: [['className', 'video']],
     img: [

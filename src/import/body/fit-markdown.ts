@@ -13,7 +13,7 @@ export function fitMarkdown(tree: Root, note: (what: string) => void): void {
   });
 }
 
-/** Writes `text ruby` for a language that this site doesn't highlight, so that its name is kept. */
+/** Writes `text made-up` for a language that this site doesn't know, so that its name is kept. */
 function fitLanguage(code: Code, note: (what: string) => void): void {
   const { lang } = code;
   if (!lang || lang === UNCONVERTED) return;

@@ -141,8 +141,8 @@ test.each([
   ],
   [
     'a language without colours',
-    '<pre class="lang:cobol decode:true">x</pre>',
-    '```text cobol\nx\n```',
+    '<pre class="lang:made-up decode:true">x</pre>',
+    '```text made-up\nx\n```',
   ],
   [
     'a gist',

@@ -79,7 +79,7 @@ test.each([
     '| a | b |\n|---|---|\n| 1<br>2 | <b>3</b> |\n',
     '| a | b |\n| - | - |\n| 1 2 | **3** |\n',
   ],
-  ['languages of code', '- ```ruby {2}\n  a\n  ```\n', '- ```text ruby {2}\n  a\n  ```\n'],
+  ['languages of code', '- ```made-up {2}\n  a\n  ```\n', '- ```text made-up {2}\n  a\n  ```\n'],
   ['code with a title', '```js:title=a.js\nb\n```\n', '```js :title=a.js\nb\n```\n'],
   ['drawings', '> ~~~mermaid\n> a\n> ~~~\n', '> ```unconverted mermaid\n> a\n> ```\n'],
   ['formulas', '$$\na_b\n$$\n', '```unconverted\n$$\na_b\n$$\n```\n'],

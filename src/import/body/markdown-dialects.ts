@@ -25,7 +25,7 @@ export function editMarks(start: number, end: number, { edits, note }: DialectEd
   }
 }
 
-/** Writes `text ruby` for a language that this site doesn't highlight, so that its name is kept. */
+/** Writes `text made-up` for a language that this site doesn't know, so that its name is kept. */
 export function editCode(code: Code, { edits, note }: DialectEditing): void {
   const { start, end } = spanOf(code);
   const { lang } = code;

@@ -169,7 +169,7 @@ Crust
 
 ![Loaf](our-rye-loaf.png)
 
-\`\`\`text ruby
+\`\`\`ruby
 bake {{ rye }}
 \`\`\`
 

@@ -95,7 +95,7 @@ test('long code scrolls by keyboard in its box, and its tokens differ in colour'
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await visit(ARTICLE);
-  const code = page.getByRole('group', { name: 'Code in javascript' });
+  const code = page.getByRole('group', { name: 'Code in JavaScript' });
   await code.focus();
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => code.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0);
