@@ -4,6 +4,7 @@ import type { AuthorRecord } from '../site/records.ts';
 import { isSlug } from '../site/slugs.ts';
 import type { ContentFinding } from './content-finding.ts';
 import { didYouMean } from './did-you-mean.ts';
+import { findFile } from './file-names.ts';
 import type { MediaFile, ShownImage } from './images/encode-image.ts';
 import type { ReadImages } from './images/read-images.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
@@ -57,22 +58,22 @@ export function compileAuthors(
   const file = source?.file ?? '';
   const folder = path.posix.join(path.posix.dirname(file), 'authors');
   const saved = [...images.keys()].filter((image) => path.posix.dirname(image) === folder);
-  const names = saved.map((image) => path.posix.basename(image));
   const found = value.flatMap(({ slug, picture }, index): readonly ContentFinding[] => {
     const isRepeat = value.findIndex((other) => other.slug === slug) < index;
     const line = lineOf(index, isRepeat ? 'slug' : 'picture');
     if (isRepeat) return [{ file, line, message: `slug ${slug} is used twice; write another` }];
-    if (picture === undefined || names.includes(picture)) return [];
+    if (picture === undefined || findFile(images, folder, picture) !== undefined) return [];
+    const names = saved.map((image) => path.posix.basename(image));
     const advice = didYouMean(picture, names, PICTURE);
     return [{ file, line, message: `picture ${picture} is not in the folder authors; ${advice}` }];
   });
   const problems = [...parsed.problems, ...found];
-  const shown = value.flatMap(({ picture }) =>
-    picture === undefined ? [] : `${folder}/${picture}`,
-  );
+  const findPicture = (picture: string | undefined) =>
+    picture === undefined ? undefined : findFile(images, folder, picture);
+  const shown = value.flatMap(({ picture }) => findPicture(picture) ?? []);
   return {
     records: value.map(({ picture, ...rest }) => {
-      const image = images.get(`${folder}/${picture}`);
+      const image = images.get(findPicture(picture) ?? '');
       return { kind: 'author', ...rest, ...(image && { picture: findSmallest(image) }) };
     }),
     slugs: problems.length > 0 ? undefined : value.map(({ slug }) => slug),

@@ -46,7 +46,7 @@ test.each([
   ['guides/more/x.md', `is at the wrong level; ${ADVICE}`],
   ['site.yml', 'is not known here; did you mean site.yaml?'],
   ['article/seo/x.md', 'is in an unknown folder; did you mean articles?'],
-  ['articles/seo/photo.JPG', `${NO_CONTENT}; let its name end with .jpg`],
+  ['articles/seo/words.MD', `${NO_CONTENT}; let its name end with .md`],
 ])('%s is a problem: it %s', async (file, message) => {
   const line = file.endsWith('.md') ? ':1' : '';
   expect(await listContentFindings({ [file]: 'Words.' })).toEqual([

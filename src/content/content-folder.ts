@@ -2,8 +2,8 @@ import { type Dirent, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
-import { isSlug } from '../site/slugs.ts';
 import type { ContentFinding } from './content-finding.ts';
+import { isSystemFile, readExtension } from './file-names.ts';
 
 export type ContentFile = {
   /** Path from the content folder's own name on, with slashes. */
@@ -33,8 +33,8 @@ const DOWNLOAD_BYTES_MAX: SizeLimit = {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Lists the files in order, without names that start with a dot, except `public/.well-known`. An
- * unreadable folder is a problem.
+ * Lists the files in order, without files of systems and names that start with a dot, except
+ * `public/.well-known`. An unreadable folder is a problem.
  */
 export function listContentFolder(folder: string): {
   readonly files: readonly string[];
@@ -69,20 +69,11 @@ export function readContentFileAgain(folder: string, file: string): Uint8Array {
 
 /** Says that a file of `size` bytes is too large, or returns undefined. */
 export function findSizeProblem(file: string, size: number): string | undefined {
-  const extension = path.extname(file);
+  const extension = readExtension(file);
   const ofOthers = DOWNLOAD_TYPES.has(extension) ? DOWNLOAD_BYTES_MAX : PICTURE_BYTES_MAX;
   const { max, advice } = BYTES_MAX.get(extension) ?? ofOthers;
   if (size <= max) return undefined;
   return `is ${formatSize(size)}, over the limit of ${formatSize(max)}; ${advice}`;
-}
-
-/**
- * Finds what is wrong with the name of a picture or a download, which becomes a part of its
- * address.
- */
-export function findNameProblem(file: string): string | undefined {
-  if (isSlug(path.parse(file).name)) return undefined;
-  return 'has a name that is not a slug; use lower-case letters, digits and single hyphens';
 }
 
 export function decodeText(bytes: Uint8Array): string | undefined {
@@ -96,8 +87,10 @@ export function decodeText(bytes: Uint8Array): string | undefined {
 function listFolderEntries(base: string, folder: string): (string | ContentFinding)[] {
   try {
     return readdirSync(path.join(base, folder), { withFileTypes: true })
-      .filter(
-        ({ name }) => !name.startsWith('.') || (name === '.well-known' && isPublicFolder(folder)),
+      .filter(({ name }) =>
+        name.startsWith('.')
+          ? name === '.well-known' && isPublicFolder(folder)
+          : !isSystemFile(name),
       )
       .flatMap((entry) => listEntry(base, `${folder}/${entry.name}`, entry));
   } catch (error) {

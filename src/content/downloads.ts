@@ -1,12 +1,7 @@
-import path from 'node:path';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { type ContentFinding, listMessages } from './content-finding.ts';
-import {
-  decodeText,
-  findNameProblem,
-  readContentFile,
-  readContentFileAgain,
-} from './content-folder.ts';
+import { decodeText, readContentFile, readContentFileAgain } from './content-folder.ts';
+import { createPublishedName, readExtension } from './file-names.ts';
 import { describeBytes, formatShortHash, type MediaFile } from './images/encode-image.ts';
 
 export type Download = {
@@ -38,21 +33,22 @@ export function readDownloads(files: readonly string[], folder: string): ReadDow
       continue;
     }
     const bytes = describeBytes(source.bytes, () => readContentFileAgain(folder, file));
-    const name = `${formatShortHash(bytes)}-${path.basename(file)}`;
+    const extension = readExtension(file);
+    const name = `${formatShortHash(bytes)}-${createPublishedName(file)}${extension}`;
     downloads.set(file, { name, bytes: bytes.size });
-    media.set(file, { name, type: DOWNLOAD_TYPES.get(path.extname(file)) ?? '', bytes });
+    media.set(file, { name, type: DOWNLOAD_TYPES.get(extension) ?? '', bytes });
   }
   return { downloads, media, problems };
 }
 
 function listFileProblems(file: string, bytes: Uint8Array): readonly string[] {
-  const problem = findNameProblem(file) ?? findDownloadProblem(file, bytes);
+  const problem = findDownloadProblem(file, bytes);
   return problem === undefined ? [] : [problem];
 }
 
 /** Says that the bytes are not of the type that the file's name promises, or returns undefined. */
 export function findDownloadProblem(file: string, bytes: Uint8Array): string | undefined {
-  return findContentProblem(path.extname(file), Buffer.from(bytes));
+  return findContentProblem(readExtension(file), Buffer.from(bytes));
 }
 
 /** Bytes that every archive of the format contains, such as the name of a folder. */

@@ -3,6 +3,7 @@ import type { ArticlePlace } from '../site/addresses.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import type { ContentFinding } from './content-finding.ts';
 import { findClosestName } from './did-you-mean.ts';
+import { readExtension } from './file-names.ts';
 
 export type TextPlace =
   | ({ readonly kind: 'article' } & ArticlePlace)
@@ -92,11 +93,11 @@ function sortFile(
     return undefined;
   }
   if (!TEXT_FOLDERS.includes(folder)) return 'is in an unknown folder';
-  const extension = path.extname(file);
+  const extension = readExtension(file);
   const place = parseTextPlace(segments);
   if (IMAGE_TYPES.has(extension)) images.push(file);
   else if (DOWNLOAD_TYPES.has(extension)) downloads.push(file);
-  else if (extension !== '.md') return NO_CONTENT;
+  else if (path.extname(file) !== '.md') return NO_CONTENT;
   else if (place === undefined) return 'is at the wrong level';
   else texts.push({ place, file });
   return undefined;

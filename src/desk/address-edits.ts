@@ -1,5 +1,6 @@
 import type { Definition, Image, Link, Nodes } from 'mdast';
 import { visit } from 'unist-util-visit';
+import { decodeFileName } from '../content/file-names.ts';
 import { parseMarkdown } from '../content/markdown/parse-markdown.ts';
 import { moveEdits, type TextEdit } from './edits.ts';
 import { type FolderFile, locateFrontMatter } from './read-folder.ts';
@@ -38,7 +39,7 @@ export function listFileNames({ text }: FolderFile): ReadonlySet<string> {
   const { keys, body } = locateFrontMatter(text) ?? { keys: { start: 0, end: 0 }, body: 0 };
   const names = new Set(listScalars(text.slice(keys.start, keys.end)));
   visit(parseMarkdown(text.slice(body)), 'image', ({ url }: Image) => {
-    names.add(url);
+    names.add(decodeFileName(url));
   });
   return names;
 }

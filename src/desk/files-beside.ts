@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findFile, readExtension } from '../content/file-names.ts';
 import { IMAGE_TYPES } from '../content/sort-files.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import { listFileNames } from './address-edits.ts';
@@ -13,10 +14,9 @@ export function listFilesBeside({ files, texts }: ContentFolder, text: FolderTex
   const listUsed = (source: FolderFile) =>
     [...listFileNames(source)]
       .filter((name) =>
-        [IMAGE_TYPES, DOWNLOAD_TYPES].some((types) => types.has(path.posix.extname(name))),
+        [IMAGE_TYPES, DOWNLOAD_TYPES].some((types) => types.has(readExtension(name))),
       )
-      .map((name) => path.posix.join(folder, name))
-      .filter((file) => files.has(file));
+      .flatMap((name) => findFile(files, folder, name) ?? []);
   const others = texts.filter(
     ({ file }) => file !== text.file && path.posix.dirname(file) === folder,
   );

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { files } from '../../site/addresses.ts';
 import type { PostRecord } from '../../site/records.ts';
 import { readContentFileAgain } from '../content-folder.ts';
+import { findFile } from '../file-names.ts';
 import { cacheBytes, ENCODINGS, type MediaFile } from './encode-image.ts';
 import type { ShownImages } from './read-images.ts';
 
@@ -71,10 +72,10 @@ function findCutWidth({
 
 export function findCover(keys: CoverKeys, images: ShownImages, folder: string): FoundCover {
   const { src, alt, focus = '50% 50%' } = keys;
-  const file = path.posix.join(folder, src);
   const problem = (message: string) =>
     ({ kind: 'problem', message: `cover ${src} ${message}` }) as const;
-  if (!images.has(file))
+  const file = findFile(images, folder, src);
+  if (file === undefined)
     return problem('is missing; save it beside the text and write only its name');
   const image = images.get(file);
   if (image === undefined) return { kind: 'unreadable' };

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import path from 'node:path';
 import sharp from 'sharp';
+import { createPublishedName } from '../file-names.ts';
 import {
   cacheBytes,
   formatShortHash,
@@ -53,7 +53,7 @@ export async function publishDrawing(opened: OpenedImage): Promise<PublishedImag
   const keep = async (end: string, create: () => Promise<Uint8Array>) => {
     const kept = await cacheBytes(cacheDir, `${hash}-${version}${end}`, create);
     return {
-      name: `${formatShortHash(kept)}-${path.basename(file, '.svg')}${end}`,
+      name: `${formatShortHash(kept)}-${createPublishedName(file)}${end}`,
       type,
       bytes: kept,
     };

@@ -4,6 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import type { FileBytes } from '../../site/records.ts';
+import { createPublishedName, readExtension } from '../file-names.ts';
 import { measurePicture } from './picture-size.ts';
 
 /** A file that readers get; its name contains a hash of its bytes. */
@@ -109,11 +110,12 @@ function parseMeasures(json: Uint8Array | undefined): PictureMeasures | undefine
 /** Publishes an animation unchanged, without its metadata. */
 export async function publishAnimation(opened: OpenedImage): Promise<PublishedImage> {
   const { file, hash, bytes, type, measures, cacheDir } = opened;
-  const kept = await cacheBytes(cacheDir, `${hash}-whole${path.extname(file)}`, async () => {
+  const extension = readExtension(file);
+  const kept = await cacheBytes(cacheDir, `${hash}-whole${extension}`, async () => {
     await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
     return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
   });
-  const name = `${formatShortHash(kept)}-${path.basename(file)}`;
+  const name = `${formatShortHash(kept)}-${createPublishedName(file)}${extension}`;
   const { width, height } = measures.autoOrient;
   return {
     image: { file, name, width, height, renditions: [] },
@@ -177,7 +179,7 @@ async function createRendition(
   const bytes = await cacheBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
     (await obtain()).clone().resize({ width }).toFormat(format, ENCODINGS[format]).toBuffer(),
   );
-  const name = `${formatShortHash(bytes)}-${path.parse(file).name}-${end}`;
+  const name = `${formatShortHash(bytes)}-${createPublishedName(file)}-${end}`;
   return { name, type: `image/${format}`, width, bytes };
 }
 

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
-import path from 'node:path';
 import sharp from 'sharp';
 import type { ContentFinding } from '../content-finding.ts';
-import { findNameProblem, readContentFile } from '../content-folder.ts';
+import { readContentFile } from '../content-folder.ts';
+import { readExtension } from '../file-names.ts';
 import { IMAGE_TYPES } from '../sort-files.ts';
 import { CLEANING_VERSION, type CleanedSvg, cleanSvg, describeDropped } from '../svg/clean-svg.ts';
 import { publishDrawing } from './drawings.ts';
@@ -98,14 +98,12 @@ async function readImage(
 ): Promise<ReadImage> {
   const source = readContentFile(folder, file);
   if ('message' in source) return { problems: [source.message] };
-  const type = IMAGE_TYPES.get(path.extname(file)) ?? '';
+  const type = IMAGE_TYPES.get(readExtension(file)) ?? '';
   const cleaned: CleanedSvg =
     type === SVG_TYPE
       ? await cleanDrawingOnce(source.bytes, cacheDir)
       : { kind: 'clean', bytes: source.bytes, dropped: [] };
-  const nameProblem = findNameProblem(file);
-  const refused = [nameProblem ?? [], cleaned.kind === 'refused' ? cleaned.message : []].flat();
-  if (cleaned.kind === 'refused' || nameProblem !== undefined) return { problems: refused };
+  if (cleaned.kind === 'refused') return { problems: [cleaned.message] };
   const { bytes, dropped } = cleaned;
   const left = dropped.length === 0 ? [] : [describeDropped(dropped)];
   try {

@@ -1,8 +1,8 @@
-import path from 'node:path';
 import type { Element, Root } from 'hast';
 import type { VFile } from 'vfile';
 import { files } from '../../site/addresses.ts';
 import { listMessages } from '../content-finding.ts';
+import { decodeFileName, findFile } from '../file-names.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
 import { createElement, createText, findOnlyChild, visitElements } from './elements.ts';
@@ -69,8 +69,8 @@ function findShownImage(
 ): ShownImage | string | undefined {
   if (source === '' || /[/:\\]/.test(source))
     return `image ${source} is not a file beside the text; save it there and write only its name`;
-  const file = path.posix.join(folder, source);
-  if (!images.has(file)) return `image ${source} is missing; save it beside the text`;
+  const file = findFile(images, folder, decodeFileName(source));
+  if (file === undefined) return `image ${source} is missing; save it beside the text`;
   return images.get(file);
 }
 

@@ -48,7 +48,10 @@ export function createTextCompiler(context: CompileContext): (source: TextSource
     has: (file: string) => noteFile(file) && images.has(file),
     get: (file: string) => noteFile(file) && images.get(file),
   };
-  const downloads = { get: (file: string) => noteFile(file) && context.downloads.get(file) };
+  const downloads = {
+    has: (file: string) => noteFile(file) && context.downloads.has(file),
+    get: (file: string) => noteFile(file) && context.downloads.get(file),
+  };
   const compile = createMarkdownCompiler(shown, site);
   return ({ place, file }) => {
     filesBeside.clear();

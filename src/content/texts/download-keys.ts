@@ -2,6 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
 import type { DownloadsByFile } from '../downloads.ts';
+import { findFile, readExtension } from '../file-names.ts';
 import type { OfferedDownload } from '../markdown/downloads.ts';
 import { TEXT_LIMITS } from '../value-limits.ts';
 import { explain, line, list, strict, type YamlSource } from '../yaml.ts';
@@ -18,7 +19,7 @@ const fileName = z
     error: 'is not a file beside the text; save it there and write only its name',
     abort: true,
   })
-  .refine((name) => DOWNLOAD_TYPES.has(path.extname(name)), {
+  .refine((name) => DOWNLOAD_TYPES.has(readExtension(name)), {
     error: `is not of a type that readers can download; save it as one of ${TYPES}`,
   })
   .describe(`write the name of a file beside the text (${TYPES})`);
@@ -52,13 +53,13 @@ export type NamedDownload = { readonly file: string; readonly line: number };
  */
 export function findDownloads(
   { value, lineOf }: YamlSource,
-  known: Pick<DownloadsByFile, 'get'>,
+  known: Pick<DownloadsByFile, 'get' | 'has'>,
   folder: string,
 ): { readonly named: readonly NamedDownload[]; readonly offered: readonly OfferedDownload[] } {
   const rows = (keys.safeParse(value).data?.downloads ?? []).map((row, index) => ({
     ...row,
     name: row.file,
-    file: path.posix.join(folder, row.file),
+    file: findFile(known, folder, row.file) ?? path.posix.join(folder, row.file),
     line: lineOf('downloads', index),
   }));
   return {

@@ -51,7 +51,7 @@ type ParsedText = {
 type ParseOptions = {
   readonly compile: CompileMarkdown;
   readonly images: ShownImages;
-  readonly downloads: Pick<DownloadsByFile, 'get'>;
+  readonly downloads: Pick<DownloadsByFile, 'get' | 'has'>;
   readonly news: News | undefined;
 };
 

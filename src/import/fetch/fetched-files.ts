@@ -121,7 +121,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map(
  * of a picture.
  */
 function isFetchable(address: string): boolean {
-  const extension = readExtension(address);
+  const extension = readAddressExtension(address);
   return !/^\.[a-z][a-z0-9]{1,4}$/.test(extension) || isKnownExtension(extension);
 }
 
@@ -129,7 +129,7 @@ function isKnownExtension(extension: string): boolean {
   return IMAGE_TYPES.has(extension) || DOWNLOAD_TYPES.has(extension);
 }
 
-function readExtension(address: string): string {
+function readAddressExtension(address: string): string {
   return path.posix.extname(URL.parse(address)?.pathname ?? '').toLowerCase();
 }
 
@@ -138,7 +138,7 @@ function readExtension(address: string): string {
  * it is read.
  */
 function findExtension(address: string, mediaType: string): string {
-  const named = readExtension(address);
+  const named = readAddressExtension(address);
   const extension = EXTENSIONS.get(mediaType) ?? (isKnownExtension(named) ? named : undefined);
   if (mediaType === 'text/html') throw new FetchError('is a web page');
   if (extension === undefined)
