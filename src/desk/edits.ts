@@ -1,7 +1,9 @@
 export type TextEdit = { readonly start: number; readonly end: number; readonly text: string };
 
+/** Changes a text. Insertions at the same offset stand in the order of the list. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
+    .toReversed()
     .toSorted((one, other) => other.start - one.start)
     .reduce(
       (edited, { start, end, text: inserted }) =>

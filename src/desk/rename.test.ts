@@ -85,7 +85,7 @@ Not one: \`[code](${ADDRESS})\`, ${ADDRESS}, [a longer name](${ADDRESS}-too)
     ...create(NEW_ADDRESS),
     [NEW]: article('Old', own(NEW_ADDRESS), DOWNLOADS).replace(
       /\n---\n\n/,
-      `\naliases: [${ADDRESS}]\n---\n\n`,
+      `\naliases: [${ADDRESS}]\nfeedId: old-name\n---\n\n`,
     ),
     'articles/seo/local-seo/only-here.svg': null,
     'articles/seo/technical-seo/only-here.svg': SVG,
@@ -126,7 +126,8 @@ test('a text may go back to its old address, which is its alias no more', async 
     ADDRESS,
     'new-name',
   );
-  const aliases = (address: string) => `aliases: \n  - "/x" # first\n  - "${address}"\n---`;
+  const aliases = (address: string) =>
+    `aliases: \n  - "/x" # first\n  - "${address}"\nfeedId: old-name\n---`;
   expect(files['articles/seo/local-seo/new-name.md']).toContain(aliases(ADDRESS));
   const back = await runIn(contentDir, 'rename', 'articles/seo/local-seo/new-name.md', 'old-name');
   expect(back.files[OLD]).toContain(aliases('/seo/local-seo/new-name'));

@@ -26,7 +26,7 @@ import {
   joinEdits,
   listReferenceEdits,
 } from './references.ts';
-import { listAliasEdits, listItemRemovals, listScalarEdits } from './yaml-edits.ts';
+import { listAddedKeys, listAliasEdits, listItemRemovals, listScalarEdits } from './yaml-edits.ts';
 
 export const rename = createCommand(
   'rename <old> <new> [--dry-run]',
@@ -104,7 +104,7 @@ function planRename(folder: ContentFolder, text: FolderText, target: RenameTarge
   const hasAliases = text.place.kind === 'article';
   // Nobody knows the address of a draft.
   const isRedirected = readKeys(text).draft !== true;
-  const edited = isRedirected && hasAliases ? joinEdits([...links, addAlias(text, target)]) : links;
+  const edited = isRedirected ? joinEdits([...links, ...listKeyEdits(text, target)]) : links;
   const written = new Map(edited.map((one) => [one.source.file, applySourceEdits(one)]));
   if (isRedirected && !hasAliases)
     addRedirects(folder, written, [{ from: text.address, to: target.address }]);
@@ -142,10 +142,21 @@ function listStepEdits(
   return [{ source, edits }];
 }
 
-function addAlias(text: FolderText, { address }: RenameTarget): EditedSource {
+/**
+ * Adds the old address to an article, which redirects it, and keeps the id of a text in feeds, from
+ * which subscribers know that it is not new.
+ */
+function listKeyEdits(text: FolderText, target: RenameTarget): readonly EditedSource[] {
   const { start = 0, end = 0 } = locateFrontMatter(text.text)?.keys ?? {};
-  const edits = listAliasEdits(text.text.slice(start, end), text.address, address);
-  return { source: text, edits: moveEdits(edits, start) };
+  const keys = text.text.slice(start, end);
+  const { feedId, inFeeds } = readKeys(text);
+  const isArticle = text.place.kind === 'article';
+  const isFed = (isArticle || inFeeds === true) && text.place.slug !== target.place.slug;
+  const edits = [
+    ...(isArticle ? listAliasEdits(keys, text.address, target.address) : []),
+    ...(isFed && feedId === undefined ? listAddedKeys(keys, { feedId: text.place.slug }) : []),
+  ];
+  return edits.length === 0 ? [] : [{ source: text, edits: moveEdits(edits, start) }];
 }
 
 /** Plans the move of the pictures and downloads, which lie beside the text that uses them. */

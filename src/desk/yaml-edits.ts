@@ -87,6 +87,16 @@ export function listAliasEdits(keys: string, alias: string, address: string): re
   return insert(findNextLine(keys, last[1]), line);
 }
 
+/** Lists the edit that adds keys with plain values at the end of the front matter. */
+export function listAddedKeys(
+  keys: string,
+  added: Readonly<Record<string, string>>,
+): readonly TextEdit[] {
+  const ending = findLineEnding(keys);
+  const lines = Object.entries(added).map(([key, value]) => `${key}: ${value}${ending}`);
+  return [{ start: keys.length, end: keys.length, text: lines.join('') }];
+}
+
 /**
  * Lists edits that take an item out of all lists, except those below the keys `kept`; a list that
  * would be empty goes with its key.

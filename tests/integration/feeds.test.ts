@@ -10,7 +10,7 @@ import {
   readRss,
   waitForWholeFeed,
 } from '../support/read-feed.ts';
-import { createContent, daysAgo, NOW } from '../support/records.ts';
+import { createContent, createPageRecord, daysAgo, NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createTestSite, ORIGIN, type TestSite, test } from '../support/test-site.ts';
@@ -116,6 +116,25 @@ test('an entry keeps its id when its article moves', async () => {
   const id = 'tag:www.marketingworkbench.example,2011:post:moved';
   expect(await readIds('local-seo')).toEqual([[id, `${ORIGIN}/seo/local-seo/moved`]]);
   expect(await readIds('link-building')).toEqual([[id, `${ORIGIN}/seo/link-building/moved`]]);
+});
+
+test('an entry keeps its id when its text is renamed', async () => {
+  const page = createPageRecord({
+    slug: 'new-page',
+    inFeeds: true,
+    publishedAt: NOW,
+    feedId: 'old-page',
+  });
+  await using site = await createTestSite({
+    records: [...createContent({ slug: 'new-name', feedId: 'old-name' }), page],
+  });
+  const ids = ['page:old-page', 'post:old-name'].map(
+    (key) => `tag:www.marketingworkbench.example,2011:${key}`,
+  );
+  for (const [name, , read] of FORMATS) {
+    const { entries } = read(await getFeed(site, `/${name}`));
+    expect(entries.map(({ id }) => id).toSorted(), name).toEqual(ids);
+  }
 });
 
 test('a feed has thirty entries, and fewer if they would exceed a megabyte', async () => {

@@ -56,6 +56,14 @@ const SEARCH_RECORD = { ...SEARCH, ...ASKED, checkedAt: Date.UTC(2024, 3, 5) };
 
 const DOWNLOADS = [{ file: 'questions.csv', title: 'Questions', about: 'To print.' }];
 const ALIAS = '/old-reviews';
+export const FEED_IDS = {
+  article: 'old-reviews',
+  draft: 'old-draft',
+  guide: 'old-guide',
+  guideOfSpecification: 'old-coupon-codes',
+  page: 'old-page',
+  pageDraft: 'old-later-guide',
+};
 /** Signs nothing else. */
 export const GUIDE_AUTHOR = 'cy-lane';
 
@@ -78,6 +86,7 @@ export const KEY_SAMPLES: {
     downloads: DOWNLOADS,
     ...SEARCH_KEYS,
     draft: true,
+    feedId: FEED_IDS.article,
     aliases: [ALIAS],
   },
   guide: {
@@ -90,6 +99,7 @@ export const KEY_SAMPLES: {
     author: [GUIDE_AUTHOR],
     inSearch: false,
     inFeeds: true,
+    feedId: FEED_IDS.guide,
     draft: true,
   },
   page: {
@@ -106,6 +116,7 @@ export const KEY_SAMPLES: {
     inSitemap: false,
     inSearch: true,
     inFeeds: true,
+    feedId: FEED_IDS.page,
     draft: true,
   },
   legacy: {
@@ -171,6 +182,7 @@ export const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> 
     subcategory: 'local-seo',
     featured: true,
     tags: TAGS,
+    feedId: FEED_IDS.article,
     ...SEARCH_RECORD,
     ...AUTHORS,
     cover: COVER,
@@ -195,6 +207,7 @@ export const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> 
     inFooter: false,
     inSitemap: true,
     inFeeds: true,
+    feedId: FEED_IDS.guideOfSpecification,
     inSearch: true,
     content: '<p>Words of a guide.</p>',
     headings: '',
@@ -218,6 +231,7 @@ export const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> 
     metaDescription: `Draft: ${DESCRIPTION}`,
     readTime: 1,
     tags: TAGS,
+    feedId: FEED_IDS.draft,
     ...SEARCH_RECORD,
     ...AUTHORS,
     cover: COVER,
@@ -242,6 +256,7 @@ export const RECORDS: { readonly [Kind in RecordKind]: Required<RecordOf<Kind>> 
     inFooter: false,
     inSitemap: true,
     inFeeds: true,
+    feedId: FEED_IDS.pageDraft,
     inSearch: true,
     content: expect.stringContaining('<h2 id="to-follow">'),
     headings: 'To follow',

@@ -33,6 +33,15 @@ describe('what must be unique', () => {
     ]);
   });
 
+  test('is the id of a text in feeds, which is its slug or that of before it was renamed', async () => {
+    const file = 'articles/google-ads/display/renamed.md';
+    const renamed = (feedId: string) => formatArticle({ title: 'Another', feedId });
+    expect(await listContentFindings({ [file]: renamed('other-name') })).toEqual([]);
+    expect(await listContentFindings({ [file]: renamed('base-article') })).toEqual([
+      expect.stringMatching(/ has the same id in feeds as .*; write another feedId here$/),
+    ]);
+  });
+
   test('is each of title, excerpt and description, whatever the case and even in a draft', async () => {
     const keys = { title: 'Base article', excerpt: 'One excerpt.', metaDescription: DESCRIPTION };
     const texts = {

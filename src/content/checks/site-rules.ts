@@ -70,6 +70,15 @@ function checkUniqueness(site: CheckedSite): readonly ContentFinding[] {
       file: item.file,
       message: `has the address ${item.address}, and so has ${first.file}; rename one of the two`,
     })),
+    ...[articles, ownPages].flatMap((texts) =>
+      listRepeats(texts, ({ slug, validKeys: { feedId } }) => feedId ?? slug)
+        .filter(({ item, first }) => item.slug !== first.slug)
+        .map(({ item, first }) => ({
+          file: item.file,
+          line: item.lines.feedId ?? 1,
+          message: `has the same id in feeds as ${first.file}; write another feedId here`,
+        })),
+    ),
     ...UNIQUE_KEYS.flatMap(([key, rule, auditRule]) =>
       listRepeats(auditRule === undefined ? documents : shownFirst, ({ validKeys }) =>
         foldUniqueValue(key, validKeys[key]),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { RecordOf } from '../../site/records.ts';
-import { createSlug } from '../../site/slugs.ts';
+import { createSlug, isSlug } from '../../site/slugs.ts';
 import { SETTING_LIMITS, TEXT_LIMITS } from '../value-limits.ts';
 import { explain, line, list, strict } from '../yaml.ts';
 import { answersSchema } from './answer-keys.ts';
@@ -21,6 +21,7 @@ const SEO_TITLE = `write 1 to ${TEXT_LIMITS.seoTitle} characters for the title t
 const CANONICAL =
   'write the https address of the original, such as "https://example.com/the-original"';
 const AUTHOR = 'write the slug of an author in authors.yaml, or a list of slugs';
+const FEED_ID = 'write the slug that the text had when feeds first showed it, or leave the key out';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
 
 /** Accepts a description; an empty one is a missing one. */
@@ -157,6 +158,12 @@ const KEYS = z.object({
   inSitemap: markLoss(choice.default(true), 'whether the site map shows a page'),
   inSearch: markLoss(choice.default(true), 'whether the search finds a page'),
   inFeeds: markLoss(choice.default(false), 'whether feeds show a page'),
+  feedId: markLoss(
+    line({ min: 1, max: SETTING_LIMITS.slug, advice: FEED_ID })
+      .refine(isSlug, { error: `is not a slug; ${FEED_ID}` })
+      .optional(),
+    'id of a renamed text in feeds',
+  ),
   downloads: kept(downloadsSchema),
   aliases: kept(aliases.optional()),
 } satisfies Record<KeyOf<'post'> | KeyOf<'page'> | KeyOf<'legacy'> | OwnKey, z.ZodType>);
@@ -186,6 +193,7 @@ const pageSchema = strict({
     inSitemap: true,
     inSearch: true,
     inFeeds: true,
+    feedId: true,
     draft: true,
   } satisfies Selection<Exclude<KeyOf<'page'>, 'author'>>).shape,
   publishedAt: date.optional(),
@@ -212,6 +220,7 @@ export const FRONT_MATTER = {
       ...SEARCH,
       featured: true,
       draft: true,
+      feedId: true,
       aliases: true,
     } satisfies Selection<KeyOf<'post'>>).shape,
   ),
@@ -226,6 +235,7 @@ export const FRONT_MATTER = {
       ...SEARCH,
       inSearch: true,
       inFeeds: true,
+      feedId: true,
       draft: true,
     } satisfies Selection<Exclude<KeyOf<'page'>, 'contents' | 'inFooter' | 'inSitemap'>>).shape,
   ),

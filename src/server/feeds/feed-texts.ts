@@ -41,7 +41,7 @@ export function listFeedTexts(
 function describePost(post: FeedPost, taxonomy: Taxonomy): FeedText {
   const { slug, title, excerpt, content, publishedAt, updatedAt, authors, tags = [] } = post;
   return {
-    key: `post:${slug}`,
+    key: `post:${post.feedId ?? slug}`,
     path: formatPostAddress(post, taxonomy),
     title,
     summary: excerpt,
@@ -57,7 +57,7 @@ function describePost(post: FeedPost, taxonomy: Taxonomy): FeedText {
 function describeFeedPage(page: FeedPage, site: Site): FeedText {
   const { slug, title, metaDescription, content, publishedAt, updatedAt, authors } = page;
   return {
-    key: `page:${slug}`,
+    key: `page:${page.feedId ?? slug}`,
     path: pages.page(slug),
     title,
     summary: metaDescription,

@@ -1,7 +1,9 @@
 import { type Row, readInteger } from '../../search-engine/database.ts';
 import type { AuthorDetail, OwnPage } from '../../site/entities.ts';
+import type { OwnPageRecord } from '../../site/records.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { IS_LIVE_PAGE } from '../posts/live.ts';
+import { readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 
 const PAGE_FULL = createAnswerReader('page', 'full', 'p');
@@ -25,19 +27,22 @@ export function findPageDraft({ index }: Store, slug: string): OwnPage | undefin
   return row && parsePage(row);
 }
 
-/** An own page with its date. */
-export type FeedPage = OwnPage & Required<Pick<OwnPage, 'publishedAt'>>;
+/** An own page with its date, and its former slug if it was renamed. */
+export type FeedPage = OwnPage &
+  Required<Pick<OwnPage, 'publishedAt'>> &
+  Pick<OwnPageRecord, 'feedId'>;
 
 /** Lists the pages with `inFeeds` whose date is not in the future, newest first. */
 export function listFeedPages(store: Store, limit: number, now: number): readonly FeedPage[] {
   const rows = store.index.all(
-    `${SELECT_PAGES} WHERE p.in_feeds AND ${IS_LIVE_PAGE}
+    `SELECT p.word_count, p.feed_id, ${PAGE_FULL.columns} FROM pages p WHERE p.in_feeds AND ${IS_LIVE_PAGE}
      ORDER BY p.published_at DESC, p.slug LIMIT :limit`,
     { limit, now },
   );
-  return rows.map(parsePage).flatMap((page) => {
-    const { publishedAt } = page;
-    return publishedAt === undefined ? [] : [{ ...page, publishedAt }];
+  return rows.flatMap((row) => {
+    const { publishedAt, ...page } = parsePage(row);
+    const feedId = readOptionalText(row, 'feed_id');
+    return publishedAt === undefined ? [] : [{ ...page, publishedAt, feedId }];
   });
 }
 

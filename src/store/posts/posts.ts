@@ -1,10 +1,10 @@
 import { type Bindings, type Row, readInteger, readText } from '../../search-engine/database.ts';
 import type { LearningPathStep, ListPage, Post, PostSummary } from '../../site/entities.ts';
 import { API_PAGE_SIZE, FEATURED_COUNT, RECENT_COUNT } from '../../site/limits.ts';
-import type { AnswerOf } from '../../site/records.ts';
+import type { AnswerOf, RecordOf } from '../../site/records.ts';
 import { createAnswerReader } from '../index/record-rows.ts';
 import { type PostSelectionFilter, selectPosts } from '../lists/post-selection.ts';
-import { readOptionalInteger } from '../rows.ts';
+import { readOptionalInteger, readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { formatPostIsLive } from './live.ts';
 import { listPostTags } from './tags.ts';
@@ -140,7 +140,10 @@ export function listLearningPath(store: Store, category: string, now: number): P
   );
 }
 
-export type FeedPost = PostSummary & Pick<AnswerOf<'post', 'full'>, 'content' | 'tags'>;
+/** A post with its former slug if it was renamed. */
+export type FeedPost = PostSummary &
+  Pick<AnswerOf<'post', 'full'>, 'content' | 'tags'> &
+  Pick<RecordOf<'post'>, 'feedId'>;
 
 /** Slugs of a category and a subcategory; the whole site if neither is given. */
 export type FeedFilter = { readonly category?: string; readonly subcategory?: string };
@@ -158,11 +161,14 @@ export function listFeedPosts(
       ? [category === undefined ? 'TRUE' : 'p.category = :place', category]
       : ['p.subcategory = :place', subcategory];
   const rows = store.index.all(
-    `SELECT ${POST_COLUMNS} FROM ${POST_TABLES}
+    `SELECT p.feed_id, ${POST_COLUMNS} FROM ${POST_TABLES}
      WHERE ${formatPostIsLive('p')} AND ${condition} ORDER BY ${NEWEST_FIRST} LIMIT :limit`,
     { ...(place !== undefined && { place }), limit, now },
   );
-  return rows.map((row) => addLinks(row, FULL.read(row)));
+  return rows.map((row) => ({
+    ...addLinks(row, FULL.read(row)),
+    feedId: readOptionalText(row, 'feed_id'),
+  }));
 }
 
 /** `rest` is the statement after FROM. */
