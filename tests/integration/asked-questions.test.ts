@@ -51,6 +51,11 @@ function readFrontMatter(text: string) {
   return parse(text.split(/^---\r?$/m)[1] ?? '');
 }
 
+test('a question has at least three words', async () => {
+  const { run } = await createSite(['what decides rank', 'decides rank']);
+  expect((await run()).output).toMatch(/^Readers asked 1 question, /);
+});
+
 test('the questions of readers are proposed for the best text, without those that its answers have', async () => {
   const { run, read } = await createSite();
   const before = await read(AD_RANK);

@@ -106,6 +106,16 @@ test('the numbers compare two periods, leave out chance and name no rare source 
   expect(JSON.stringify(json)).not.toContain(hashWords('secret'));
 });
 
+test('articles that nobody reads are listed by the day of their publication', async () => {
+  const { unread } = await readReport(await createData([[20, 'view', 'ad-rank', 1]]));
+  const keys: readonly string[] = unread.map(
+    ({ published, slug }: Record<string, string>) => `${published} ${slug}`,
+  );
+  expect(keys.length).toBeGreaterThan(10);
+  expect(keys).toEqual(keys.toSorted());
+  expect(keys.join(' ')).not.toContain('ad-rank');
+});
+
 test('days before counting began are gaps, and days beyond those that are kept are ignored', async () => {
   const recent = await createData(ROWS.filter(([ago]) => ago < 4));
   const json = await readReport(recent, '--days', '6');
