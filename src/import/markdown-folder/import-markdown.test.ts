@@ -160,7 +160,7 @@ Crust
   expect(rye).toContain('tags:\n  - rye\n  - night\n');
   for (const alias of ['/blog/bread/dark/2014/03/02/our-rye.html', '/blog/rye'])
     expect(rye).toContain(`  - ${alias}\n`);
-  expect(site.read('authors.yaml')).toContain('Ann Hill');
+  expect(site.read('authors.yaml')).toMatch(/name: Ann Hill\n\s+about: Bakes at night\.\n/);
   expect(site.bodyOf('articles/bread/our-rye.md').replace(/\n{3,}/g, '\n\n')).toBe(`Rye.
 
 ## Oven
