@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { listDueDeploymentTests, recordDeploymentTests } from './deployment-inputs.ts';
+import { listDueDeploymentTests, recordPassedTests } from './deployment-inputs.ts';
 
 it('the deployment tests are due again once what they deploy changes, and with every version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inputs-'));
@@ -11,7 +11,7 @@ it('the deployment tests are due again once what they deploy changes, and with e
     mkdirSync(join(folder, name), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const due = () => listDueDeploymentTests(folder);
-  const record = (...tests: readonly string[]) => recordDeploymentTests(tests, folder);
+  const record = (...tests: readonly string[]) => recordPassedTests(tests, folder);
   const container = 'tests/deployment/container.test.ts';
   const install = 'tests/deployment/install.test.ts';
   write('package.json', '{ "version": "1.1.0" }');

@@ -40,7 +40,7 @@ export function listDueDeploymentTests(folder = '.'): readonly string[] {
  * Records that these tests passed; the file is to be committed. Returns its path, or undefined if
  * the record is up to date.
  */
-export function recordDeploymentTests(passed: readonly string[], folder = '.'): string | undefined {
+export function recordPassedTests(passed: readonly string[], folder = '.'): string | undefined {
   const record = readPassed(folder);
   const hash = hashInputs(folder);
   if (passed.every((test) => record.get(test) === hash)) return undefined;

@@ -6,7 +6,7 @@ import {
   listDeploymentTests,
   listDueDeploymentTests,
   NOT_POSSIBLE,
-  recordDeploymentTests,
+  recordPassedTests,
 } from './deployment-inputs.ts';
 import { findBrowser } from './find-browser.ts';
 import { listMissingEngines } from './find-engines.ts';
@@ -48,7 +48,7 @@ const PROCESSES = createVitestPart('processes', '--project=processes');
 const POSTGRES = createVitestPart('postgres', '--project=postgres');
 const DEPLOYMENT = createVitestPart('deployment', '--project=deployment');
 const DEPLOYMENT_LEFT_OUT =
-  'Some deployment tests were not run: nothing that they deploy has changed since they passed (tests/deployment/passed.txt). npm test -- deployment runs all.';
+  'Deployment tests were skipped that passed with the installation files as they are (tests/deployment/passed.txt). npm test -- deployment runs them all.';
 const DEPLOYMENT_TESTS = listDeploymentTests();
 const BROWSER = createTestPart(
   'browser',
@@ -60,6 +60,7 @@ const BROWSER = createTestPart(
 /**
  * Everything that `npm test` checks. Stages run one after another. The parts of a stage begin in
  * this order, and as many run at a time as there are cores: more would only wait for each other.
+ * The longest come first, and the browser's and PostgreSQL's, which start most processes, apart.
  * `npm test -- browser` runs one part.
  */
 const STAGES: readonly (readonly TestPart[])[] = [
@@ -82,7 +83,7 @@ async function runStages(names: readonly string[]): Promise<number> {
   for (const stage of STAGES) {
     const parts = stage
       .filter(isWanted)
-      .map((part) => (part === DEPLOYMENT ? limitPart(part, due) : part));
+      .map((part) => (part === DEPLOYMENT ? runOnly(part, due) : part));
     const waiting = parts.values();
     const runOneByOne = async () => {
       for (const part of waiting) reports.push(await runPart(part, parts.length === 1));
@@ -112,14 +113,14 @@ async function runPart(part: TestPart, isAlone: boolean): Promise<TestReport> {
   return report;
 }
 
-/** Only files all of whose tests this machine could run. */
+/** Records the files that passed, except those with a test that this machine can't run. */
 function recordDeployment(): void {
   const report = readFileSync(`test-results/${DEPLOYMENT.name}.xml`, 'utf8');
   const suites = report.split('<testsuite ').filter((suite) => !suite.includes(NOT_POSSIBLE));
   const passed = DEPLOYMENT_TESTS.filter((test) =>
     suites.some((suite) => suite.startsWith(`name="${test}"`)),
   );
-  const file = recordDeploymentTests(passed);
+  const file = recordPassedTests(passed);
   if (file !== undefined) console.log(`${file} says now that these tests passed; commit it.`);
 }
 
@@ -175,7 +176,7 @@ function createTestPart(
   return { name, command, advice, env };
 }
 
-function limitPart(part: TestPart, tests: readonly string[]): TestPart {
+function runOnly(part: TestPart, tests: readonly string[]): TestPart {
   return { ...part, command: [part.command, ...tests].join(' ') };
 }
 
