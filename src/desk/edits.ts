@@ -1,6 +1,6 @@
 export type TextEdit = { readonly start: number; readonly end: number; readonly text: string };
 
-/** Changes a text. Insertions at the same offset stand in the order of the list. */
+/** Applies the edits. Insertions at the same offset keep their order. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toReversed()

@@ -117,6 +117,16 @@ ${ADDRESS} redirects to ${NEW_ADDRESS}
   );
 });
 
+test('the id in feeds of a text whose slug is a number is a text, too', async () => {
+  const { files } = await changeFolder(
+    { 'articles/seo/local-seo/2024.md': article('Old') },
+    'rename',
+    '/seo/local-seo/2024',
+    'new-name',
+  );
+  expect(files['articles/seo/local-seo/new-name.md']).toContain('\nfeedId: "2024"\n');
+});
+
 test('a text may go back to its old address, which is its alias no more', async () => {
   const { contentDir, files } = await changeFolder(
     {

@@ -26,7 +26,12 @@ import {
   joinEdits,
   listReferenceEdits,
 } from './references.ts';
-import { listAddedKeys, listAliasEdits, listItemRemovals, listScalarEdits } from './yaml-edits.ts';
+import {
+  listAliasEdits,
+  listItemRemovals,
+  listKeyAdditions,
+  listScalarEdits,
+} from './yaml-edits.ts';
 
 export const rename = createCommand(
   'rename <old> <new> [--dry-run]',
@@ -103,10 +108,10 @@ function planRename(folder: ContentFolder, text: FolderText, target: RenameTarge
   ]);
   const hasAliases = text.place.kind === 'article';
   // Nobody knows the address of a draft.
-  const isRedirected = readKeys(text).draft !== true;
-  const edited = isRedirected ? joinEdits([...links, ...listKeyEdits(text, target)]) : links;
+  const isPublic = readKeys(text).draft !== true;
+  const edited = isPublic ? joinEdits([...links, ...listKeyEdits(text, target)]) : links;
   const written = new Map(edited.map((one) => [one.source.file, applySourceEdits(one)]));
-  if (isRedirected && !hasAliases)
+  if (isPublic && !hasAliases)
     addRedirects(folder, written, [{ from: text.address, to: target.address }]);
   const { moved, copied } = planFilesBeside(folder, text, target);
   return {
@@ -119,7 +124,7 @@ function planRename(folder: ContentFolder, text: FolderText, target: RenameTarge
     renamed: [[text.address, target.address]],
     lines: [
       ...links.map(formatLinks),
-      ...(isRedirected ? [`${text.address} redirects to ${target.address}`] : []),
+      ...(isPublic ? [`${text.address} redirects to ${target.address}`] : []),
     ],
     summary: `${formatLinkCount(links)}. Publish with: npm run content -- publish`,
   };
@@ -143,8 +148,8 @@ function listStepEdits(
 }
 
 /**
- * Adds the old address to an article, which redirects it, and keeps the id of a text in feeds, from
- * which subscribers know that it is not new.
+ * Lists the edits of the text's own keys: the old address as an alias of an article, and the
+ * `feedId` of a text that feeds list.
  */
 function listKeyEdits(text: FolderText, target: RenameTarget): readonly EditedSource[] {
   const { start = 0, end = 0 } = locateFrontMatter(text.text)?.keys ?? {};
@@ -154,7 +159,7 @@ function listKeyEdits(text: FolderText, target: RenameTarget): readonly EditedSo
   const isFed = (isArticle || inFeeds === true) && text.place.slug !== target.place.slug;
   const edits = [
     ...(isArticle ? listAliasEdits(keys, text.address, target.address) : []),
-    ...(isFed && feedId === undefined ? listAddedKeys(keys, { feedId: text.place.slug }) : []),
+    ...(isFed && feedId === undefined ? listKeyAdditions(keys, { feedId: text.place.slug }) : []),
   ];
   return edits.length === 0 ? [] : [{ source: text, edits: moveEdits(edits, start) }];
 }

@@ -87,13 +87,15 @@ export function listAliasEdits(keys: string, alias: string, address: string): re
   return insert(findNextLine(keys, last[1]), line);
 }
 
-/** Lists the edit that adds keys with plain values at the end of the front matter. */
-export function listAddedKeys(
+/** Lists the edit that adds keys at the end of the front matter. */
+export function listKeyAdditions(
   keys: string,
   added: Readonly<Record<string, string>>,
 ): readonly TextEdit[] {
   const ending = findLineEnding(keys);
-  const lines = Object.entries(added).map(([key, value]) => `${key}: ${value}${ending}`);
+  const lines = Object.entries(added).map(
+    ([key, value]) => stringify({ [key]: value }).trimEnd() + ending,
+  );
   return [{ start: keys.length, end: keys.length, text: lines.join('') }];
 }
 

@@ -33,12 +33,12 @@ describe('what must be unique', () => {
     ]);
   });
 
-  test('is the id of a text in feeds, which is its slug or that of before it was renamed', async () => {
+  test('is the id of a text in feeds: its feedId, or else its slug', async () => {
     const file = 'articles/google-ads/display/renamed.md';
     const renamed = (feedId: string) => formatArticle({ title: 'Another', feedId });
     expect(await listContentFindings({ [file]: renamed('other-name') })).toEqual([]);
     expect(await listContentFindings({ [file]: renamed('base-article') })).toEqual([
-      expect.stringMatching(/ has the same id in feeds as .*; write another feedId here$/),
+      `content/${ARTICLE_FILE}:1 has the id “base-article” in feeds, and so has content/${file}; rename this text, or give it a feedId that no other text has`,
     ]);
   });
 

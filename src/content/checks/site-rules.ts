@@ -70,15 +70,7 @@ function checkUniqueness(site: CheckedSite): readonly ContentFinding[] {
       file: item.file,
       message: `has the address ${item.address}, and so has ${first.file}; rename one of the two`,
     })),
-    ...[articles, ownPages].flatMap((texts) =>
-      listRepeats(texts, ({ slug, validKeys: { feedId } }) => feedId ?? slug)
-        .filter(({ item, first }) => item.slug !== first.slug)
-        .map(({ item, first }) => ({
-          file: item.file,
-          line: item.lines.feedId ?? 1,
-          message: `has the same id in feeds as ${first.file}; write another feedId here`,
-        })),
-    ),
+    ...[articles, ownPages].flatMap(checkFeedIds),
     ...UNIQUE_KEYS.flatMap(([key, rule, auditRule]) =>
       listRepeats(auditRule === undefined ? documents : shownFirst, ({ validKeys }) =>
         foldUniqueValue(key, validKeys[key]),
@@ -91,6 +83,21 @@ function checkUniqueness(site: CheckedSite): readonly ContentFinding[] {
       })),
     ),
   ];
+}
+
+/** Finds a text that has the slug, or the `feedId`, by which feed readers know another text. */
+function checkFeedIds(texts: readonly SiteText[]): readonly ContentFinding[] {
+  const findId = ({ slug, validKeys: { feedId } }: SiteText) => feedId ?? slug;
+  // Equal slugs are a finding of their own.
+  const repeats = listRepeats(texts, findId).filter(({ item, first }) => item.slug !== first.slug);
+  return repeats.map(({ item, first }) => {
+    const [known, other] = first.slug === findId(first) ? [item, first] : [first, item];
+    return {
+      file: other.file,
+      line: other.lines.feedId ?? 1,
+      message: `has the id “${findId(other)}” in feeds, and so has ${known.file}; rename this text, or give it a feedId that no other text has`,
+    };
+  });
 }
 
 function foldUniqueValue(
