@@ -4,9 +4,9 @@ import type { VFile } from 'vfile';
 import type { AdviceRule } from '../advice.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import { visitElements } from './elements.ts';
-import { findGrammar, highlightCode, listGrammarNames } from './highlight-code.ts';
+import { findGrammar, highlightCode, listLanguageNames } from './highlight-code.ts';
 
-/** Languages without a grammar, whose code is shown as it is. */
+/** Languages whose code is shown as it is. */
 const PLAIN: ReadonlySet<string> = new Set(['text', 'txt', 'plain', 'plaintext', 'csv', 'dns']);
 /** Language of fences in which the import keeps what Markdown can't say. */
 export const UNCONVERTED = 'unconverted';
@@ -38,7 +38,8 @@ const COLOURED_LENGTH_MAX = 20_000;
 function writeCodeBlock(block: Element, code: Element, file: VFile): void {
   const language = findCodeLanguage(code);
   reportLanguage(language, block, file);
-  const grammar = language === undefined ? undefined : findGrammar(language);
+  const isPlain = language === undefined || PLAIN.has(language.toLowerCase());
+  const grammar = isPlain ? undefined : findGrammar(language);
   const text = textOf(code);
   const isColoured = grammar !== undefined && text.length <= COLOURED_LENGTH_MAX;
   code.properties = isColoured ? { className: [`language-${grammar.id}`] } : {};
@@ -54,9 +55,9 @@ function reportLanguage(language: string | undefined, { position }: Element, fil
       place: position,
       ruleId: 'unconverted' satisfies AdviceRule,
     });
-  else if (language !== undefined && describeLanguage(language) === 'drawing')
+  else if (language !== undefined && classifyLanguage(language) === 'drawing')
     file.message(describeDrawing(language), { place: position });
-  else if (language !== undefined && describeLanguage(language) === 'unknown')
+  else if (language !== undefined && classifyLanguage(language) === 'unknown')
     file.message(describeUnknownLanguage(language), {
       place: position,
       ruleId: 'codeLanguages' satisfies AdviceRule,
@@ -72,7 +73,7 @@ function findCodeLanguage({ properties: { className } }: Element): string | unde
 }
 
 /** Says how the compiler treats code in a language, as the fence names it. */
-export function describeLanguage(name: string): 'known' | 'drawing' | 'unknown' {
+export function classifyLanguage(name: string): 'known' | 'drawing' | 'unknown' {
   const language = name.replace(/\{.*$/, '').toLowerCase();
   if (DRAWINGS.has(language)) return 'drawing';
   const isKnown = language === '' || language === UNCONVERTED || PLAIN.has(language);
@@ -85,8 +86,12 @@ function describeDrawing(language: string): string {
 }
 
 function describeUnknownLanguage(language: string): string {
-  const names = [...PLAIN, ...listGrammarNames()];
-  const advice = didYouMean(language, names, 'write another name of the language, or none');
+  const names = [...PLAIN, ...listLanguageNames()];
+  const advice = didYouMean(
+    language,
+    names,
+    'write a name from https://shiki.style/languages, or text',
+  );
   return `code language ${language} is not known, so its code has no colours; ${advice}`;
 }
 

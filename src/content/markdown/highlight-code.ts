@@ -20,11 +20,11 @@ const CLASSES: ReadonlyMap<string, string> = new Map([
 const require = createRequire(import.meta.url);
 let idle: HighlighterCore | undefined;
 
-/** A language that code can be coloured in: the id of its grammar, and its name. */
+/** The grammar of a language: its id, and the name of the language. */
 export type Grammar = { readonly id: string; readonly name: string };
 
-/** Names that people use and Shiki does not know, with the ids of grammars. */
-const OTHER_NAMES = { htaccess: 'apache', svg: 'xml' };
+/** Names of languages that people use and Shiki does not know, with the ids of grammars. */
+const EXTRA_ALIASES = { htaccess: 'apache', svg: 'xml' };
 let grammars: ReadonlyMap<string, Grammar> | undefined;
 
 /** Finds the grammar of a language by one of the names that a fence may give it, in any case. */
@@ -33,7 +33,7 @@ export function findGrammar(name: string): Grammar | undefined {
 }
 
 /** Lists all names of the languages that code can be coloured in. */
-export function listGrammarNames(): readonly string[] {
+export function listLanguageNames(): readonly string[] {
   return [...readGrammars().keys()];
 }
 
@@ -45,7 +45,7 @@ function readGrammars(): ReadonlyMap<string, Grammar> {
       [id, ...aliases].map((one) => [one, { id, name }] as const),
     ),
   );
-  const others = Object.entries(OTHER_NAMES).flatMap(([name, id]) => {
+  const others = Object.entries(EXTRA_ALIASES).flatMap(([name, id]) => {
     const grammar = known.get(id);
     return grammar === undefined ? [] : [[name, grammar] as const];
   });
@@ -53,16 +53,16 @@ function readGrammars(): ReadonlyMap<string, Grammar> {
   return grammars;
 }
 
-/** Returns the tokens of code in the language of a grammar, by class. */
-export function highlightCode(code: string, language: string): ElementContent[] {
+/** Colours code by the grammar with this id: each token of a known kind has its class. */
+export function highlightCode(code: string, grammar: string): ElementContent[] {
   const highlighter = idle ?? createHighlighter();
   // A run that the time limit stops leaves a highlighter in an unknown state, so it is not used
   // again.
   idle = undefined;
-  if (!highlighter.getLoadedLanguages().includes(language))
-    highlighter.loadLanguageSync(require(`shiki/langs/${language}.mjs`).default);
+  if (!highlighter.getLoadedLanguages().includes(grammar))
+    highlighter.loadLanguageSync(require(`shiki/langs/${grammar}.mjs`).default);
   const lines = highlighter.codeToTokensBase(code, {
-    lang: language,
+    lang: grammar,
     theme: THEME,
     tokenizeTimeLimit: 0,
   });

@@ -167,7 +167,7 @@ test.each([
 
 test.each([
   ['pyton', 'did you mean python?'],
-  ['made-up', 'write another name of the language, or none'],
+  ['made-up', 'write a name from https://shiki.style/languages, or text'],
 ])('code in %s, which is not known, is shown without colours', async (language, advice) => {
   const compiled = await compileBody(`\`\`\`${language}\na = "x"\n\`\`\`\n\nWords.`);
   expect(compiled.problems).toEqual([]);
