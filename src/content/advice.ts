@@ -35,10 +35,7 @@ export const ADVICE_RULES = [
 
 export type AdviceRule = (typeof ADVICE_RULES)[number];
 
-/**
- * Names what exactly a rule found. The audit weighs a finding by its audit rule, and an error of an
- * enforced rule keeps it.
- */
+/** The rules of the audit about texts. A finding keeps its audit rule if `enforce` makes it an error. */
 export const TEXT_AUDIT_RULES = [
   'title-cut',
   'title-duplicate',

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { compareCodeUnits } from '../site/compare-code-units.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import type { ContentFinding } from './content-finding.ts';
-import { isSystemFile, readExtension } from './file-names.ts';
+import { isLeftoverName, readExtension } from './file-names.ts';
 
 export type ContentFile = {
   /** Path from the content folder's own name on, with slashes. */
@@ -33,7 +33,7 @@ const DOWNLOAD_BYTES_MAX: SizeLimit = {
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Lists the files in order, without files of systems and names that start with a dot, except
+ * Lists the files in order, without what programs leave behind and names that start with a dot, except
  * `public/.well-known`. An unreadable folder is a problem.
  */
 export function listContentFolder(folder: string): {
@@ -90,7 +90,7 @@ function listFolderEntries(base: string, folder: string): (string | ContentFindi
       .filter(({ name }) =>
         name.startsWith('.')
           ? name === '.well-known' && isPublicFolder(folder)
-          : !isSystemFile(name),
+          : !isLeftoverName(name),
       )
       .flatMap((entry) => listEntry(base, `${folder}/${entry.name}`, entry));
   } catch (error) {

@@ -5,11 +5,11 @@ import { createSlug } from '../site/slugs.ts';
  * Names of files and folders that Windows, macOS, office programs, editors and network drives leave
  * beside the files of people. Names that start with a dot are left out anyway.
  */
-const SYSTEM_NAMES =
+const LEFTOVER_NAMES =
   /^(?:(?:eh)?thumbs(?:_vista)?\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|#recycle|@eadir|~\$.*|.*~)$/i;
 
-export function isSystemFile(name: string): boolean {
-  return SYSTEM_NAMES.test(name);
+export function isLeftoverName(name: string): boolean {
+  return LEFTOVER_NAMES.test(name);
 }
 
 /** Returns the ending of a file's name in lower case, such as `.jpg` of `IMG_1234.JPG`. */
@@ -19,16 +19,16 @@ export function readExtension(file: string): string {
 
 /**
  * Returns the part of a published address that comes from the name of a file, without its ending:
- * `groesse-foto-1` of `Größe Foto 1.jpg`. A hash stands before it, so that it need not be unique;
- * a name without Latin letters and digits gives `file`.
+ * `grosse-foto-1` of `Größe Foto 1.jpg`. The hash before it makes the address unique. A name without
+ * Latin letters and digits gives `file`.
  */
 export function createPublishedName(file: string): string {
   return createSlug(path.parse(file).name) || 'file';
 }
 
 /**
- * Finds the file that a text names. Programs write the same accented letter as one character or as
- * two.
+ * Finds the path of the file that a text names: as it is written, composed (NFC) or decomposed
+ * (NFD), since programs write the same accented letter as one character or as two.
  */
 export function findFile(
   files: { readonly has: (file: string) => boolean },
@@ -39,7 +39,7 @@ export function findFile(
   return [file, file.normalize('NFC'), file.normalize('NFD')].find((one) => files.has(one));
 }
 
-/** Returns the name of a file as an address of Markdown writes it, where `%20` is a space. */
+/** Decodes the name of a file in an address of Markdown: `%20` becomes a space. */
 export function decodeFileName(address: string): string {
   try {
     return decodeURIComponent(address);

@@ -5,14 +5,16 @@ import { devNull } from 'node:os';
 /** Starting a process takes a pair of sockets and a pair of pipes. */
 const PROCESS_DESCRIPTORS = 4;
 
-export const TOO_FEW_DESCRIPTORS = 'EMFILE: too few file descriptors are free to start a process';
+/** `isDescriptorShortage` recognises the message by its code. */
+export const TOO_FEW_DESCRIPTORS =
+  'EMFILE: too few file descriptors are free to start a process; raise the limit of open files';
 
 /**
  * Returns whether enough descriptors are free to start a process. Node never closes the channel of
  * a process that it could start only halfway, so each such attempt would leave fewer descriptors,
- * and at last none.
+ * until none are left.
  */
-export function canStartProcess(): boolean {
+export function hasDescriptorsForProcess(): boolean {
   const opened: number[] = [];
   try {
     while (opened.length < PROCESS_DESCRIPTORS) opened.push(openSync(devNull, 'r'));
@@ -25,11 +27,11 @@ export function canStartProcess(): boolean {
 }
 
 /**
- * Starts the program. With too few descriptors, the process that it returns was not started and
- * emits an error, as one that Node can't start.
+ * Starts the program. If too few descriptors are free, returns a process that never starts and emits
+ * `error`, as `fork` does for a program that it can't start.
  */
 export function forkProcess(program: string, options: ForkOptions): ChildProcess {
-  if (canStartProcess()) return fork(program, options);
+  if (hasDescriptorsForProcess()) return fork(program, options);
   const notStarted = new ChildProcess();
   process.nextTick(() => notStarted.emit('error', new Error(TOO_FEW_DESCRIPTORS)));
   return notStarted;

@@ -22,7 +22,7 @@ export type NetworkUsage = ReturnType<typeof createNetworkUsage>;
  * of which the larger may use more.
  */
 export function createNetworkUsage(readClock = () => performance.now()) {
-  // Not `max`, for which the cache would take the memory of all entries at once.
+  // `max` would allocate the memory of all entries at once; with `maxSize` the cache grows.
   const used = new LRUCache<string, UsedAmount>({
     maxSize: NETWORKS_MAX,
     sizeCalculation: () => 1,

@@ -2,7 +2,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { EventCounter } from '../api/event-counter.ts';
 import type { Config } from '../config.ts';
-import { canStartProcess, TOO_FEW_DESCRIPTORS } from './fork-process.ts';
+import { hasDescriptorsForProcess, TOO_FEW_DESCRIPTORS } from './fork-process.ts';
 import { announceAddress, stopOnSignals } from './lifetime.ts';
 import { formatMetrics, type Samples } from './monitoring/families.ts';
 import { createWorkerSamples } from './monitoring/worker-samples.ts';
@@ -58,7 +58,7 @@ function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   const worker = cluster.fork();
   worker.on('error', (error: Error) => {
     if (worker.process.pid !== undefined) return;
-    logNoStart(error.message);
+    logStartFailure(error.message);
     // It has no process, so it never exits; the event makes `replaceExited` start another.
     setImmediate(() => cluster.emit('exit', worker));
   });
@@ -69,7 +69,7 @@ function startWorker({ describeDatabase, countEvent }: Supervision): Worker {
   return worker;
 }
 
-function logNoStart(reason: string): void {
+function logStartFailure(reason: string): void {
   console.error(`A worker process can't be started: ${reason}. The server tries again.`);
 }
 
@@ -81,8 +81,8 @@ function replaceExited(supervision: Supervision): Promise<void> {
   cluster.on('fork', (worker) => startedAt.set(worker, performance.now()));
   const restart = () => {
     if (isStopping) return;
-    if (canStartProcess()) return void startWorker(supervision);
-    logNoStart(TOO_FEW_DESCRIPTORS);
+    if (hasDescriptorsForProcess()) return void startWorker(supervision);
+    logStartFailure(TOO_FEW_DESCRIPTORS);
     setTimeout(restart, RESTART_AFTER_MS);
   };
   const settle = () => {

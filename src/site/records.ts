@@ -39,8 +39,8 @@ const SIGNED = {
   authors: { type: 'slugs', optional: true, answer: 'summary' },
 } as const satisfies Fields;
 
-/** The former slug of a renamed text, with which its id in feeds stays as it was. */
-const FED = { feedId: { type: 'slug', optional: true } } as const satisfies Fields;
+/** The slug under which feeds first listed a renamed text, by which feed readers recognise it. */
+const FEED_ID = { feedId: { type: 'slug', optional: true } } as const satisfies Fields;
 
 const ASKED = { answers: { type: 'answers', optional: true } } as const satisfies Fields;
 
@@ -60,7 +60,7 @@ const POST = {
   cover: { type: 'cover', optional: true, answer: 'summary' },
   /** Names; two with the same slug are one tag. */
   tags: { type: 'tags', optional: true, answer: 'full' },
-  ...FED,
+  ...FEED_ID,
   ...ASKED,
   ...SEARCH,
   ...SIGNED,
@@ -99,7 +99,7 @@ const PAGE = {
   inSitemap: { type: 'flag', answer: 'summary' },
   /** Whether the feeds of the whole site list it; without a date they can't. */
   inFeeds: { type: 'flag', optional: true },
-  ...FED,
+  ...FEED_ID,
   /** Whether the search finds it. */
   inSearch: { type: 'flag', optional: true },
   ...ASKED,

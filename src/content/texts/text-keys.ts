@@ -21,7 +21,7 @@ const SEO_TITLE = `write 1 to ${TEXT_LIMITS.seoTitle} characters for the title t
 const CANONICAL =
   'write the https address of the original, such as "https://example.com/the-original"';
 const AUTHOR = 'write the slug of an author in authors.yaml, or a list of slugs';
-const FEED_ID = 'write the slug that the text had when feeds first showed it, or leave the key out';
+const FEED_ID = 'write the slug under which feeds first listed the text, or leave the key out';
 const ADDRESS = 'write a path such as "/seo/local-seo"';
 
 /** Accepts a description; an empty one is a missing one. */

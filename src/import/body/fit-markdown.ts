@@ -1,6 +1,6 @@
 import type { Code, List, ListItem, Nodes, Paragraph, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { describeLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { classifyLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 
 /** Changes valid Markdown that the check of this site refuses. */
 export function fitMarkdown(tree: Root, note: (what: string) => void): void {
@@ -13,11 +13,14 @@ export function fitMarkdown(tree: Root, note: (what: string) => void): void {
   });
 }
 
-/** Writes `text made-up` for a language that this site doesn't know, so that its name is kept. */
+/**
+ * Writes `text made-up` for a language that this site doesn't know: no advice is given, and the name
+ * is kept.
+ */
 function fitLanguage(code: Code, note: (what: string) => void): void {
   const { lang } = code;
   if (!lang || lang === UNCONVERTED) return;
-  const kind = describeLanguage(lang);
+  const kind = classifyLanguage(lang);
   if (kind === 'known') return;
   if (kind === 'drawing')
     note(`the ${lang} drawing was kept as it was; save it as a picture and show that`);

@@ -1,6 +1,6 @@
 import { nameToEmoji } from 'gemoji';
 import type { Blockquote, Code, FootnoteDefinition, Heading, Paragraph, Root, Table } from 'mdast';
-import { describeLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { classifyLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { listForeignMarks } from '../../content/markdown/unsupported-markdown.ts';
 import { type Edits, findBlockPrefix, spanOf, visitMarkdown } from './markdown-edits.ts';
 
@@ -25,20 +25,23 @@ export function editMarks(start: number, end: number, { edits, note }: DialectEd
   }
 }
 
-/** Writes `text made-up` for a language that this site doesn't know, so that its name is kept. */
+/**
+ * Writes `text made-up` for a language that this site doesn't know: no advice is given, and the name
+ * is kept.
+ */
 export function editCode(code: Code, { edits, note }: DialectEditing): void {
   const { start, end } = spanOf(code);
   const { lang } = code;
-  if (!lang || describeLanguage(lang) === 'known') return;
+  if (!lang || classifyLanguage(lang) === 'known') return;
   const fence = /^(?:`+|~+)[ \t]*/.exec(edits.source.slice(start, start + 1000))?.[0];
   if (fence === undefined) return;
-  if (describeLanguage(lang) === 'drawing') {
+  if (classifyLanguage(lang) === 'drawing') {
     note(`the ${lang} drawing was kept as it was; save it as a picture and show that`);
     edits.replaceBlock({ start, end }, formatKeptFence(code.value, lang));
     return;
   }
   const known = /^([\w+#-]+)[^\w+#-]/.exec(lang)?.[1];
-  if (known !== undefined && describeLanguage(known) === 'known')
+  if (known !== undefined && classifyLanguage(known) === 'known')
     edits.insert(start + fence.length + known.length, ' ');
   else edits.insert(start + fence.length, 'text ');
 }

@@ -67,6 +67,6 @@ function writeHugoShortcode(call: TemplateCall, context: BodyContext, note: AddN
       formatTextValue(findValue(context.config.values, `params.${first}`));
     if (value !== '') return createInline(value);
   }
-  const known = writeByMeaning({ ...call, ...given }, 'tag', { dialect: MARKDOWN, note });
+  const known = writeByMeaning({ ...call, ...given }, 'tag', { format: MARKDOWN, note });
   return known ?? keepTemplateCall(call, 'shortcode', note);
 }

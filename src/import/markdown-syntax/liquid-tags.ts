@@ -69,7 +69,7 @@ function writeLiquidTag(call: TemplateCall, context: BodyContext, note: AddNote)
     note(`comment removed: ${(inner ?? '').replace(/\s+/g, ' ').trim().slice(0, 300)}`);
     return createInline('');
   }
-  const writing = { dialect: MARKDOWN, note };
+  const writing = { format: MARKDOWN, note };
   const known =
     name === 'include'
       ? writeByMeaning(readInclude(call), 'include', writing)

@@ -89,7 +89,7 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
   const edges = [opening, inner === undefined ? '' : `</${name}>`] as const;
   const tag = { ...component, name: name.replace(/(?!^)Component$/, ''), edges };
   const known = writeByMeaning(tag, isElement ? 'element' : 'component', {
-    dialect: MARKDOWN,
+    format: MARKDOWN,
     note,
   });
   if (known !== undefined) return known;

@@ -9,7 +9,8 @@ export type SourceFigure = {
 };
 
 /**
- * A dialect writes each meaning as Markdown or as HTML. Its arguments are already in that language.
+ * An output format writes each meaning as Markdown or as HTML. Its arguments are already in that
+ * language.
  */
 export type OutputFormat = {
   /** Writes the content of a layout element, without the element. */

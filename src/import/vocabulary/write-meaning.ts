@@ -19,7 +19,7 @@ export type SourceTag = TagArguments & {
   readonly edges?: readonly [opening: string, closing: string];
 };
 
-type MeaningContext = { readonly dialect: OutputFormat; readonly note: (what: string) => void };
+type MeaningContext = { readonly format: OutputFormat; readonly note: (what: string) => void };
 type WriteMeaning = (tag: SourceTag, writing: MeaningContext) => TagOutput | undefined;
 
 /** Writes what a common shortcode, tag or component shows; undefined if the name is not known. */
@@ -42,26 +42,25 @@ const WRITERS: Readonly<Record<Meaning, WriteMeaning>> = {
   picture: writePictureTag,
   card: (tag, writing) => writeButtonTag(tag, writing) ?? WRITERS.titled(tag, writing),
   button: writeButtonTag,
-  titled: (tag, { dialect }) =>
-    dialect.writeTitled(
+  titled: (tag, { format }) =>
+    format.writeTitled(
       readTagTitle(tag) || readArgument(tag, 'value') || readFirstValue(tag),
       tag.inner ?? '',
     ),
-  layout: ({ inner = '', isBlock }, { dialect }) =>
-    isBlock === false ? createInline(inner.trim()) : dialect.writeEnclosed(inner),
-  inner: ({ inner }, { dialect }) =>
-    inner === undefined ? undefined : dialect.writeEnclosed(inner),
+  layout: ({ inner = '', isBlock }, { format }) =>
+    isBlock === false ? createInline(inner.trim()) : format.writeEnclosed(inner),
+  inner: ({ inner }, { format }) => (inner === undefined ? undefined : format.writeEnclosed(inner)),
   code: writeCodeTag,
-  quote: ({ inner = '', ...tag }, { dialect }) =>
-    dialect.writeQuote(
+  quote: ({ inner = '', ...tag }, { format }) =>
+    format.writeQuote(
       inner,
       readArgument(tag, 'author', 'source', 'cite', 'by') || tag.values.join(' '),
     ),
   drawing: writeDrawingTag,
   post: writePostLink,
-  instagram: (tag, { dialect }) =>
+  instagram: (tag, { format }) =>
     createTextBlock(
-      dialect.writeLink(
+      format.writeLink(
         'Post on Instagram',
         `https://${PICTURE_HOST}/p/${readArgument(tag, 'id') || readFirstValue(tag)}/`,
       ),
@@ -102,7 +101,7 @@ const FILE_KEYS = [
   'url',
 ] as const;
 
-function writePictureTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
+function writePictureTag(tag: SourceTag, { format }: MeaningContext): TagOutput | undefined {
   const { name, inner = '', isBlock } = tag;
   const own = readArgument(tag, ...FILE_KEYS);
   // Names that only look like those of pictures need an argument that says so.
@@ -116,7 +115,7 @@ function writePictureTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput
     readArgument(tag, 'attr', 'credit'),
   ].filter((text) => text.trim() !== '');
   const target = readArgument(tag, 'target');
-  const figure = dialect.writeFigure({
+  const figure = format.writeFigure({
     src,
     alt: readArgument(tag, 'alt', 'description') || second,
     caption: [...new Set(lines)].join('. ') || third,
@@ -147,7 +146,7 @@ function writePlayer(
 }
 
 function createVideoWriter(host: 'YouTube' | 'Vimeo'): WriteMeaning {
-  return (tag, { dialect }) => {
+  return (tag, { format }) => {
     const given = readArgument(
       tag,
       'id',
@@ -161,7 +160,7 @@ function createVideoWriter(host: 'YouTube' | 'Vimeo'): WriteMeaning {
     );
     const title = readArgument(tag, 'title', 'caption', 'label', 'alt');
     return writePlayer(tag, given || readFirstValue(tag), (id) =>
-      dialect.writeVideo(host, id, title),
+      format.writeVideo(host, id, title),
     );
   };
 }
@@ -169,13 +168,13 @@ function createVideoWriter(host: 'YouTube' | 'Vimeo'): WriteMeaning {
 const SOURCE_KEYS =
   'src url link mp4 m4v webm ogv mp3 m4a ogg wav file id video_id videoid video'.split(' ');
 
-function writeMediaTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
+function writeMediaTag(tag: SourceTag, { format }: MeaningContext): TagOutput | undefined {
   const title = readTagTitle(tag);
   return writePlayer(tag, readArgument(tag, ...SOURCE_KEYS) || readFirstValue(tag), (source) => {
     if (/vimeo/i.test(`${source} ${readArgument(tag, 'provider')}`))
-      return dialect.writeVideo('Vimeo', source, title);
-    if (/youtu\.?be|^[\w-]{11}$/.test(source)) return dialect.writeVideo('YouTube', source, title);
-    return dialect.writeMedia(title || readArgument(tag, 'caption', 'alt'), source, tag.name);
+      return format.writeVideo('Vimeo', source, title);
+    if (/youtu\.?be|^[\w-]{11}$/.test(source)) return format.writeVideo('YouTube', source, title);
+    return format.writeMedia(title || readArgument(tag, 'caption', 'alt'), source, tag.name);
   });
 }
 
@@ -183,29 +182,29 @@ function writeMediaTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput |
 const POST_HOST = 'x.com';
 const PICTURE_HOST = 'www.instagram.com';
 
-function writePostLink(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
+function writePostLink(tag: SourceTag, { format }: MeaningContext): TagOutput | undefined {
   const user = readArgument(tag, 'user');
   const id = readArgument(tag, 'id', 'url') || readFirstValue(tag);
   const url = /^https?:/.test(id) ? id : `https://${POST_HOST}/${user || 'i/web'}/status/${id}`;
   return id === ''
     ? undefined
-    : createTextBlock(dialect.writeLink(user === '' ? 'Post on X' : `Post of ${user} on X`, url));
+    : createTextBlock(format.writeLink(user === '' ? 'Post on X' : `Post of ${user} on X`, url));
 }
 
-function writeGistLink(tag: SourceTag, { dialect }: MeaningContext): TagOutput {
+function writeGistLink(tag: SourceTag, { format }: MeaningContext): TagOutput {
   const [user = '', id = ''] = tag.values.length > 1 ? tag.values : ['', readFirstValue(tag)];
   const path = [readArgument(tag, 'user') || user, readArgument(tag, 'id') || id]
     .filter(Boolean)
     .join('/');
-  return createTextBlock(dialect.writeLink(`Gist ${path}`, `https://gist.github.com/${path}`));
+  return createTextBlock(format.writeLink(`Gist ${path}`, `https://gist.github.com/${path}`));
 }
 
-function writeCodeTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
+function writeCodeTag(tag: SourceTag, { format }: MeaningContext): TagOutput | undefined {
   const code = readArgument(tag, 'code') || (tag.inner ?? '');
   const language = readArgument(tag, 'language', 'lang') || readFirstValue(tag);
   return code === ''
     ? undefined
-    : dialect.writeCode(code, /^[\w+#.-]+$/.test(language) ? language : '');
+    : format.writeCode(code, /^[\w+#.-]+$/.test(language) ? language : '');
 }
 
 function readLinkTarget(tag: SourceTag): string {
@@ -217,7 +216,7 @@ function readLinkTarget(tag: SourceTag): string {
 }
 
 /** Writes a button as a line, and a card as its title with its text below. */
-function writeButtonTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
+function writeButtonTag(tag: SourceTag, { format }: MeaningContext): TagOutput | undefined {
   const href = readLinkTarget(tag);
   if (href === '') return undefined;
   const words = tag.inner?.trim() ?? '';
@@ -225,8 +224,8 @@ function writeButtonTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput 
   const isCard = /card$/i.test(tag.name);
   const title = readTagTitle(tag) || readArgument(tag, 'text', 'content');
   if (!isCard && (tag.isBlock !== true || words !== '') && !isLong)
-    return dialect.writeButton(words || title, href);
-  const link = dialect.writeLink(title || (isLong ? '' : words), href);
+    return format.writeButton(words || title, href);
+  const link = format.writeLink(title || (isLong ? '' : words), href);
   const text = (title !== '' || isLong) && title !== words ? words : '';
   const parts = [link, readArgument(tag, 'description', 'subtitle'), text].filter(
     (part) => part !== '',
@@ -238,17 +237,17 @@ function writeButtonTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput 
 
 function writeDrawingTag(
   { inner = '', edges }: SourceTag,
-  { note, dialect }: MeaningContext,
+  { note, format }: MeaningContext,
 ): TagOutput {
   note('a drawing or formula was kept as it was; show it as a picture');
-  return dialect.writeKept([edges?.[0], inner, edges?.[1]].join('\n'));
+  return format.writeKept([edges?.[0], inner, edges?.[1]].join('\n'));
 }
 
 /**
  * Writes a callout, whose kind is in the name, in `type=` or the first value: `{{< tip >}}`, `{{<
  * notice info >}}`, `{{< alert type="danger" >}}`.
  */
-function writeCalloutTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput | undefined {
+function writeCalloutTag(tag: SourceTag, { format }: MeaningContext): TagOutput | undefined {
   const { name, inner } = tag;
   const text = inner ?? readArgument(tag, 'text', 'content', 'body', 'message');
   const [first = '', ...others] = tag.values;
@@ -257,5 +256,5 @@ function writeCalloutTag(tag: SourceTag, { dialect }: MeaningContext): TagOutput
     (findCallout(first) ? first : '');
   const title = readTagTitle(tag) || (findCallout(first) ? others.join(' ') : tag.values.join(' '));
   const kind = findCallout(named) ? named : findCallout(name) ? name : 'note';
-  return text.trim() === '' && title === '' ? undefined : dialect.writeCallout(kind, title, text);
+  return text.trim() === '' && title === '' ? undefined : format.writeCallout(kind, title, text);
 }

@@ -130,7 +130,7 @@ function writeKnownShortcode(
     inner: content,
   });
   const note = (what: string) => void notes.push(what);
-  const text = writeByMeaning(tag, 'wordpress', { dialect: HTML, note })?.text;
+  const text = writeByMeaning(tag, 'wordpress', { format: HTML, note })?.text;
   if (meaning === 'code') return hideBrackets(text ?? '');
   return text ?? (content.trim() || named.text || named.title || '');
 }

@@ -36,7 +36,7 @@ const DAMAGE_CODES: readonly unknown[] = [
  * index has written it again.
  */
 export function createMediaOpener(store: OpenMediaStore): OpenMedia {
-  // Not `max`, for which the cache would take the memory of all entries at once.
+  // `max` would allocate the memory of all entries at once; with `maxSize` the cache grows.
   const verified = new LRUCache<string, string>({
     maxSize: VERIFIED_MAX,
     sizeCalculation: () => 1,

@@ -27,7 +27,7 @@ export function findPageDraft({ index }: Store, slug: string): OwnPage | undefin
   return row && parsePage(row);
 }
 
-/** An own page with its date, and its former slug if it was renamed. */
+/** An own page with its date, and the id that feeds know it by if it was renamed. */
 export type FeedPage = OwnPage &
   Required<Pick<OwnPage, 'publishedAt'>> &
   Pick<OwnPageRecord, 'feedId'>;

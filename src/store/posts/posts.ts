@@ -140,7 +140,7 @@ export function listLearningPath(store: Store, category: string, now: number): P
   );
 }
 
-/** A post with its former slug if it was renamed. */
+/** A post with the id that feeds know it by if it was renamed. */
 export type FeedPost = PostSummary &
   Pick<AnswerOf<'post', 'full'>, 'content' | 'tags'> &
   Pick<RecordOf<'post'>, 'feedId'>;

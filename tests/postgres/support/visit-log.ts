@@ -66,7 +66,7 @@ export function createVisitLog(
   return log.slice(0, count);
 }
 
-/** Few, so that each comes back often. */
+/** There are few visitors, so that each comes back often. */
 const VISITORS = 1_200;
 const OFFICE = 40;
 const OFFICE_VISITS = 8;
