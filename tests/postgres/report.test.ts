@@ -16,7 +16,10 @@ const SLUGS = [
   'lead-forms',
 ];
 
-test('the report of three nodes tells exactly what a log of 6,000 visits says', async () => {
+// Minutes on a busy machine.
+test('the report of three nodes tells exactly what a log of 6,000 visits says', {
+  timeout: 600_000,
+}, async () => {
   const url = await createDatabase('report');
   const create = () => createSiteNode({ DATABASE_URL: url });
   const nodes = await Promise.all([create(), create(), create()]);
