@@ -115,7 +115,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
 function suggestFileName(file: string): string | undefined {
   const [, first = '', ...below] = file.split('/');
   const extension = path.extname(first);
-  const known = EXTENSIONS.get(path.extname(file).toLowerCase());
+  const known = EXTENSIONS.get(readExtension(file));
   const named =
     below.length > 0 ? first : `${path.basename(first, extension)}${known ?? extension}`;
   const meant = findClosestName(named, below.length > 0 ? TEXT_FOLDERS : TOP_LEVEL_FILES);

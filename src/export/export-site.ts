@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
+import { readExtension } from '../content/file-names.ts';
 import type { SiteFiles } from '../import/content-folder/site-files.ts';
 import type { LiveTest } from '../site/live.ts';
 import { ExportError } from './export-error.ts';
@@ -59,7 +59,7 @@ function isExportFormat(wanted: string | undefined): wanted is ExportFormat {
 /** Throws an ExportError if a target of this name can't be read again as this format. */
 export function requireFileEnding(target: string, format: ExportFormat): void {
   const ends: readonly string[] = FILE_ENDINGS[format];
-  if (ends.length === 0 || ends.includes(path.extname(target).toLowerCase())) return;
+  if (ends.length === 0 || ends.includes(readExtension(target))) return;
   throw new ExportError(
     `${target}: the file name of an export as ${format} must end with ${ends.join(' or ')}.`,
   );
@@ -105,7 +105,7 @@ async function writeExport(
       return compile((compilation, isLive) => {
         const content = openSiteContent(compilation, { isLive, losses });
         addUncompiledFiles(site, compilation, losses);
-        const isZip = path.extname(target).toLowerCase() === '.zip';
+        const isZip = readExtension(target) === '.zip';
         return isZip
           ? writeGhostZip(content, place, losses)
           : writeGhostJson(content, place, losses);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readExtension } from '../../content/file-names.ts';
 import { canBeCover } from '../../content/images/covers.ts';
 import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
 import { IMAGE_TYPES } from '../../content/sort-files.ts';
@@ -178,7 +179,7 @@ function writeLinkTarget(target: LinkTarget, link: LinkConversion): string | und
       return target.address;
     case 'file': {
       const { file, address } = target;
-      const extension = path.extname(file.name).toLowerCase();
+      const extension = readExtension(file.name);
       if (DOWNLOAD_TYPES.has(extension))
         return addReference(
           { file, kind: 'download', address, title: words || file.name },

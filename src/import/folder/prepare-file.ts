@@ -1,7 +1,7 @@
-import path from 'node:path';
 import sharp from 'sharp';
 import { findSizeProblem } from '../../content/content-folder.ts';
 import { findDownloadProblem } from '../../content/downloads.ts';
+import { readExtension } from '../../content/file-names.ts';
 import { measurePicture } from '../../content/images/picture-size.ts';
 import { cleanSvg } from '../../content/svg/clean-svg.ts';
 import { DOWNLOAD_TYPES } from '../../site/downloads.ts';
@@ -109,7 +109,7 @@ async function reencodePicture(bytes: Uint8Array, change: string): Promise<Prepa
 
 /** Checks a file that the site is to offer for download. */
 export function prepareDownload(name: string, bytes: Uint8Array): PreparedFile {
-  const extension = path.extname(name).toLowerCase();
+  const extension = readExtension(name);
   const file = `file${extension}`;
   if (!DOWNLOAD_TYPES.has(extension))
     return { problem: 'is not a file that this site offers for download' };
