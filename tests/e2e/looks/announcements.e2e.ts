@@ -82,9 +82,11 @@ test('the message of a failure says whether the server or the connection failed'
 }) => {
   expectProblem(/50[03]|ERR_FAILED/);
   const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
-  await page.route('**/api/posts?*', (route) => route.abort());
-  await page.route('**/api/posts?*', (route) => route.fulfill({ status: 503, body: 'Later.' }), {
-    times: 1,
+  let isFirst = true;
+  await page.route('**/api/posts?*', (route) => {
+    if (!isFirst) return route.abort();
+    isFirst = false;
+    return route.fulfill({ status: 503, body: 'Later.' });
   });
   await visit('/google-ads');
   await keepNotifications(page);

@@ -1,3 +1,4 @@
+import { abortRequests } from '../../support/browser/abort-requests.ts';
 import { followWrittenLink } from '../../support/browser/follow-written-link.ts';
 import { expect, test } from '../../support/browser/journey.ts';
 import { keepNotifications } from '../../support/browser/keep-notifications.ts';
@@ -87,7 +88,7 @@ for (const { written, call, times, shown } of [
     expectProblem,
   }) => {
     expectProblem(/ERR_FAILED|Failed to load post/);
-    await page.route(`**${call}`, (route) => route.abort(), { times });
+    await abortRequests(page, `**${call}`, times);
     await visit('/db-setup-help');
     await keepNotifications(page);
     await navigate(page, written);
@@ -105,11 +106,12 @@ test('a legacy path whose code failed to load redirects after “Try again”', 
   expectProblem,
 }) => {
   expectProblem(/ERR_FAILED|Failed to fetch dynamically imported module/);
-  await page.route('**/legacy-screen-*', (route) => route.abort());
+  let isBroken = true;
+  await page.route('**/legacy-screen-*', (route) => (isBroken ? route.abort() : route.continue()));
   await visit('/db-setup-help');
   await followWrittenLink(page, '/google-adwords-coupon.html');
   await expect(page.getByRole('heading', { level: 1, name: 'could not be loaded' })).toBeFocused();
-  await page.unroute('**/legacy-screen-*');
+  isBroken = false;
   await page.getByRole('main').getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveURL('/google-ads-coupon-codes');
 });
