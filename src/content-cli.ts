@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ConfigError, readConfig, VERSION } from './config.ts';
 import { didYouMean } from './content/did-you-mean.ts';
+import { OwnerError } from './content/owner-error.ts';
 import { DeskError } from './desk/desk-error.ts';
 import { ExportError } from './export/export-error.ts';
-import { ImportError } from './import/import-error.ts';
 import { asksForHelp, type Command } from './publishing/command.ts';
 import { DatabaseError } from './publishing/database-error.ts';
 import { describeDiskFailure } from './store/database.ts';
@@ -58,7 +58,7 @@ const CLEAR_ERRORS = [
   StateError,
   BackupError,
   DeskError,
-  ImportError,
+  OwnerError,
   ExportError,
   DatabaseError,
 ];

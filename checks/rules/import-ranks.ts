@@ -28,8 +28,9 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['server', ['api', 'search', 'cards', 'store', 'contract', 'site', 'config']],
   ['publishing', ['content', 'search', 'store', 'site', 'config']],
   ['report', ['site']],
-  ['import', ['content', 'site', 'config']],
-  ['export', ['import', 'content', 'site', 'config']],
+  ['html-to-markdown', ['content', 'site']],
+  ['import', ['html-to-markdown', 'content', 'site', 'config']],
+  ['export', ['html-to-markdown', 'content', 'site', 'config']],
   ['audit', ['report', 'content', 'search-engine', 'site', 'config']],
   [
     'desk',

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { formatFinding } from '../content/content-finding.ts';
 import { formatSize, listContentFolder } from '../content/content-folder.ts';
 import { formatCount } from '../content/format-count.ts';
+import { listContentFiles } from '../content/site-files/site-files.ts';
 import {
   type ExportReport,
   exportSite,
@@ -15,7 +16,6 @@ import {
 import { createLosses, type Losses } from '../export/losses.ts';
 import { restoreFolder } from '../export/restore-folder.ts';
 import { writeSiteFiles } from '../export/write-files.ts';
-import { listContentFiles } from '../import/content-folder/site-files.ts';
 import { createCommand } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readDatabase } from '../publishing/read-database.ts';

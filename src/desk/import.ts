@@ -1,12 +1,12 @@
 import { closeSync, openSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { formatCount } from '../content/format-count.ts';
-import { importFiles } from '../import/content-folder/import-files.ts';
-import { openOwnSiteFiles } from '../import/content-folder/open-site-files.ts';
-import type { SiteFiles } from '../import/content-folder/site-files.ts';
+import { openOwnSiteFiles } from '../content/site-files/open-site-files.ts';
+import type { SiteFiles } from '../content/site-files/site-files.ts';
 import { fetchFeed } from '../import/fetch/fetch-feed.ts';
 import { openFetchedFiles } from '../import/fetch/fetched-files.ts';
 import { PUBLIC_NETWORK } from '../import/fetch/public-network.ts';
+import { importFiles } from '../import/folder/import-files.ts';
 import { type ImportReport, importSite } from '../import/folder/import-site.ts';
 import { describeFileError, ImportError } from '../import/import-error.ts';
 import { openSource } from '../import/open-source.ts';

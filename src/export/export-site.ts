@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
 import { readExtension } from '../content/file-names.ts';
-import type { SiteFiles } from '../import/content-folder/site-files.ts';
+import type { SiteFiles } from '../content/site-files/site-files.ts';
 import type { LiveTest } from '../site/live.ts';
 import { ExportError } from './export-error.ts';
 import type { Loss, Losses } from './losses.ts';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { stringify } from 'yaml';
+import type { SiteFile } from '../content/site-files/site-files.ts';
 import { joinFrontMatter } from '../content/texts/front-matter.ts';
 import { findTextKind, listKeyValues } from '../content/texts/text-fields.ts';
 import { TEXT_LIMITS } from '../content/value-limits.ts';
-import { convertHtmlBody } from '../import/body/html-to-markdown.ts';
-import type { SiteFile } from '../import/content-folder/site-files.ts';
+import { convertHtmlBody } from '../html-to-markdown/html-to-markdown.ts';
 import { files } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { ContentRecord, MediaRecord, PostRecord, TextRecord } from '../site/records.ts';

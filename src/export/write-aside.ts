@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { isContentFolder } from '../import/content-folder/site-files.ts';
+import { isContentFolder } from '../content/site-files/site-files.ts';
 import { ExportError } from './export-error.ts';
 
 type WriteAsideOptions = { readonly isFolder: boolean; readonly isOverwriting: boolean };

@@ -3,13 +3,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { SiteFile } from '../import/content-folder/site-files.ts';
+import type { SiteFile } from '../content/site-files/site-files.ts';
 import {
   encodeFile,
   SITE_JSON_BYTES_MAX,
   SITE_JSON_FORMAT,
   SITE_JSON_VERSION,
-} from '../import/content-folder/site-json.ts';
+} from '../content/site-files/site-json.ts';
 import { ExportError } from './export-error.ts';
 
 export type WrittenTotals = { readonly files: number; readonly bytes: number };

@@ -1,5 +1,9 @@
-/** An error of the owner's, whose message says what to do. */
-export class ImportError extends Error {}
+import { OwnerError } from '../content/owner-error.ts';
+
+/** An import that can't be carried out. */
+export class ImportError extends OwnerError {
+  override name = 'ImportError';
+}
 
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['EACCES', 'you have no permission for it'],

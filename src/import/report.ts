@@ -1,4 +1,4 @@
-import { PART_KINDS, type PartCounts } from './body/part-counts.ts';
+import { PART_KINDS, type PartCounts } from '../html-to-markdown/part-counts.ts';
 import type { CountedAddress } from './folder/import-findings.ts';
 import type { ImportedText, ImportReport } from './folder/import-site.ts';
 import { escapeHtml } from './vocabulary/html-blocks.ts';

@@ -1,11 +1,11 @@
 import { createTimeLimitedRun } from '../../content/texts/time-limited-run.ts';
+import type { References } from '../../html-to-markdown/conversion.ts';
+import { type ConvertedBody, convertHtmlBody } from '../../html-to-markdown/html-to-markdown.ts';
+import { countPlainWords, createPartCounts } from '../../html-to-markdown/part-counts.ts';
 import type { SourceBody } from '../source.ts';
 import { TEXT_TOO_LONG } from '../text-limit.ts';
-import type { References } from './conversion.ts';
-import { type ConvertedBody, convertHtmlBody } from './html-to-markdown.ts';
 import { convertMarkdownBody } from './markdown-body.ts';
 import { formatKeptFence } from './markdown-dialects.ts';
-import { countPlainWords, createPartCounts } from './part-counts.ts';
 
 const runLimited = createTimeLimitedRun();
 

@@ -1,6 +1,6 @@
 import type { Root } from 'mdast';
 import { listHeadingIds } from '../../content/markdown/heading-ids.ts';
-import type { Anchors } from './anchors.ts';
+import type { Anchors } from '../../html-to-markdown/anchors.ts';
 import { visitMarkdown } from './markdown-edits.ts';
 
 const ID = /\s(?:id|name)=["']?([^"'\s<>]{1,300})|<(h[1-6])\b/gi;

@@ -1,7 +1,14 @@
 import type { Nodes, Root } from 'mdast';
 import { parseHtmlFragment } from '../../content/markdown/html-fragment.ts';
-import type { References } from './conversion.ts';
-import type { ConvertedBody } from './html-to-markdown.ts';
+import type { References } from '../../html-to-markdown/conversion.ts';
+import type { ConvertedBody } from '../../html-to-markdown/html-to-markdown.ts';
+import {
+  countHtmlParts,
+  countMarkdownParts,
+  countPlainWords,
+  createPartCounts,
+  type PartCounts,
+} from '../../html-to-markdown/part-counts.ts';
 import { listMarkdownAnchors } from './markdown-anchors.ts';
 import {
   editCallout,
@@ -16,13 +23,6 @@ import {
 import { createEdits, parseImportedMarkdown, spanOf, visitMarkdown } from './markdown-edits.ts';
 import { listDefinitions, renderMarkdown, rewriteHtml } from './markdown-html.ts';
 import { editDefinitions, editLink, editPicture, type LinkEditing } from './markdown-links.ts';
-import {
-  countHtmlParts,
-  countMarkdownParts,
-  countPlainWords,
-  createPartCounts,
-  type PartCounts,
-} from './part-counts.ts';
 
 /**
  * Changes what this site would refuse or not find in Markdown of another program

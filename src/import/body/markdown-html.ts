@@ -13,8 +13,8 @@ import rehypeStringify from 'rehype-stringify';
 import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { createElement, createText } from '../../content/markdown/elements.ts';
-import type { References } from './conversion.ts';
-import { convertHtmlBody } from './html-to-markdown.ts';
+import type { References } from '../../html-to-markdown/conversion.ts';
+import { convertHtmlBody } from '../../html-to-markdown/html-to-markdown.ts';
 import { createEdits, type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
 
 const renderer = unified()

@@ -1,7 +1,7 @@
 import type { Definition, Image, ImageReference, Link, LinkReference, Root } from 'mdast';
-import type { References } from './conversion.ts';
+import type { References } from '../../html-to-markdown/conversion.ts';
+import { describeFileName } from '../../html-to-markdown/pictures.ts';
 import { type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
-import { describeFileName } from './pictures.ts';
 
 /** Context for the edits of the links and pictures of one text. */
 export type LinkEditing = References & {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Anchors, findAnchor } from '../body/anchors.ts';
-import type { PartCounts } from '../body/part-counts.ts';
+import { type Anchors, findAnchor } from '../../html-to-markdown/anchors.ts';
+import type { PartCounts } from '../../html-to-markdown/part-counts.ts';
 import type { ImportedAuthor } from './authors.ts';
 import type { ConvertedText } from './convert-text.ts';
 import type { FindLinkTarget, LinkTarget } from './find-link.ts';

@@ -1,6 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { addPartCounts, createPartCounts, type PartCounts } from '../body/part-counts.ts';
+import {
+  addPartCounts,
+  createPartCounts,
+  type PartCounts,
+} from '../../html-to-markdown/part-counts.ts';
 import type { ImportSource, SourceBody } from '../source.ts';
 import { createImportedAuthors, type ImportedAuthor, writeAuthors } from './authors.ts';
 import { convertText } from './convert-text.ts';

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
 import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
 import { formatHtmlFragment, parseHtmlFragment } from '../../content/markdown/html-fragment.ts';
-import { createKeptFence } from '../body/conversion.ts';
+import { createKeptFence } from '../../html-to-markdown/conversion.ts';
 import { formatStars, writeCard } from './card-html.ts';
 import type { GhostRow } from './ghost-data.ts';
 

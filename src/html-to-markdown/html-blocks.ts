@@ -1,6 +1,6 @@
 import type { Element, ElementContent, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
+import { createElement, createText, isBlankText } from '../content/markdown/elements.ts';
 import { createCodeBlock } from './code-block.ts';
 import type { Conversion } from './conversion.ts';
 import { createEmbed, findEmbed } from './embeds.ts';

@@ -1,6 +1,6 @@
 import type { Code, List, ListItem, Nodes, Paragraph, Root } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { classifyLanguage, UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { classifyLanguage, UNCONVERTED } from '../content/markdown/code-blocks.ts';
 
 /** Changes valid Markdown that the check of this site refuses. */
 export function fitMarkdown(tree: Root, note: (what: string) => void): void {

@@ -1,7 +1,7 @@
 import type { Element, Root, RootContent } from 'hast';
 import type { Nodes as MarkdownNode, Root as MarkdownRoot } from 'mdast';
 import { visit } from 'unist-util-visit';
-import { listHeadingIds } from '../../content/markdown/heading-ids.ts';
+import { listHeadingIds } from '../content/markdown/heading-ids.ts';
 
 /**
  * Maps each old id of a body to the id of the heading that a link to it leads to; empty for the

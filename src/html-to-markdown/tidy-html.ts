@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root, RootContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
+import { createElement, createText, isBlankText } from '../content/markdown/elements.ts';
 
 type NoteChange = (what: string) => void;
 

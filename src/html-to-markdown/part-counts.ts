@@ -1,6 +1,6 @@
 import type { Element, Nodes as HtmlNodes } from 'hast';
 import type { Nodes as MarkdownNodes } from 'mdast';
-import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
+import { UNCONVERTED } from '../content/markdown/code-blocks.ts';
 
 export const PART_KINDS = [
   'words',

@@ -5,9 +5,9 @@ import {
   createText,
   findOnlyChild,
   isBlankText,
-} from '../../content/markdown/elements.ts';
-import { TEXT_LIMITS } from '../../content/value-limits.ts';
-import { decodePercent } from '../../site/addresses.ts';
+} from '../content/markdown/elements.ts';
+import { TEXT_LIMITS } from '../content/value-limits.ts';
+import { decodePercent } from '../site/addresses.ts';
 import type { Conversion } from './conversion.ts';
 import { UNTITLED } from './embeds.ts';
 

@@ -5,7 +5,7 @@ import {
   createText,
   isBlankText,
   visitElements,
-} from '../../content/markdown/elements.ts';
+} from '../content/markdown/elements.ts';
 import { listElementIds } from './anchors.ts';
 
 type ElementParent = Element | Root;

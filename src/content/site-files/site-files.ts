@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sortFiles } from '../../content/sort-files.ts';
 import { compareCodeUnits } from '../../site/compare-code-units.ts';
+import { sortFiles } from '../sort-files.ts';
 
 export type SiteFile = {
   /** The path below the content folder, with slashes. */

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
-import { UNCONVERTED } from '../../content/markdown/code-blocks.ts';
-import { createElement, createText } from '../../content/markdown/elements.ts';
-import { formatHtmlFragment } from '../../content/markdown/html-fragment.ts';
+import { UNCONVERTED } from '../content/markdown/code-blocks.ts';
+import { createElement, createText } from '../content/markdown/elements.ts';
+import { formatHtmlFragment } from '../content/markdown/html-fragment.ts';
 
 /** Finds what a body refers to on the new site. */
 export type References = {

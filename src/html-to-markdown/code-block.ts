@@ -1,6 +1,6 @@
 import type { Element } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { createElement, createText } from '../../content/markdown/elements.ts';
+import { createElement, createText } from '../content/markdown/elements.ts';
 
 /**
  * Creates a code block. The language is read from a class (`language-css`, `lang-css`, `brush:

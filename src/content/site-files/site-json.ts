@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { z } from 'zod';
-import { ImportError } from '../import-error.ts';
+import { OwnerError } from '../owner-error.ts';
 import type { SiteFile, SiteFiles } from './site-files.ts';
 
 export const SITE_JSON_FORMAT = 'marketing-workbench-site';
@@ -50,19 +50,19 @@ export function isSiteJson(beginning: string): boolean {
 }
 
 /**
- * Opens an export. Throws an ImportError if the file was cut short, changed, or is of a newer
+ * Opens an export. Throws an OwnerError if the file was cut short, changed, or is of a newer
  * version.
  */
 export async function openSiteJson(place: string): Promise<SiteFiles> {
   const { size } = await stat(place);
   if (size > SITE_JSON_BYTES_MAX)
-    throw new ImportError(
+    throw new OwnerError(
       `${place} has more than ${SITE_JSON_BYTES_MAX / 1e6} MB; export the site as markdown.`,
     );
   const { data, error } = siteJsonSchema.safeParse(
     parseSiteJson(await readFile(place, 'utf8'), place),
   );
-  if (data === undefined) throw new ImportError(`${place}: ${formatIssue(error)}`);
+  if (data === undefined) throw new OwnerError(`${place}: ${formatIssue(error)}`);
   return { files: data.files.map((file) => openFile(file, place)), leftOut: [] };
 }
 
@@ -70,7 +70,7 @@ function parseSiteJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ImportError(
+    throw new OwnerError(
       `${place} is not complete JSON; it was cut short or changed. Export the site again.`,
     );
   }
@@ -87,7 +87,7 @@ function openFile({ path, text, base64, sha256 }: JsonFile, place: string): Site
   const decode = () =>
     text === undefined ? Buffer.from(base64 ?? '', 'base64') : Buffer.from(text);
   if (hash('sha256', decode()) !== sha256)
-    throw new ImportError(
+    throw new OwnerError(
       `${place}: ${path} does not have the hash that was written with it; export the site again.`,
     );
   return { path, read: async () => decode() };

@@ -1,6 +1,6 @@
 import type { ElementContent } from 'hast';
 import { toString as textOf } from 'hast-util-to-string';
-import { createElement, createText, isBlankText } from '../../content/markdown/elements.ts';
+import { createElement, createText, isBlankText } from '../content/markdown/elements.ts';
 
 /** Splits inline nodes into paragraphs at each pair of line breaks. */
 export function splitParagraphs(children: readonly ElementContent[]): ElementContent[][] {

@@ -1,5 +1,5 @@
 import type { Element } from 'hast';
-import { createElement, createText, visitElements } from '../../content/markdown/elements.ts';
+import { createElement, createText, visitElements } from '../content/markdown/elements.ts';
 import type { Conversion } from './conversion.ts';
 
 /** Text of a link to an embed without a title; the name of the host follows. */

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import path from 'node:path';
+import { findPathProblem, type SiteFiles } from '../../content/site-files/site-files.ts';
 import { sortFiles } from '../../content/sort-files.ts';
 import { compareCodeUnits } from '../../site/compare-code-units.ts';
-import { openKeptFiles, type WriteResult } from '../folder/kept-files.ts';
 import { ImportError } from '../import-error.ts';
-import { findPathProblem, type SiteFiles } from './site-files.ts';
+import { openKeptFiles, type WriteResult } from './kept-files.ts';
 
 export type FilesReport = {
   readonly files: number;
