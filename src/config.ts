@@ -1,5 +1,6 @@
 import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
+import { extname, join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 /** The version of this program. */
@@ -150,6 +151,15 @@ export function parseConfig(environment: Environment) {
 
 export function readConfig(): Config {
   return parseConfig(process.env);
+}
+
+/**
+ * Returns the file of a program that runs in a process or thread of its own; `name` is its path
+ * below the folder of this file, without the ending. The repository runs TypeScript, the installed
+ * package JavaScript.
+ */
+export function findProgram(name: string): string {
+  return join(import.meta.dirname, `${name}${extname(import.meta.filename)}`);
 }
 
 /** Returns the environment of a child process with other settings; a blank one counts as unset. */

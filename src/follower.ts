@@ -1,8 +1,7 @@
 /**
  * A child process of the server. Only it talks to PostgreSQL, so that readers never wait for it.
  */
-import { join } from 'node:path';
-import { type Config, readConfig } from './config.ts';
+import { type Config, findProgram, readConfig } from './config.ts';
 import { announceLive, listChannels, noteLiveWhileRunning } from './publishing/announce-live.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import type { FollowerMessage, SyncReport } from './server/follow-database.ts';
@@ -22,7 +21,7 @@ import type { NoticeQueue } from './store/state/notices.ts';
 import { openStore, type Store } from './store/store.ts';
 import { readPublished } from './store/sync/source.ts';
 
-const FILLER = join(import.meta.dirname, 'index-filler.ts');
+const FILLER = findProgram('index-filler');
 const log = createLineLog('follower');
 
 ignoreLogFailures();

@@ -1,7 +1,6 @@
 import { closeSync } from 'node:fs';
-import { join } from 'node:path';
 import { createEventCounter } from './api/event-counter.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, findProgram, readConfig } from './config.ts';
 import { announceWhileRunning } from './publishing/announce-live.ts';
 import { limitHeapGrowth } from './publishing/process-limits.ts';
 import { createBuiltSite } from './server/built-site.ts';
@@ -23,9 +22,9 @@ import { listLostFiles, noteLost } from './store/media/stored-media.ts';
 import { StateError } from './store/state/state.ts';
 import { openStore, type Store } from './store/store.ts';
 
-const FILLER = join(import.meta.dirname, 'index-filler.ts');
-const FOLLOWER = join(import.meta.dirname, 'follower.ts');
-const WORKER = join(import.meta.dirname, 'worker.ts');
+const FILLER = findProgram('index-filler');
+const FOLLOWER = findProgram('follower');
+const WORKER = findProgram('worker');
 
 /**
  * Opening the access log fails with these for a pipe without a reader and on a full disk; it is

@@ -21,7 +21,7 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['content', ['site', 'config']],
   ['store', ['site', 'config', 'search-engine']],
   ['search', ['store', 'search-engine', 'contract', 'site', 'config']],
-  ['cards', ['ui', 'site']],
+  ['cards', ['ui', 'site', 'config']],
   ['screens', ['contract', 'ui', 'site']],
   ['api', ['search', 'contract', 'store', 'site', 'config']],
   ['routes', ['screens', 'contract', 'ui', 'site']],

@@ -1,5 +1,6 @@
 import type { ChildProcess, ForkOptions } from 'node:child_process';
 import { join } from 'node:path';
+import { findProgram } from '../config.ts';
 import type { CardCut } from '../site/card-addresses.ts';
 import type { Card } from '../site/cards.ts';
 import type { CardBrand } from './draw-card.ts';
@@ -14,7 +15,7 @@ export type DrawingRequest = {
 /** `path` is the file that was written, or could not be written because of `error`. */
 export type DrawingReply = { readonly path: string; readonly error?: string };
 
-const PROGRAM = join(import.meta.dirname, '../card-process.ts');
+const PROGRAM = findProgram('card-process');
 const FONTS = join(import.meta.dirname, 'fonts.conf');
 /** An idle process exits after this time and frees its memory. */
 const IDLE_MS = 5_000;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import { findProgram } from '../../config.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 
 /**
@@ -51,7 +52,7 @@ export async function compileOnThreads(
 /** Loads the Markdown compiler on first use: a run in which no text changed starts without it. */
 export function loadTextCompiler(): typeof import('./compile-text.ts') {
   // Synchronous, because texts are read within a transaction.
-  return createRequire(import.meta.url)('./compile-text.ts');
+  return createRequire(import.meta.url)(findProgram('content/texts/compile-text'));
 }
 
 async function runThread(
@@ -60,8 +61,10 @@ async function runThread(
   onCompiled: OnCompiled,
 ): Promise<void> {
   const workerData: CompileContext = { images, downloads, standard, site };
-  const url = new URL('compile-worker.ts', import.meta.url);
-  const worker = new Worker(url, { workerData, resourceLimits: LIMITS });
+  const worker = new Worker(findProgram('content/texts/compile-worker'), {
+    workerData,
+    resourceLimits: LIMITS,
+  });
   const queue: TextBatch[] = [];
   const sendNext = () => {
     const next = waiting.next();

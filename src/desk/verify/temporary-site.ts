@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { createChildEnvironment } from '../../config.ts';
+import { createChildEnvironment, findProgram } from '../../config.ts';
 import { DeskError } from '../desk-error.ts';
 
 export type TemporarySite = {
@@ -19,7 +19,6 @@ type TemporarySiteOptions = Omit<TemporarySite, 'origin'> & {
   readonly children: Set<ChildProcess>;
 };
 
-const SOURCES = path.join(import.meta.dirname, '../..');
 const READY = /is at (http:\S+)$/;
 /** Number of lines at the end of the output, which say why a process failed. */
 const LINES_SHOWN = 12;
@@ -48,18 +47,17 @@ export async function startTemporarySite({
     PREVIEW_SECRET: '',
   });
   const start = (program: string, args: readonly string[]) => {
-    const child = spawn(process.execPath, [path.join(SOURCES, program), ...args], {
+    const child = spawn(process.execPath, [findProgram(program), ...args], {
       env,
-      cwd: path.join(SOURCES, '..'),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     children.add(child.on('exit', () => children.delete(child)));
     return child;
   };
-  const publisher = start('content-cli.ts', ['publish', '--allow-gone']);
+  const publisher = start('content-cli', ['publish', '--allow-gone']);
   const published = await watchOutput(publisher, undefined);
   if (publisher.exitCode !== 0) throw new DeskError(`${name} can't be published:\n${published}`);
-  const server = start('server.ts', []);
+  const server = start('server', []);
   const found = await watchOutput(server, READY);
   if (server.exitCode !== null) throw new DeskError(`${name} can't be served:\n${found}`);
   return { origin: found, contentDir, dataDir };
