@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatCount } from '../content/format-count.ts';
 import { openOwnSiteFiles } from '../content/site-files/open-site-files.ts';
@@ -15,6 +16,7 @@ import { formatHtmlReport, formatJsonReport } from '../import/report.ts';
 import type { ImportSource } from '../import/source.ts';
 import { prepareTarget, STATE_FOLDER } from '../import/target-folder.ts';
 import { createCommand } from '../publishing/command.ts';
+import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { limitHeapGrowth } from '../publishing/process-limits.ts';
 import { DeskError } from './desk-error.ts';
 
@@ -80,13 +82,22 @@ type ImportRun = {
   readonly progress: ProgressLine;
 };
 
-function importTexts(
+async function importTexts(
   source: ImportSource,
   { folder, isDryRun, progress }: ImportRun,
   stage = 'Texts and pictures',
 ) {
   const onText = (done: number, all: number) => progress.report(stage, done, all);
-  return importSite(source, { folder, isDryRun, onText });
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'workbench-check-'));
+  const check = (written: string) => {
+    progress.end();
+    return compileWithCaches(written, { dataDir }, async ({ problems }) => problems);
+  };
+  try {
+    return await importSite(source, { folder, isDryRun, check, onText });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -1,4 +1,6 @@
 import path from 'node:path';
+import { compileContent } from '../../src/content/compile-content.ts';
+import type { CheckFolder } from '../../src/import/folder/hold-back.ts';
 import { importSite } from '../../src/import/folder/import-site.ts';
 import type { ImportedOutline, ImportSource } from '../../src/import/source.ts';
 import { createImportFolder } from './import-folder.ts';
@@ -58,13 +60,20 @@ export function createSource(
   };
 }
 
+const listErrors: CheckFolder = async (folder) => (await compileContent(folder)).problems;
+
 /** Returns a folder to import sources into. */
 export function createSourceImport() {
   const files = createImportFolder();
   const { folder } = files;
   return {
     ...files,
-    load: (source: ImportSource, isDryRun = false) =>
-      importSite(source, { folder, isDryRun, onText: () => undefined }),
+    load: (source: ImportSource, isDryRun = false, check: CheckFolder = listErrors) =>
+      importSite(source, {
+        folder,
+        isDryRun,
+        check,
+        onText: () => undefined,
+      }),
   };
 }

@@ -17,6 +17,10 @@ const anchorsSchema = z.array(z.tuple([z.string(), z.string()]));
 /** A converted text whose Markdown waits in the spool. */
 export type WaitingText = Omit<ConvertedText, 'markdown' | 'links' | 'anchors'> & {
   readonly placed: PlacedText;
+  /**
+   * What is in “unconverted” fences because of what the check found: single blocks or the body.
+   */
+  readonly heldBack?: 'blocks' | 'body';
   readonly markdown: Spooled;
   /** The links as JSON. */
   readonly links: Spooled;

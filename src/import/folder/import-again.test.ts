@@ -59,6 +59,10 @@ test('what the owner did since the last import stays, and what changed in the so
   expect(read('articles/news/local/a.md')).toContain('[b](/news/local/b)');
   expect(read('redirects.yaml')).toContain('- from: /old-about\n  to: /about-us\n');
   expect(problems).toEqual([
+    expect.stringMatching(/x\/b\.md:1 has the slug “b”, and so has .*local\/b\.md/),
+    expect.stringMatching(/x\/b\.md:1 is in the unknown category “x”/),
+    expect.stringMatching(/x\/b\.md:4 alias \/2015\/b is redirected already/),
+    expect.stringMatching(/x\/gone\.md:1 is in the unknown category “x”/),
     'articles/x/b.md was kept because you edited it, but its text is written to another file now; remove one of the two',
     "articles/x/gone.md was kept, but its text is not in the source any more; remove the file if you don't need it",
   ]);

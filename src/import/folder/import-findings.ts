@@ -9,7 +9,7 @@ export type CountedAddress = {
 export function createImportFindings() {
   const lost = new Map<string, CountedAddress>();
   const missing = new Map<string, CountedAddress>();
-  const problems: string[] = [];
+  const problems = new Set<string>();
   const add = (found: Map<string, CountedAddress>, address: string, reason?: string) => {
     const count = (found.get(address)?.count ?? 0) + 1;
     found.set(address, { address, count, ...(reason !== undefined && { reason }) });
@@ -21,7 +21,7 @@ export function createImportFindings() {
     addLostLink: (address: string) => add(lost, address),
     /** Adds a picture or file that could not be copied. */
     addMissingFile: (address: string, reason: string) => add(missing, address, reason),
-    addProblem: (problem: string) => void problems.push(problem),
+    addProblem: (problem: string) => void problems.add(problem),
     listLostLinks: () => sort(lost),
     listMissingFiles: () => sort(missing),
     problems,

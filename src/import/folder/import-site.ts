@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { type ContentFinding, formatFinding } from '../../content/content-finding.ts';
 import {
   addPartCounts,
   createPartCounts,
@@ -11,6 +12,7 @@ import { convertText } from './convert-text.ts';
 import { createLinkFinder, type FindLinkTarget } from './find-link.ts';
 import { createFinisher, isImportedDraft, type WaitingText } from './finish-text.ts';
 import { formatSite } from './format-site.ts';
+import { type CheckFolder, holdBack } from './hold-back.ts';
 import {
   type CountedAddress,
   createImportFindings,
@@ -66,6 +68,8 @@ export type ImportReport = {
 type ImportOptions = {
   readonly folder: string;
   readonly isDryRun: boolean;
+  /** Finds the errors of what was written; a dry run writes and checks nothing. */
+  readonly check: CheckFolder;
   readonly onText: (done: number, all: number) => void;
 };
 
@@ -99,7 +103,7 @@ export async function importSite(
 
 async function runImport(
   source: ImportSource,
-  { folder, isDryRun, onText }: ImportOptions,
+  { folder, isDryRun, check, onText }: ImportOptions,
   spool: Spool,
 ): Promise<ImportReport> {
   const kept = openKeptFiles(folder, isDryRun);
@@ -121,11 +125,19 @@ async function runImport(
     findTarget: createLinkFinder(source, places),
   };
   const waiting = await convertTexts(site, spool, onText);
-  const texts = finishTexts(site, waiting, spool);
   kept.replace(MAPPING_FILE, formatMapping(mapping, written));
   kept.write('site.yaml', formatSite(source.site, mapping));
   await writeAuthors([...site.authors.values()], source, kept, findings);
-  const left = kept.finish(new Set(source.outlines.map(({ id }) => id)));
+  const ids = new Set(source.outlines.map(({ id }) => id));
+  const texts = await finishCheckedTexts(site, waiting, {
+    spool,
+    check: async () => {
+      // Files of the last import would be errors beside those that take their place.
+      kept.finish(ids);
+      return isDryRun ? [] : check(folder);
+    },
+  });
+  const left = kept.finish(ids);
   return {
     source: source.name,
     texts,
@@ -200,11 +212,59 @@ async function convertTexts(site: SiteImport, spool: Spool, onText: ImportOption
   return waiting;
 }
 
+/** A draft can make links of other texts dead, but these become words in the next round. */
+const ROUNDS_MAX = 4;
+
+/**
+ * Writes all texts, and checks them by the rules of publishing. A text with errors becomes a draft,
+ * so that the rest can be published.
+ */
+async function finishCheckedTexts(
+  site: SiteImport,
+  waiting: Map<string, WaitingText>,
+  { spool, check }: { readonly spool: Spool; readonly check: () => ReturnType<CheckFolder> },
+): Promise<readonly ImportedText[]> {
+  for (let round = 1; ; round += 1) {
+    const finished = finishTexts(site, waiting, spool);
+    const errors = await check();
+    const faulty = round === ROUNDS_MAX ? [] : listFaultyTexts(finished, waiting, errors);
+    for (const { id, ...found } of faulty) waiting.set(id, holdBack(found, spool));
+    if (faulty.length > 0) continue;
+    for (const error of errors) site.findings.addProblem(formatFinding(error));
+    return finished.map(({ text }) => text);
+  }
+}
+
+/**
+ * Lists the texts with errors, except those whose files belong to the owner, and those that can't be
+ * held back further.
+ */
+function listFaultyTexts(
+  finished: readonly FinishedFile[],
+  waiting: ReadonlyMap<string, WaitingText>,
+  errors: readonly ContentFinding[],
+) {
+  const byFile = Map.groupBy(errors, ({ file }) => file.slice(file.indexOf('/') + 1));
+  return finished.flatMap(({ id, text: { file, written }, content }) => {
+    const [text, found] = [waiting.get(id), byFile.get(file)];
+    if (text === undefined || found === undefined || text.heldBack === 'body') return [];
+    return written === 'edited' || written === 'removed'
+      ? []
+      : [{ id, text, content, errors: found }];
+  });
+}
+
+type FinishedFile = {
+  readonly id: string;
+  readonly text: ImportedText;
+  readonly content: string;
+};
+
 function finishTexts(
   site: SiteImport,
   waiting: ReadonlyMap<string, WaitingText>,
   spool: Spool,
-): readonly ImportedText[] {
+): readonly FinishedFile[] {
   const { source, places, mapping, authors, kept, findings, placeholders, findTarget } = site;
   const published = [...waiting.values()]
     .filter((text) => !isImportedDraft(text))
@@ -227,7 +287,7 @@ function finishTexts(
     const { placed, before } = text;
     const { outline, file, address } = placed;
     const written = kept.write(file, content, outline.id);
-    return {
+    const finished = {
       file,
       title: outline.title,
       address,
@@ -238,6 +298,7 @@ function finishTexts(
       after,
       notes,
     };
+    return { id: outline.id, text: finished, content };
   });
   kept.write('redirects.yaml', redirects.format());
   return texts;

@@ -29,8 +29,8 @@ type FileContent = Uint8Array | string;
 export function openKeptFiles(folder: string, isDryRun: boolean) {
   const before = readImportState(path.join(folder, STATE_FILE));
   const written: ImportState = {};
-  const newer: string[] = [];
-  const { save, findHash, remove } = openTargetFolder(folder, isDryRun);
+  const newer = new Set<string>();
+  const { save, isSaved, findHash, remove } = openTargetFolder(folder, isDryRun);
   const files = Object.entries(before).filter(([file]) => file.endsWith('.md'));
   const byText = Map.groupBy(files, ([, { text }]) => text);
   const isRemoved = (text: string) =>
@@ -38,31 +38,35 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
   const keepEdited = (file: string, bytes: FileContent, hash: string): WriteResult => {
     if (before[file]?.hash === hash) return 'edited';
     save(path.join('.import', file), bytes);
-    newer.push(file);
+    newer.add(file);
     return 'edited';
   };
   return {
     /** Returns true if the owner has removed a text, named by its id, since an import wrote it. */
     isRemoved,
-    /** @param text - The source's id of the text that the file belongs to. */
+    /**
+     * Writes a file, also again; the result compares it with what was there before this import.
+     *
+     * @param text - The source's id of the text that the file belongs to.
+     */
     write: (file: string, bytes: FileContent, text?: string): WriteResult => {
       const [hash, found, last] = [hashFileContent(bytes), findHash(file), before[file]?.hash];
       const isUnedited = found === undefined || found === last || found === hash;
       const known = isUnedited || last === undefined ? hash : last;
       written[file] = { hash: known, ...(text !== undefined && { text }) };
-      if (found === hash) return 'same';
+      if (found === hash && !isSaved(file)) return 'same';
       if (text !== undefined && isRemoved(text)) return 'removed';
       if (!isUnedited) return keepEdited(file, bytes, hash);
       save(file, bytes);
-      return found === undefined ? 'new' : 'changed';
+      return compareWithStart(found, hash);
     },
     /** Writes a file that both the owner and the import write. */
     replace: (file: string, bytes: FileContent): void => {
       if (findHash(file) !== hashFileContent(bytes)) save(file, bytes);
     },
     /**
-     * Removes files that an import wrote for a text which has other files now. Returns the files
-     * that stay although nothing writes them any more, and those whose newer version is in
+     * Removes files that an import wrote for a text which has other files now; it can be called
+     * again after more files were written. Returns the files that stay although nothing writes them any more, and those whose newer version is in
      * `.import/`.
      *
      * @param texts - The ids of all texts of the source.
@@ -74,23 +78,34 @@ export function openKeptFiles(folder: string, isDryRun: boolean) {
         ([file]) => !removed.includes(file),
       );
       save(STATE_FILE, `${JSON.stringify(Object.fromEntries(state), null, 1)}\n`);
-      return { edited, gone, newer };
+      return { edited, gone, newer: [...newer] };
     },
   };
 }
 
+function compareWithStart(found: string | undefined, hash: string): WriteResult {
+  if (found === undefined) return 'new';
+  return found === hash ? 'same' : 'changed';
+}
+
 function openTargetFolder(folder: string, isDryRun: boolean) {
+  const hashesAtStart = new Map<string, string | undefined>();
+  const hashPresent = (file: string): string | undefined => {
+    const place = path.join(folder, file);
+    return existsSync(place) ? hashFileContent(readFileSync(place)) : undefined;
+  };
   return {
     save: (file: string, bytes: FileContent): void => {
       if (isDryRun) return;
+      if (!hashesAtStart.has(file)) hashesAtStart.set(file, hashPresent(file));
       const place = path.join(folder, file);
       mkdirSync(path.dirname(place), { recursive: true });
       writeFileSync(place, bytes);
     },
-    findHash: (file: string): string | undefined => {
-      const place = path.join(folder, file);
-      return existsSync(place) ? hashFileContent(readFileSync(place)) : undefined;
-    },
+    isSaved: (file: string): boolean => hashesAtStart.has(file),
+    /** Returns the hash of what the file was before it was saved. */
+    findHash: (file: string): string | undefined =>
+      hashesAtStart.has(file) ? hashesAtStart.get(file) : hashPresent(file),
     remove: (file: string): void => {
       if (!isDryRun) rmSync(path.join(folder, file), { force: true });
     },
