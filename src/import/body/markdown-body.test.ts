@@ -96,6 +96,27 @@ test.each([
     '==a== [[b]] [^c] [d][e] ![f](g h.png)\n#i\n',
     '\\==a== \\[[b]] \\[^c] \\[d][e] !\\[f](g h.png)\n\\#i\n',
   ],
+  [
+    'brackets in a row',
+    "a['b']['c'][0] [d][e][f] ![g][h][i]\n",
+    "a\\['b']\\['c'][0] \\[d]\\[e][f] !\\[g]\\[h][i]\n",
+  ],
+  [
+    'a figure below words',
+    'a\n<figure><img src="/a.jpg" alt="b"></figure>\n',
+    'a\n\n![b](a.jpg)\n',
+  ],
+  [
+    'a figure between words in a quote',
+    '> a\n> <figure><img src="/a.jpg" alt="b"></figure>\n\nc\n',
+    '> a\n>\n> ![b](a.jpg)\n\nc\n',
+  ],
+  ['words below a comment', 'a\n\n<!-- b -->\n**c**\n', 'a\n\n**c**\n'],
+  [
+    'footnotes beside HTML',
+    'a <b>c</b>.[^One] d<br>e\n\n[^One]: <kbd>f</kbd> note\n',
+    'a **c**.[^One] d\\\ne\n\n[^One]: `f` note\n',
+  ],
   ['single tildes', '~a~\n', '~~a~~\n'],
   [
     'rows without a head',

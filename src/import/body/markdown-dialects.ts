@@ -11,18 +11,27 @@ type DialectEditing = { readonly edits: Edits; readonly note: (what: string) => 
  * emoji.
  */
 export function editMarks(start: number, end: number, { edits, note }: DialectEditing): void {
-  const escaped = new Set<number>();
-  for (const { found, index } of listForeignMarks(edits.source.slice(start, end))) {
-    const emoji = nameToEmoji[found.slice(1, -1)];
-    const at = start + index + (found.startsWith('![') ? 1 : 0);
-    if (found.startsWith(':') && emoji !== undefined) edits.replace(at, at + found.length, emoji);
-    else if (!escaped.has(at)) {
-      if (!found.startsWith(':'))
-        note(`${found.slice(0, 200)} is not supported here, so it is shown as plain text`);
-      edits.insert(at, '\\');
+  let written = edits.source.slice(start, end);
+  // A mark may begin within another one, and is only found once that one is escaped.
+  for (let marks = listForeignMarks(written); marks.length > 0; marks = listForeignMarks(written)) {
+    for (const { found, index } of marks) {
+      const at = index + (found.startsWith('![') ? 1 : 0);
+      if (written[at] === '\\') continue;
+      written = `${written.slice(0, at)}\\${written.slice(at + 1)}`;
+      escapeMark(found, start + at, { edits, note });
     }
-    escaped.add(at);
   }
+}
+
+function escapeMark(found: string, at: number, { edits, note }: DialectEditing): void {
+  const emoji = nameToEmoji[found.slice(1, -1)];
+  if (found.startsWith(':') && emoji !== undefined) {
+    edits.replace(at, at + found.length, emoji);
+    return;
+  }
+  if (!found.startsWith(':'))
+    note(`${found.slice(0, 200)} is not supported here, so it is shown as plain text`);
+  edits.insert(at, '\\');
 }
 
 /**

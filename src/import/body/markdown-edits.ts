@@ -67,7 +67,7 @@ export function createEdits(source: string) {
       const lines = text
         .split('\n')
         .map((line, index) => (index === 0 ? line : (prefix + line).trimEnd()));
-      edits.push({ start, end, text: lines.join(lineEnd) });
+      edits.push({ start: findEditStart(source, start, lines), end, text: lines.join(lineEnd) });
     },
     /**
      * Removes a block. If nothing else is on its last line, it also removes that line and one of
@@ -104,6 +104,13 @@ export function createEdits(source: string) {
 }
 
 export type Edits = ReturnType<typeof createEdits>;
+
+/** Before an empty first line, the spaces after the marks of the containing blocks are replaced too. */
+function findEditStart(source: string, start: number, [first]: readonly string[]): number {
+  if (first !== '') return start;
+  const lineStart = source.lastIndexOf('\n', start - 1) + 1;
+  return lineStart + source.slice(lineStart, start).trimEnd().length;
+}
 
 /**
  * Returns the prefix of the further lines of a block, which follows from the marks on its first

@@ -1,3 +1,4 @@
+import type { ElementContent } from 'hast';
 import type {
   BlockContent,
   Definition,
@@ -17,24 +18,38 @@ import type { References } from '../../html-to-markdown/conversion.ts';
 import { convertHtmlBody } from '../../html-to-markdown/html-to-markdown.ts';
 import { createEdits, type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
 
-const renderer = unified()
-  .use(remarkRehype, {
-    allowDangerousHtml: true,
-    handlers: {
-      // The conversion of HTML reads this form; the footnotes themselves stay where they are.
-      footnoteReference: (_, { identifier }: FootnoteReference) =>
-        createElement('sup', {}, [
-          createElement('a', { href: `#fn-${identifier}`, dataFootnoteRef: '' }, [createText('1')]),
-        ]),
-    },
-  })
-  .use(rehypeStringify, { allowDangerousHtml: true })
-  .freeze();
+const shown = createRenderer(({ identifier }) =>
+  createElement('sup', {}, [
+    createElement('a', { href: `#fn-${identifier}`, dataFootnoteRef: '' }, [createText('1')]),
+  ]),
+);
+/** The footnotes themselves stay where they are, so that the references must stay as well. */
+const rewritten = createRenderer(({ label, identifier }) =>
+  createText(`\uE000${label ?? identifier}\uE001`),
+);
+
+function createRenderer(renderReference: (reference: FootnoteReference) => ElementContent) {
+  return unified()
+    .use(remarkRehype, {
+      allowDangerousHtml: true,
+      handlers: {
+        footnoteReference: (_, reference: FootnoteReference) => renderReference(reference),
+      },
+    })
+    .use(rehypeStringify, { allowDangerousHtml: true })
+    .freeze();
+}
+
+/** Writes references to footnotes again, which were characters of private use in the HTML. */
+function restoreReferences(markdown: string): string {
+  return markdown.replaceAll(/\uE000([^\uE000\uE001]{1,1000})\uE001/g, '[^$1]');
+}
 
 /** Renders blocks to the HTML that a browser would get, without footnotes. */
 export function renderMarkdown(
   children: readonly RootContent[],
   all: readonly Definition[],
+  renderer = shown,
 ): string {
   const root: Root = { type: 'root', children: [...children, ...all] };
   return renderer.stringify(renderer.runSync(root));
@@ -129,11 +144,21 @@ function rewriteBlocks(parent: Nodes, rewriting: Rewriting): void {
     const node = children[index];
     const last = runs.get(index) ?? index;
     if (node?.type === 'html' || last > index) {
-      rewriteNodes(children.slice(index, last + 1), rewriting);
+      const gaps = {
+        before: isNextLine(children[index - 1], node),
+        after: isNextLine(children[last], children[last + 1]),
+      };
+      rewriteNodes(children.slice(index, last + 1), rewriting, gaps);
       index = last;
     } else if (node !== undefined) rewriteBlock(node, rewriting);
     index += 1;
   }
+}
+
+/** Returns true if a block begins in the line below another one. */
+function isNextLine(block: Nodes | undefined, next: Nodes | undefined): boolean {
+  const [end, start] = [block?.position?.end.line, next?.position?.start.line];
+  return end !== undefined && start !== undefined && start <= end + 1;
 }
 
 function rewriteBlock(node: Nodes, rewriting: Rewriting): void {
@@ -191,13 +216,21 @@ function shiftHeading(heading: Heading, edits: Edits): void {
   edits.replace(start, end, `${'#'.repeat(heading.depth + 1)} ${line}`);
 }
 
-function rewriteNodes(nodes: readonly Nodes[], { edits, definitions, convert }: Rewriting): void {
+/** Where a block has to be kept apart, since Markdown would join it with the one beside it. */
+type Gaps = { readonly before: boolean; readonly after: boolean };
+
+function rewriteNodes(
+  nodes: readonly Nodes[],
+  { edits, definitions, convert }: Rewriting,
+  { before, after }: Gaps = { before: false, after: false },
+): void {
   const [first, last] = [nodes[0], nodes.at(-1)];
   if (first === undefined || last === undefined) return;
   const span = { start: spanOf(first).start, end: spanOf(last).end };
-  const markdown = convert(renderMarkdown(nodes.filter(isBelowRoot), definitions));
+  const html = renderMarkdown(nodes.filter(isBelowRoot), definitions, rewritten);
+  const markdown = restoreReferences(convert(html));
   if (markdown === '') edits.remove(span);
-  else edits.replaceBlock(span, markdown);
+  else edits.replaceBlock(span, `${before ? '\n' : ''}${markdown}${after ? '\n' : ''}`);
 }
 
 function isBelowRoot(node: Nodes): node is BlockContent | Html {
