@@ -1,4 +1,5 @@
 import type { Nodes, Root } from 'hast';
+import type { Root as MarkdownRoot } from 'mdast';
 import rehypeSanitize from 'rehype-sanitize';
 import rehypeStringify from 'rehype-stringify';
 import remarkGfm from 'remark-gfm';
@@ -10,6 +11,7 @@ import { ADVICE_RULES, TEXT_AUDIT_RULES } from '../advice.ts';
 import type { LineFinding } from '../content-finding.ts';
 import type { ShownImage } from '../images/encode-image.ts';
 import type { ShownImages } from '../images/read-images.ts';
+import { linkAddresses, takeTransforms } from './autolinks.ts';
 import { writeCallouts, writeChecklists, writeTables } from './block-plugins.ts';
 import { type CompiledBody, describeBody } from './body.ts';
 import { writeCodeBlocks } from './code-blocks.ts';
@@ -76,14 +78,17 @@ export function createMarkdownCompiler(images: ShownImages, site: CountingSite):
 }
 
 function createProcessor(images: ShownImages, site: CountingSite, hasEmails: boolean) {
+  let transforms: ReturnType<typeof takeTransforms> = [];
   return unified()
     .use(remarkParse)
     .use(remarkGfm)
     .use(function limitAutolinks() {
       if (!hasEmails) omitEmailAutolinks(this.data());
+      transforms = takeTransforms(this.data());
     })
     .use(() => reportUnsupported)
     .use(() => reportTables)
+    .use(() => (tree: MarkdownRoot, file) => linkAddresses(tree, String(file), transforms))
     .use(() => collectComparisons)
     .use(() => createCountingNoteWriter(site))
     .use(remarkRehype, HTML_OPTIONS)

@@ -64,6 +64,12 @@ test.each([
     '\\:smile: \\==a== \\[^1] \\[a][b] \\~c\\~',
     '<p>:smile: ==a== [^1] [a][b] ~c~</p>',
   ],
+  [
+    'an escaped link with an escaped address',
+    'Type \\[a]\\(https\\://example.com/b c) or me\\@example.com.',
+    '<p>Type [a](https://example.com/b c) or me@example.com.</p>',
+  ],
+  ['a mark in bold', '**#a** and `b`#c', '<p><strong>#a</strong> and <code>b</code>#c</p>'],
   ['an escaped link', '\\[a](b c) \\[[d]] and \\##e', '<p>[a](b c) [[d]] and ##e</p>'],
   [
     'marks in code',

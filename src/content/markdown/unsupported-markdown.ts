@@ -23,11 +23,10 @@ export function reportUnsupported(tree: Root, file: VFile): void {
     opened: new Set<string>(),
   };
   visitNodes(tree, 1, (node, line) => {
-    const { position } = node;
-    // The parser leaves words beside an e-mail address without a position.
-    const value = 'value' in node ? node.value : '';
-    const written = position ? source.slice(position.start.offset, position.end.offset) : value;
-    for (const { message, below } of listNodeFindings(node, written, names))
+    const written = source.slice(node.position?.start.offset, node.position?.end.offset);
+    const before = source[(node.position?.start.offset ?? 0) - 1] ?? '\n';
+    const isWithinLine = !/[\s>]/.test(before);
+    for (const { message, below } of listNodeFindings(node, { written, isWithinLine }, names))
       file.message(message, { place: { line: line + below, column: 1 } });
   });
 }
@@ -49,16 +48,19 @@ function listUsedReferences(tree: Root): ReadonlySet<string> {
   return used;
 }
 
+/** The source of a node, and whether characters stand before it on its line. */
+type WrittenNode = { readonly written: string; readonly isWithinLine: boolean };
+
 function listNodeFindings(
   node: Nodes,
-  written: string,
+  { written, isWithinLine }: WrittenNode,
   names: SeenNames,
 ): readonly MarkdownFinding[] {
   switch (node.type) {
     case 'html':
       return listHtmlFindings(node.value, names);
     case 'text':
-      return listMarkFindings(written);
+      return listMarkFindings(written, isWithinLine);
     case 'delete':
       return listFirstLineFindings([!written.startsWith('~~'), describeTilde(written)]);
     case 'paragraph':
@@ -150,11 +152,13 @@ const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string]
   ],
 ];
 
-function listMarkFindings(written: string): readonly MarkdownFinding[] {
-  return listForeignMarks(written).map(({ message, index }) => ({
-    message,
-    below: written.slice(0, index).split('\n').length - 1,
-  }));
+function listMarkFindings(written: string, isWithinLine: boolean): readonly MarkdownFinding[] {
+  return listForeignMarks(written).flatMap(({ found, message, index }) =>
+    // What begins within a line is no heading.
+    isWithinLine && index === 0 && found.startsWith('#')
+      ? []
+      : [{ message, below: written.slice(0, index).split('\n').length - 1 }],
+  );
 }
 
 /** Lists marks of other dialects within words. */

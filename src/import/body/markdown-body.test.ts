@@ -102,6 +102,12 @@ test.each([
     "a\\['b']\\['c'][0] \\[d]\\[e][f] !\\[g]\\[h][i]\n",
   ],
   [
+    'pictures as items of a list',
+    '* ![b](/a.jpg)\n* ![c](/a.jpg)\n',
+    '![b](a.jpg)\n\n![c](a.jpg)\n',
+  ],
+  ['a link with spaces only', '[ ](/b)\n', '[/b](/b)\n'],
+  [
     'a figure below words',
     'a\n<figure><img src="/a.jpg" alt="b"></figure>\n',
     'a\n\n![b](a.jpg)\n',

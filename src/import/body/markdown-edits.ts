@@ -1,25 +1,16 @@
 import type { Nodes, Root } from 'mdast';
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
-import { type Data, unified } from 'unified';
+import { unified } from 'unified';
+import { takeTransforms } from '../../content/markdown/autolinks.ts';
 
 const parser = unified()
   .use(remarkParse)
   .use(remarkGfm)
   .use(function keepPositions() {
-    omitTransforms(this.data());
+    takeTransforms(this.data());
   })
   .freeze();
-
-/**
- * Removes the transform that finds e-mail addresses, since it leaves the text beside them without
- * positions.
- */
-function omitTransforms(data: Data): void {
-  data.fromMarkdownExtensions = data.fromMarkdownExtensions?.map((extensions) =>
-    [extensions].flat().map((extension) => ({ ...extension, transforms: [] })),
-  );
-}
 
 export function parseImportedMarkdown(text: string): Root {
   return parser.parse(text);

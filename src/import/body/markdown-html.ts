@@ -5,6 +5,7 @@ import type {
   FootnoteReference,
   Heading,
   Html,
+  List,
   Nodes,
   Paragraph,
   Root,
@@ -172,9 +173,23 @@ function rewriteBlock(node: Nodes, rewriting: Rewriting): void {
     case 'table':
       if (hasHtml(node) || hasImage(node)) rewriteNodes([node], rewriting);
       break;
+    case 'list':
+      if (hasTightPicture(node)) rewriteNodes([node], rewriting);
+      else rewriteBlocks(node, rewriting);
+      break;
     default:
       rewriteBlocks(node, rewriting);
   }
+}
+
+/** Returns true if a picture is an item of a list without empty lines, where it is no block. */
+function hasTightPicture({ spread, children }: List): boolean {
+  return (
+    spread !== true &&
+    children.some((item) =>
+      item.children.some((block) => block.type === 'paragraph' && hasImage(block)),
+    )
+  );
 }
 
 /**

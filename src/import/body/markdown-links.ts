@@ -29,7 +29,10 @@ export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
   const wordsEnd =
     link.children.length === 0 ? start + 1 : spanOf(link.children.at(-1) ?? link).end;
   const bracket = edits.source.indexOf('](', wordsEnd);
-  if (link.children.length === 0) edits.insert(wordsEnd, escapeLinkText(target ?? link.url));
+  const hasWords = link.children.some(
+    (child) => child.type !== 'text' || child.value.trim() !== '',
+  );
+  if (!hasWords) edits.replace(start + 1, bracket, escapeLinkText(target ?? link.url));
   if (target === undefined) {
     edits.replace(start, start + 1, '');
     edits.replace(bracket, end, '');
