@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { ConfigError, readConfig, VERSION } from './config.ts';
 import { didYouMean } from './content/did-you-mean.ts';
 import { OwnerError } from './content/owner-error.ts';
+import { completePlaces } from './desk/complete-places.ts';
 import { DeskError } from './desk/desk-error.ts';
+import { newText } from './desk/new.ts';
 import { ExportError } from './export/export-error.ts';
-import { asksForHelp, type Command } from './publishing/command.ts';
+import { asksForHelp, type Command, type CommandRun, createCommand } from './publishing/command.ts';
 import { DatabaseError } from './publishing/database-error.ts';
-import { describeDiskFailure } from './store/database.ts';
-import { StateError } from './store/state/state.ts';
-import { BackupError } from './store/state/state-backup.ts';
 
 const BENCH = join(import.meta.dirname, '../bench/bench.ts');
 
@@ -25,61 +24,178 @@ const searchEval: Command = {
   },
 };
 
-/**
- * What `npm run content -- <command>` can do. Each command is loaded alone, since loading all takes
- * more than a second.
- */
-const COMMANDS: ReadonlyMap<string, () => Promise<Command>> = new Map([
-  ['check', async () => (await import('./desk/check.ts')).check],
-  ['publish', async () => (await import('./publishing/publish.ts')).publish],
-  ['preview', async () => (await import('./publishing/preview.ts')).preview],
-  ['backup', async () => (await import('./publishing/backup.ts')).backup],
-  ['restore', async () => (await import('./publishing/backup.ts')).restore],
-  ['new-site', async () => (await import('./desk/new-site.ts')).newSite],
-  ['new', async () => (await import('./desk/new-text.ts')).newText],
-  ['import', async () => (await import('./desk/import.ts')).importCommand],
-  ['export', async () => (await import('./desk/export.ts')).exportCommand],
-  ['verify', async () => (await import('./desk/verify.ts')).verify],
-  ['audit', loadAudit],
-  ['report', async () => (await import('./desk/report.ts')).report],
-  ['answers', async () => (await import('./desk/answers/answers.ts')).answers],
-  ['rename', async () => (await import('./desk/rename.ts')).rename],
-  ['remove', async () => (await import('./desk/remove.ts')).remove],
-  ['draw', async () => (await import('./desk/draw.ts')).draw],
-  ['missing', async () => (await import('./desk/missing/missing.ts')).missing],
-  ['schemas', async () => (await import('./desk/schemas.ts')).schemas],
-  ['migrate', async () => (await import('./publishing/publish-to-database.ts')).migrate],
-  ['search-eval', async () => searchEval],
-]);
+const report = createCommand(
+  'report [--days <number>] [--html <file>] [--csv <folder>] [--json]',
+  'tells what readers read, where they come from, what they search for and which addresses they miss',
+  async () => (await import('./desk/report.ts')).report,
+);
 
-/** Their messages say what to do. */
-const CLEAR_ERRORS = [
-  ConfigError,
-  StateError,
-  BackupError,
-  DeskError,
-  OwnerError,
-  ExportError,
-  DatabaseError,
-];
+/**
+ * What `npm run content -- <command>` can do. What a command imports is loaded when it runs: loading all
+ * takes two seconds.
+ */
+const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  [
+    'check',
+    createCommand(
+      'check [<path>] [--fix]',
+      'lists the errors and the advice for all content, or one file or folder; --fix rewrites links that redirect',
+      async () => (await import('./desk/check.ts')).check,
+    ),
+  ],
+  [
+    'publish',
+    createCommand(
+      'publish [--dry-run] [--allow-deletions] [--allow-gone] [--at-start]',
+      'checks, then publishes to PostgreSQL (DATABASE_URL) or else to this machine’s index',
+      async () => (await import('./publishing/publish.ts')).publish,
+    ),
+  ],
+  [
+    'preview',
+    createCommand(
+      'preview <slug>',
+      'prints a link, good for seven days, that shows a draft or a scheduled article on the running site',
+      async () => (await import('./publishing/preview.ts')).preview,
+    ),
+  ],
+  [
+    'backup',
+    createCommand(
+      'backup <file> [--overwrite]',
+      'copies ids, views and retired addresses to a file, also while the site runs',
+      async () => (await import('./publishing/backup.ts')).backup,
+    ),
+  ],
+  [
+    'restore',
+    createCommand(
+      'restore <file>',
+      'restores a backup, keeps the previous state beside it, and publishes; the server has to be stopped',
+      async () => (await import('./publishing/backup.ts')).restore,
+    ),
+  ],
+  [
+    'new-site',
+    createCommand(
+      'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>]',
+      'creates the folder of a new site, which can be served at once; asks for what no flag gives',
+      async () => (await import('./desk/new-site.ts')).newSite,
+    ),
+  ],
+  ['new', newText],
+  [
+    'import',
+    createCommand(
+      'import <source...> [--to <folder>] [--uploads <folder or .zip>] [--url <address of the old site>] [--fetch] [--dry-run]',
+      'writes the texts, pictures and addresses of an export of another program into a content folder',
+      async () => (await import('./desk/import.ts')).importCommand,
+    ),
+  ],
+  [
+    'export',
+    createCommand(
+      'export [--format <format>] [--to <file or folder>] [--from-database] [--overwrite]',
+      'writes the whole site as markdown (a content folder), json, wxr (for WordPress) or ghost',
+      async () => (await import('./desk/export.ts')).exportCommand,
+    ),
+  ],
+  [
+    'verify',
+    createCommand(
+      'verify <backup or export> [--site <address>]',
+      'builds a site from a backup or an export in a temporary folder, and compares every address with the running site, or with the present content folder',
+      async () => (await import('./desk/verify.ts')).verify,
+    ),
+  ],
+  [
+    'audit',
+    createCommand(
+      'audit [--html <file>] [--json] [--external] [--all] [--fail-on <weight>] [--months <months>]',
+      'checks the pages that search engines and readers get, explains each finding and computes a score',
+      loadAudit,
+    ),
+  ],
+  [
+    'report',
+    { ...report, run: ({ config, args }) => report.run({ config, args: completePlaces(args) }) },
+  ],
+  [
+    'answers',
+    createCommand(
+      'answers [<text>] [--write]',
+      'proposes questions for the answers of a text, or of all, from what readers searched for; --write adds them to the front matter',
+      async () => (await import('./desk/answers/answers.ts')).answers,
+    ),
+  ],
+  [
+    'rename',
+    createCommand(
+      'rename <old> <new> [--dry-run]',
+      'moves a text with its pictures and downloads, rewrites the links to it, and redirects its old address',
+      async () => (await import('./desk/rename.ts')).rename,
+    ),
+  ],
+  [
+    'remove',
+    createCommand(
+      'remove <text> [--to <address>] [--gone] [--dry-run]',
+      'removes a text with its pictures and downloads, and leads its address to another one or marks it as gone',
+      async () => (await import('./desk/remove.ts')).remove,
+    ),
+  ],
+  [
+    'draw',
+    createCommand(
+      'draw',
+      'draws the forms that drawings/*.yaml describes, beside the texts of the same names',
+      async () => (await import('./desk/draw.ts')).draw,
+    ),
+  ],
+  [
+    'missing',
+    createCommand(
+      'missing [--write] [--days <number>] [--json]',
+      'lists requested addresses without a page, and the page that each probably means; --write adds redirects for the sure ones',
+      async () => (await import('./desk/missing/missing.ts')).missing,
+    ),
+  ],
+  [
+    'schemas',
+    createCommand(
+      'schemas <folder>',
+      'writes JSON Schemas of site.yaml and front matter, by which editors complete and check',
+      async () => (await import('./desk/schemas.ts')).schemas,
+    ),
+  ],
+  [
+    'migrate',
+    createCommand(
+      'migrate',
+      'creates or updates PostgreSQL’s tables; running it again changes nothing',
+      async () => (await import('./publishing/publish-to-database.ts')).migrate,
+    ),
+  ],
+  ['search-eval', searchEval],
+]);
 
 const [name = '', ...args] = process.argv.slice(2);
 process.exitCode = await runNamedCommand(name, args);
 
 async function runNamedCommand(name: string, args: readonly string[]): Promise<number> {
-  const load = COMMANDS.get(name);
+  const command = COMMANDS.get(name);
   if (asksForHelp([name])) {
-    console.log(await formatUsage());
+    console.log(formatUsage());
     return 0;
   }
   if (name === '--version') {
     console.log(VERSION);
     return 0;
   }
-  if (load === undefined) {
+  if (command === undefined) {
     const advice = didYouMean(name, COMMANDS.keys(), 'choose one of the commands below.');
     console.error(
-      `${name === '' ? '' : `“${name}” is not a command; ${advice}\n`}${await formatUsage()}`,
+      `${name === '' ? '' : `“${name}” is not a command; ${advice}\n`}${formatUsage()}`,
     );
     return 2;
   }
@@ -87,25 +203,39 @@ async function runNamedCommand(name: string, args: readonly string[]): Promise<n
   try {
     const config = readConfig();
     dataDir = config.dataDir;
-    const command = await load();
     return await command.run({ config, args });
   } catch (error) {
-    const isClear = error instanceof Error && CLEAR_ERRORS.some((kind) => error instanceof kind);
-    console.error(isClear ? error.message : describeDiskFailure(error, dataDir));
+    console.error(await describeError(error, dataDir));
     return 1;
   }
 }
 
-async function formatUsage(): Promise<string> {
-  const lines = await Promise.all(
-    Array.from(COMMANDS, async ([name, load]) => `  ${name.padEnd(12)}${(await load()).summary}`),
-  );
+async function describeError(error: unknown, dataDir: string): Promise<string> {
+  const { StateError } = await import('./store/state/state.ts');
+  const { BackupError } = await import('./store/state/state-backup.ts');
+  const { describeDiskFailure } = await import('./store/database.ts');
+  /** Their messages say what to do. */
+  const clear = [
+    ConfigError,
+    StateError,
+    BackupError,
+    DeskError,
+    OwnerError,
+    ExportError,
+    DatabaseError,
+  ];
+  const isClear = error instanceof Error && clear.some((kind) => error instanceof kind);
+  return isClear ? error.message : describeDiskFailure(error, dataDir);
+}
+
+function formatUsage(): string {
+  const lines = Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
   return ['Usage: npm run content -- <command>', ...lines].join('\n');
 }
 
-async function loadAudit(): Promise<Command> {
-  const { createAuditCommand } = await import('./desk/audit.ts');
-  return createAuditCommand(async (config, store) => {
+async function loadAudit(): Promise<CommandRun> {
+  const { createAudit } = await import('./desk/audit.ts');
+  return createAudit(async (config, store) => {
     // The server takes a while, and needs a build.
     const { createBuiltSite } = await import('./server/built-site.ts');
     const app = await createBuiltSite(config, {

@@ -11,7 +11,7 @@ import { isEnglishSite } from '../audit/wording.ts';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { formatFinding } from '../content/content-finding.ts';
-import { type Command, createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { compileWithCaches, createProgressLine } from '../publishing/compile-with-caches.ts';
 import { type OpenSite, withTemporarySite } from '../publishing/temporary-site.ts';
 import { findSettings } from '../site/default-site.ts';
@@ -24,36 +24,32 @@ const MONTHS_MAX = 120;
 const WEIGHT_MAX = 10;
 
 /**
- * Creates the command. The entry file passes `openSite`, because this part may not import the
+ * Creates the audit. The entry file passes `openSite`, because this part may not import the
  * server.
  */
-export function createAuditCommand(openSite: OpenSite): Command {
-  return createCommand(
-    'audit [--html <file>] [--json] [--external] [--all] [--fail-on <weight>] [--months <months>]',
-    'checks the pages that search engines and readers get, explains each finding and computes a score',
-    async (config, { flags, values }) => {
-      try {
-        const failOn = parseCount('--fail-on', values['fail-on'], 1, WEIGHT_MAX);
-        const months = parseCount('--months', values.months, MONTHS, MONTHS_MAX);
-        requireFolder(values.html);
-        const found = await runAudit(config, {
-          openSite,
-          months,
-          isExternal: flags.external === true,
-        });
-        if (values.html !== undefined) writeAuditPage(values.html, found);
-        if (flags.json === true) console.log(formatAuditJson(found));
-        else for (const line of formatAudit(found, flags.all === true)) console.log(line);
-        if (values.html !== undefined && flags.json !== true)
-          console.log(`The page with all findings is ${values.html}.`);
-        return found.findings.some(({ rule }) => RULES[rule].weight >= failOn) ? FINDINGS : NOTHING;
-      } catch (error) {
-        if (!(error instanceof Error)) throw error;
-        console.error(error.message);
-        return IMPOSSIBLE;
-      }
-    },
-  );
+export function createAudit(openSite: OpenSite): CommandRun {
+  return async (config, { flags, values }) => {
+    try {
+      const failOn = parseCount('--fail-on', values['fail-on'], 1, WEIGHT_MAX);
+      const months = parseCount('--months', values.months, MONTHS, MONTHS_MAX);
+      requireFolder(values.html);
+      const found = await runAudit(config, {
+        openSite,
+        months,
+        isExternal: flags.external === true,
+      });
+      if (values.html !== undefined) writeAuditPage(values.html, found);
+      if (flags.json === true) console.log(formatAuditJson(found));
+      else for (const line of formatAudit(found, flags.all === true)) console.log(line);
+      if (values.html !== undefined && flags.json !== true)
+        console.log(`The page with all findings is ${values.html}.`);
+      return found.findings.some(({ rule }) => RULES[rule].weight >= failOn) ? FINDINGS : NOTHING;
+    } catch (error) {
+      if (!(error instanceof Error)) throw error;
+      console.error(error.message);
+      return IMPOSSIBLE;
+    }
+  };
 }
 
 function parseCount(

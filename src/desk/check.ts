@@ -9,7 +9,7 @@ import {
 } from '../content/content-finding.ts';
 import { listContentFolder } from '../content/content-folder.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
-import { createCommand, formatContentCounts, formatFindings } from '../publishing/command.ts';
+import { type CommandRun, formatContentCounts, formatFindings } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { limitHeapGrowth, lowerPriority } from '../publishing/process-limits.ts';
 import type { LiveTest } from '../site/live.ts';
@@ -25,26 +25,22 @@ import {
   joinEdits,
 } from './references.ts';
 
-export const check = createCommand(
-  'check [<path>] [--fix]',
-  'lists the errors and the advice for all content, or one file or folder; --fix rewrites links that redirect',
-  async (config, { positionals: [wanted], flags }) => {
-    lowerPriority();
-    limitHeapGrowth();
-    const place = wanted === undefined ? undefined : requireContentPath(config.contentDir, wanted);
-    if (flags.fix === true && (await rewriteLinks(config, place)) > 0) return 1;
-    return compileForCheck(config, async (compilation, isLive) => {
-      const findings = pickFindings(compilation, place);
-      for (const line of listFindingLines(findings, place === undefined)) console.error(line);
-      const subject = place ?? `${config.contentDir}: ${formatContentCounts(compilation, isLive)}`;
-      const hasErrors = findings.problems.length > 0;
-      if (hasErrors) console.error(`${formatFindings(findings)}.`);
-      else console.log(`${subject}${place === undefined ? ',' : ':'} ${formatFindings(findings)}.`);
-      if (place === undefined) for (const line of listLanguageNotes(compilation)) console.log(line);
-      return hasErrors ? 1 : 0;
-    });
-  },
-);
+export const check: CommandRun = async (config, { positionals: [wanted], flags }) => {
+  lowerPriority();
+  limitHeapGrowth();
+  const place = wanted === undefined ? undefined : requireContentPath(config.contentDir, wanted);
+  if (flags.fix === true && (await rewriteLinks(config, place)) > 0) return 1;
+  return compileForCheck(config, async (compilation, isLive) => {
+    const findings = pickFindings(compilation, place);
+    for (const line of listFindingLines(findings, place === undefined)) console.error(line);
+    const subject = place ?? `${config.contentDir}: ${formatContentCounts(compilation, isLive)}`;
+    const hasErrors = findings.problems.length > 0;
+    if (hasErrors) console.error(`${formatFindings(findings)}.`);
+    else console.log(`${subject}${place === undefined ? ',' : ':'} ${formatFindings(findings)}.`);
+    if (place === undefined) for (const line of listLanguageNotes(compilation)) console.log(line);
+    return hasErrors ? 1 : 0;
+  });
+};
 
 const ADVICE_SHOWN = 20;
 

@@ -4,24 +4,20 @@ import { type ContentFinding, formatFinding } from '../content/content-finding.t
 import { readContentFile } from '../content/content-folder.ts';
 import { formatCount } from '../content/format-count.ts';
 import { parseYamlFile } from '../content/yaml.ts';
-import { createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { DRAWINGS_SCHEMA } from './drawings/description.ts';
 import { drawForm } from './drawings/draw-form.ts';
 import { readFolder } from './read-folder.ts';
 
-export const draw = createCommand(
-  'draw',
-  'draws the forms that drawings/*.yaml describes, beside the texts of the same names',
-  async ({ contentDir }) => {
-    const { drawings, problems } = listDrawings(contentDir);
-    for (const problem of problems) console.error(formatFinding(problem));
-    if (problems.length > 0) return 1;
-    const parent = path.dirname(path.resolve(contentDir));
-    for (const [file, svg] of drawings) writeFileSync(path.join(parent, file), svg);
-    console.log(`${formatCount(drawings.size, 'drawing')} written.`);
-    return 0;
-  },
-);
+export const draw: CommandRun = async ({ contentDir }) => {
+  const { drawings, problems } = listDrawings(contentDir);
+  for (const problem of problems) console.error(formatFinding(problem));
+  if (problems.length > 0) return 1;
+  const parent = path.dirname(path.resolve(contentDir));
+  for (const [file, svg] of drawings) writeFileSync(path.join(parent, file), svg);
+  console.log(`${formatCount(drawings.size, 'drawing')} written.`);
+  return 0;
+};
 
 /** Draws what the descriptions of the folder describe, by the path of the file to write. */
 export function listDrawings(contentDir: string) {

@@ -16,47 +16,43 @@ import {
 import { createLosses, type Losses } from '../export/losses.ts';
 import { restoreFolder } from '../export/restore-folder.ts';
 import { writeSiteFiles } from '../export/write-files.ts';
-import { createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readDatabase } from '../publishing/read-database.ts';
 import { DeskError } from './desk-error.ts';
 
-export const exportCommand = createCommand(
-  'export [--format <format>] [--to <file or folder>] [--from-database] [--overwrite]',
-  'writes the whole site as markdown (a content folder), json, wxr (for WordPress) or ghost',
-  async (config, { values, flags }) => {
-    const format = parseExportFormat(values.format);
-    if (values.to === undefined) throw new DeskError('Name the new file or folder with --to.');
-    requireFileEnding(values.to, format);
-    requireApart(values.to, config);
-    const losses = createLosses();
-    const base = mkdtempSync(path.join(tmpdir(), 'workbench-export-'));
-    try {
-      const isFromDatabase = flags['from-database'] === true;
-      const opened = isFromDatabase
-        ? await openDatabaseFolder(config, base, losses)
-        : openContentFolder(config);
-      const { source, contentDir, caches } = opened;
-      const report = await exportSite({
-        source,
-        site: listContentFiles(contentDir),
-        losses,
-        compile: (work) => compileWithCaches(contentDir, { ...caches, wanted: 'all' }, work),
-        format,
-        target: values.to,
-        isOverwriting: flags.overwrite === true,
-      });
-      printExportReport(report);
-    } finally {
-      rmSync(base, { recursive: true, force: true });
-    }
-    if (config.databaseUrl !== undefined && flags['from-database'] !== true)
-      console.log(
-        'PostgreSQL may hold what other programs wrote; --from-database exports that instead.',
-      );
-    return 0;
-  },
-);
+export const exportCommand: CommandRun = async (config, { values, flags }) => {
+  const format = parseExportFormat(values.format);
+  if (values.to === undefined) throw new DeskError('Name the new file or folder with --to.');
+  requireFileEnding(values.to, format);
+  requireApart(values.to, config);
+  const losses = createLosses();
+  const base = mkdtempSync(path.join(tmpdir(), 'workbench-export-'));
+  try {
+    const isFromDatabase = flags['from-database'] === true;
+    const opened = isFromDatabase
+      ? await openDatabaseFolder(config, base, losses)
+      : openContentFolder(config);
+    const { source, contentDir, caches } = opened;
+    const report = await exportSite({
+      source,
+      site: listContentFiles(contentDir),
+      losses,
+      compile: (work) => compileWithCaches(contentDir, { ...caches, wanted: 'all' }, work),
+      format,
+      target: values.to,
+      isOverwriting: flags.overwrite === true,
+    });
+    printExportReport(report);
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
+  if (config.databaseUrl !== undefined && flags['from-database'] !== true)
+    console.log(
+      'PostgreSQL may hold what other programs wrote; --from-database exports that instead.',
+    );
+  return 0;
+};
 
 function printExportReport({ source, format, target, files, bytes, losses }: ExportReport): void {
   console.log(

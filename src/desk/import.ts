@@ -15,48 +15,47 @@ import { createProgress, type ProgressLine } from '../import/progress.ts';
 import { formatHtmlReport, formatJsonReport } from '../import/report.ts';
 import type { ImportSource } from '../import/source.ts';
 import { prepareTarget, STATE_FOLDER } from '../import/target-folder.ts';
-import { createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { limitHeapGrowth } from '../publishing/process-limits.ts';
 import { DeskError } from './desk-error.ts';
 
-export const importCommand = createCommand(
-  'import <source...> [--to <folder>] [--uploads <folder or .zip>] [--url <address of the old site>] [--fetch] [--dry-run]',
-  'writes the texts, pictures and addresses of an export of another program into a content folder',
-  async (_, { positionals: sources, values: { to, uploads, url }, flags }) => {
-    if (to === undefined) throw new DeskError('Name the folder of the new site with --to.');
-    limitHeapGrowth();
-    const isDryRun = flags['dry-run'] === true;
-    prepareTarget(to, sources, isDryRun);
-    const progress = createProgress(process.stderr, () => performance.now());
-    const onRead = (done: number, all: number) =>
-      progress.report('Reading, MB', done / 1e6, all / 1e6);
-    try {
-      const [first = '', ...others] = sources;
-      const files = others.length === 0 ? await openOwnSiteFiles(first) : undefined;
-      if (files !== undefined)
-        return await importSiteFiles(files, { source: first, folder: to, isDryRun });
-      const fetch = (address: string) => fetchFeed(address, PUBLIC_NETWORK);
-      const isFetching = flags.fetch === true;
-      const source = await openSource(sources, {
-        uploads,
-        url,
-        onRead,
-        fetchFeed: isFetching ? fetch : undefined,
-      });
-      const run = { folder: to, isDryRun, progress };
-      const report = await (isFetching ? importAndFetch(source, run) : importTexts(source, run));
-      progress.end();
-      if (!isDryRun) writeImportReport(report, path.join(to, STATE_FOLDER));
-      console.log(formatImportSummary(report, run));
-      return report.texts.length > 0 ? 0 : 1;
-    } catch (error) {
-      progress.end();
-      if (!(error instanceof Error && 'syscall' in error)) throw error;
-      throw new ImportError(`${'path' in error ? error.path : to}: ${describeFileError(error)}.`);
-    }
-  },
-);
+export const importCommand: CommandRun = async (
+  _,
+  { positionals: sources, values: { to, uploads, url }, flags },
+) => {
+  if (to === undefined) throw new DeskError('Name the folder of the new site with --to.');
+  limitHeapGrowth();
+  const isDryRun = flags['dry-run'] === true;
+  prepareTarget(to, sources, isDryRun);
+  const progress = createProgress(process.stderr, () => performance.now());
+  const onRead = (done: number, all: number) =>
+    progress.report('Reading, MB', done / 1e6, all / 1e6);
+  try {
+    const [first = '', ...others] = sources;
+    const files = others.length === 0 ? await openOwnSiteFiles(first) : undefined;
+    if (files !== undefined)
+      return await importSiteFiles(files, { source: first, folder: to, isDryRun });
+    const fetch = (address: string) => fetchFeed(address, PUBLIC_NETWORK);
+    const isFetching = flags.fetch === true;
+    const source = await openSource(sources, {
+      uploads,
+      url,
+      onRead,
+      fetchFeed: isFetching ? fetch : undefined,
+    });
+    const run = { folder: to, isDryRun, progress };
+    const report = await (isFetching ? importAndFetch(source, run) : importTexts(source, run));
+    progress.end();
+    if (!isDryRun) writeImportReport(report, path.join(to, STATE_FOLDER));
+    console.log(formatImportSummary(report, run));
+    return report.texts.length > 0 ? 0 : 1;
+  } catch (error) {
+    progress.end();
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new ImportError(`${'path' in error ? error.path : to}: ${describeFileError(error)}.`);
+  }
+};
 
 type CopyOptions = { readonly source: string; readonly folder: string; readonly isDryRun: boolean };
 

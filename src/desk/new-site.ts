@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { isOwnSegment } from '../site/addresses.ts';
 import { createSlug, isSlug } from '../site/slugs.ts';
 import { askQuestions, type TerminalQuestion } from './ask-questions.ts';
@@ -8,36 +8,32 @@ import { DeskError } from './desk-error.ts';
 import { applyPlan } from './folder-change.ts';
 import { ABOUT_SLUG, createSiteFolderFiles, type NewSite } from './new-site-files.ts';
 
-export const newSite = createCommand(
-  'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>]',
-  'creates the folder of a new site, which can be served at once; asks for what no flag gives',
-  async (config, { positionals: [folder = ''], values }) => {
-    refuseUsedFolder(folder);
-    const [name = '', domain = '', description = '', categories = '', colour = ''] =
-      await askQuestions(QUESTIONS, values);
-    const settings = formatVariables(folder, config.dataDir);
-    const files = createSiteFolderFiles({
-      name,
-      domain,
-      description,
-      categories: parseCategories(categories),
-      colour,
-      settings,
-    });
-    const base = path.basename(path.resolve(folder));
-    const plan = {
-      written: new Map([...files].map(([file, text]) => [`${base}/${file}`, text])),
-      moved: [],
-      copied: [],
-      removed: [],
-      renamed: [],
-      lines: [...files.keys()].map((file) => `${path.join(folder, file)} created`),
-      summary: `Look at the site with: ${settings} npm start\nREADME.md in the folder says what to do next.`,
-    };
-    // The caches of the data folder are those of another site.
-    return applyPlan(plan, { contentDir: folder, dataDir: '' }, false);
-  },
-);
+export const newSite: CommandRun = async (config, { positionals: [folder = ''], values }) => {
+  refuseUsedFolder(folder);
+  const [name = '', domain = '', description = '', categories = '', colour = ''] =
+    await askQuestions(QUESTIONS, values);
+  const settings = formatVariables(folder, config.dataDir);
+  const files = createSiteFolderFiles({
+    name,
+    domain,
+    description,
+    categories: parseCategories(categories),
+    colour,
+    settings,
+  });
+  const base = path.basename(path.resolve(folder));
+  const plan = {
+    written: new Map([...files].map(([file, text]) => [`${base}/${file}`, text])),
+    moved: [],
+    copied: [],
+    removed: [],
+    renamed: [],
+    lines: [...files.keys()].map((file) => `${path.join(folder, file)} created`),
+    summary: `Look at the site with: ${settings} npm start\nREADME.md in the folder says what to do next.`,
+  };
+  // The caches of the data folder are those of another site.
+  return applyPlan(plan, { contentDir: folder, dataDir: '' }, false);
+};
 
 /**
  * Formats the variables of the commands. The data folder in use may hold another site, whose

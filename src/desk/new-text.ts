@@ -1,5 +1,4 @@
 import { didYouMean } from '../content/did-you-mean.ts';
-import { asksForHelp, type Command, createCommand } from '../publishing/command.ts';
 import { pages } from '../site/addresses.ts';
 import { listAllSubcategories } from '../site/settings.ts';
 import { createSlug } from '../site/slugs.ts';
@@ -10,56 +9,11 @@ import {
   type TerminalQuestion,
 } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
-import { applyPlan, type ChangePlan } from './folder-change.ts';
-import { planAuthor } from './new-author.ts';
-import { type ContentFolder, readFolder } from './read-folder.ts';
+import type { ChangePlan } from './folder-change.ts';
+import type { ContentFolder } from './read-folder.ts';
 
-/** Runs `new` with a kind; each kind has flags of its own. */
-export const newText: Command = {
-  summary:
-    'begins an article or a page as a draft with complete front matter, or adds an author; asks for what no flag gives; <article|page|author>',
-  run: async ({ config, args: [kind = '', ...args] }) => {
-    const command = KINDS.get(kind);
-    if (command !== undefined) return command.run({ config, args });
-    const names = [...KINDS.keys()].map((name) => `new ${name}`);
-    if (kind === '')
-      throw new DeskError(`The kind of text is missing; write ${names.join(' or ')}.`);
-    if (asksForHelp([kind])) {
-      for (const one of KINDS.values()) await one.run({ config, args: [kind] });
-      return 0;
-    }
-    throw new DeskError(`“${kind}” is not a kind of text; write ${names.join(' or ')}.`);
-  },
-};
-
-function createKindCommand(
-  usage: string,
-  plan: (folder: ContentFolder, given: GivenFlags) => Promise<ChangePlan>,
-): Command {
-  return createCommand(`new ${usage}`, '', async (config, { values }) =>
-    applyPlan(await plan(readFolder(config.contentDir), values), config, false),
-  );
-}
-
-const KINDS: ReadonlyMap<string, Command> = new Map([
-  [
-    'article',
-    createKindCommand(
-      'article [--title <text>] [--category <slug>] [--subcategory <slug>] [--slug <slug>]',
-      planArticle,
-    ),
-  ],
-  ['page', createKindCommand('page [--title <text>] [--slug <slug>]', planPage)],
-  [
-    'author',
-    createKindCommand(
-      'author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]',
-      planAuthor,
-    ),
-  ],
-]);
-
-async function planArticle(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
+/** Begins an article as a draft. */
+export async function planArticle(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
   const { categories } = folder.site;
   const [title = '', answer = ''] = await askQuestions(
     [TITLE, createChoiceQuestion('category', categories)],
@@ -86,7 +40,8 @@ async function planArticle(folder: ContentFolder, given: GivenFlags): Promise<Ch
   return planText(folder, `${folders.join('/')}/${answers.at(-1)}.md`, formatDraftArticle(title));
 }
 
-async function planPage(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
+/** Begins a page as a draft. */
+export async function planPage(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
   const [title = ''] = await askQuestions([TITLE], given);
   const [slug = ''] = await askQuestions([createSlugQuestion(title)], given);
   const plan = planText(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { hasHostIfAbsolute, TARGET_PATTERN } from '../site/paths/redirects.ts';
 import { askQuestions } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
@@ -26,18 +26,14 @@ import {
 } from './references.ts';
 import { listItemRemovals } from './yaml-edits.ts';
 
-export const remove = createCommand(
-  'remove <text> [--to <address>] [--gone] [--dry-run]',
-  'removes a text with its pictures and downloads, and leads its address to another one or marks it as gone',
-  async (config, { positionals: [wanted = ''], flags, values }) => {
-    const folder = readFolder(config.contentDir);
-    const text = requireText(folder, wanted);
-    if (flags.gone === true && values.to !== undefined)
-      throw new DeskError('--to and --gone contradict each other; write one of them.');
-    const to = await askTarget(folder, text, flags.gone === true ? GONE : values.to);
-    return applyPlan(planRemoval(folder, text, to), config, flags['dry-run'] === true);
-  },
-);
+export const remove: CommandRun = async (config, { positionals: [wanted = ''], flags, values }) => {
+  const folder = readFolder(config.contentDir);
+  const text = requireText(folder, wanted);
+  if (flags.gone === true && values.to !== undefined)
+    throw new DeskError('--to and --gone contradict each other; write one of them.');
+  const to = await askTarget(folder, text, flags.gone === true ? GONE : values.to);
+  return applyPlan(planRemoval(folder, text, to), config, flags['dry-run'] === true);
+};
 
 const GONE = 'gone';
 const TARGET = `write a path such as /articles, an address with https://, or ${GONE}`;

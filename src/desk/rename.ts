@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { type ArticlePlace, pages } from '../site/addresses.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { isSlug } from '../site/slugs.ts';
@@ -33,16 +33,12 @@ import {
   listScalarEdits,
 } from './yaml-edits.ts';
 
-export const rename = createCommand(
-  'rename <old> <new> [--dry-run]',
-  'moves a text with its pictures and downloads, rewrites the links to it, and redirects its old address',
-  async (config, { positionals: [old = '', name = ''], flags }) => {
-    const folder = readFolder(config.contentDir);
-    const text = requireText(folder, old);
-    const plan = planRename(folder, text, createRenameTarget(folder, text, name));
-    return applyPlan(plan, config, flags['dry-run'] === true);
-  },
-);
+export const rename: CommandRun = async (config, { positionals: [old = '', name = ''], flags }) => {
+  const folder = readFolder(config.contentDir);
+  const text = requireText(folder, old);
+  const plan = planRename(folder, text, createRenameTarget(folder, text, name));
+  return applyPlan(plan, config, flags['dry-run'] === true);
+};
 
 type RenameTarget = Pick<FolderText, 'file' | 'address' | 'place'>;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { formatFinding } from '../content/content-finding.ts';
-import { type Command, createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { readCounts } from '../publishing/read-counts.ts';
 import { searchTemporarySite } from '../publishing/temporary-site.ts';
@@ -20,33 +20,8 @@ import { listFrequentSearches } from './frequent-searches.ts';
 import { escapeJson } from './missing/format-list.ts';
 
 const DAYS = '30';
-/** Paths of the files if the owner names none. */
-const PLACES: ReadonlyMap<string, string> = new Map([
-  ['--html', 'report.html'],
-  ['--csv', 'report-csv'],
-]);
-
-const command = createCommand(
-  'report [--days <number>] [--html <file>] [--csv <folder>] [--json]',
-  'tells what readers read, where they come from, what they search for and which addresses they miss',
-  (config, { values, flags }) =>
-    readContent(config, (content) => writeReaderReport(config, content, { values, flags })),
-);
-
-export const report: Command = {
-  ...command,
-  run: ({ config, args }) => command.run({ config, args: completePlaces(args) }),
-};
-
-function completePlaces(args: readonly string[]): readonly string[] {
-  return args.flatMap((argument, index) => {
-    const place = PLACES.get(argument);
-    const next = args[index + 1];
-    return place !== undefined && (next === undefined || next.startsWith('--'))
-      ? [argument, place]
-      : argument;
-  });
-}
+export const report: CommandRun = (config, { values, flags }) =>
+  readContent(config, (content) => writeReaderReport(config, content, { values, flags }));
 
 function isStyled(): boolean {
   return process.stdout.isTTY && process.stdout.hasColors();

@@ -9,7 +9,7 @@ import { importFiles } from '../import/folder/import-files.ts';
 import { importSite } from '../import/folder/import-site.ts';
 import { openSource } from '../import/open-source.ts';
 import { copyPresentState, isStateBackup, restoreTo } from '../publishing/backup.ts';
-import { createCommand } from '../publishing/command.ts';
+import type { CommandRun } from '../publishing/command.ts';
 import { compileWithCaches, createProgressLine } from '../publishing/compile-with-caches.ts';
 import { findSettings } from '../site/default-site.ts';
 import { formatOrigin } from '../site/settings.ts';
@@ -22,40 +22,39 @@ const [SAME, DIFFERS, IMPOSSIBLE] = [0, 1, 2];
 const SHOWN_MAX = 100;
 const ALIKE_SHOWN_MAX = 200;
 
-export const verify = createCommand(
-  'verify <backup or export> [--site <address>]',
-  'builds a site from a backup or an export in a temporary folder, and compares every address with the running site, or with the present content folder',
-  async (config, { positionals: [source = ''], values: { site } }) => {
-    const base = mkdtempSync(path.join(tmpdir(), 'workbench-verify-'));
-    const children = new Set<ChildProcess>();
-    const end = () => {
-      for (const child of children) child.kill('SIGKILL');
-      rmSync(base, { recursive: true, force: true, maxRetries: 5 });
-    };
-    const stop = () => {
-      end();
-      process.exit(IMPOSSIBLE);
-    };
-    for (const signal of SIGNALS) process.once(signal, stop);
-    try {
-      const comparison = await verifySource(source, {
-        config,
-        base,
-        children,
-        site: parseSiteOrigin(site),
-      });
-      printComparison(comparison);
-      return comparison.differences.length === 0 ? SAME : DIFFERS;
-    } catch (error) {
-      if (!(error instanceof Error)) throw error;
-      console.error(`${error.message}\nThe comparison is incomplete.`);
-      return IMPOSSIBLE;
-    } finally {
-      end();
-      for (const signal of SIGNALS) process.off(signal, stop);
-    }
-  },
-);
+export const verify: CommandRun = async (
+  config,
+  { positionals: [source = ''], values: { site } },
+) => {
+  const base = mkdtempSync(path.join(tmpdir(), 'workbench-verify-'));
+  const children = new Set<ChildProcess>();
+  const end = () => {
+    for (const child of children) child.kill('SIGKILL');
+    rmSync(base, { recursive: true, force: true, maxRetries: 5 });
+  };
+  const stop = () => {
+    end();
+    process.exit(IMPOSSIBLE);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  try {
+    const comparison = await verifySource(source, {
+      config,
+      base,
+      children,
+      site: parseSiteOrigin(site),
+    });
+    printComparison(comparison);
+    return comparison.differences.length === 0 ? SAME : DIFFERS;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    console.error(`${error.message}\nThe comparison is incomplete.`);
+    return IMPOSSIBLE;
+  } finally {
+    end();
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
+};
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 

@@ -2,34 +2,26 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import { BackupError, backUpState, restoreState } from '../store/state/state-backup.ts';
-import { createCommand } from './command.ts';
+import type { CommandRun } from './command.ts';
 import { publish } from './publish.ts';
 
-export const backup = createCommand(
-  'backup <file> [--overwrite]',
-  'copies ids, views and retired addresses to a file, also while the site runs',
-  async (config, { positionals: [file = ''], flags }) => {
-    refuseWithDatabase(config);
-    const path = resolve(file);
-    if (existsSync(path) && flags.overwrite !== true)
-      throw new BackupError(`${path} exists. Choose another name, or add --overwrite.`);
-    const { posts, views } = backUpState(config.dataDir, path);
-    console.log(`Backed up the ids of ${posts} posts and ${views} views to ${path}.`);
-    return 0;
-  },
-);
+export const backup: CommandRun = async (config, { positionals: [file = ''], flags }) => {
+  refuseWithDatabase(config);
+  const path = resolve(file);
+  if (existsSync(path) && flags.overwrite !== true)
+    throw new BackupError(`${path} exists. Choose another name, or add --overwrite.`);
+  const { posts, views } = backUpState(config.dataDir, path);
+  console.log(`Backed up the ids of ${posts} posts and ${views} views to ${path}.`);
+  return 0;
+};
 
-export const restore = createCommand(
-  'restore <file>',
-  'restores a backup, keeps the previous state beside it, and publishes; the server has to be stopped',
-  async (config, { positionals: [file = ''] }) => {
-    refuseWithDatabase(config);
-    const { posts, views, keptAs } = restoreState(config.dataDir, resolve(file), new Date());
-    const before = keptAs === undefined ? '' : ` The previous state is kept as ${keptAs}.`;
-    console.log(`Restored the ids of ${posts} posts and ${views} views.${before}`);
-    return publish.run({ config, args: [] });
-  },
-);
+export const restore: CommandRun = async (config, { positionals: [file = ''] }) => {
+  refuseWithDatabase(config);
+  const { posts, views, keptAs } = restoreState(config.dataDir, resolve(file), new Date());
+  const before = keptAs === undefined ? '' : ` The previous state is kept as ${keptAs}.`;
+  console.log(`Restored the ids of ${posts} posts and ${views} views.${before}`);
+  return publish(config, { positionals: [], flags: {}, values: {} });
+};
 
 /** Returns whether a file is a backup of the state, perhaps an incomplete one. */
 export function isStateBackup(file: string): boolean {

@@ -23,17 +23,20 @@ type CommandArguments = {
   readonly values: { readonly [name: string]: string | undefined };
 };
 
+/** Carries out a command, and returns its exit status. */
+export type CommandRun = (config: Config, args: CommandArguments) => Promise<number>;
+
 export const NOTHING_PUBLISHED = 'Nothing was published; what was published before is untouched.';
 
 /**
  * Creates a command. `usage` declares the arguments: `<file>` is required, and `<file...>` may be
  * repeated; `[<file>]`, `[--flag]` and `[--flag <value>]` are optional. Others print the usage and
- * return 2.
+ * return 2. `load` imports the command, which takes up to a second, only when it runs.
  */
 export function createCommand(
   usage: string,
   summary: string,
-  run: (config: Config, args: CommandArguments) => Promise<number>,
+  load: () => Promise<CommandRun>,
 ): Command {
   return {
     summary: [summary, ...(usage.match(/[<[].*[\]>]/) ?? [])].join('; '),
@@ -44,7 +47,7 @@ export function createCommand(
         return 0;
       }
       const parsed = parseArguments(usage, args);
-      if (typeof parsed !== 'string') return run(config, parsed);
+      if (typeof parsed !== 'string') return (await load())(config, parsed);
       console.error(`${parsed}\n${call}`);
       return 2;
     },

@@ -4,46 +4,45 @@ import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
 import { formatOrigin, type News } from '../site/settings.ts';
 import { PREVIEW_DAYS, signPreview } from '../store/posts/preview-links.ts';
-import { createCommand } from './command.ts';
+import type { CommandRun } from './command.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 
 const NO_SECRET =
   'PREVIEW_SECRET is not set. Set it to the same 32 characters or more where you publish and on each node, publish, and run this again; openssl rand -hex 32 prints a good one.';
 
-export const preview = createCommand(
-  'preview <slug>',
-  'prints a link, good for seven days, that shows a draft or a scheduled article on the running site',
-  async ({ contentDir, dataDir, origin, previewSecret }, { positionals: [slug = ''] }) => {
-    if (previewSecret === undefined) {
-      console.error(NO_SECRET);
-      return 1;
-    }
-    return compileWithCaches(
-      contentDir,
-      { dataDir, wanted: 'drafts' },
-      async ({ records, texts }, isLive) => {
-        const site = findSettings(records);
-        const now = Date.now();
-        const problem = findPreviewProblem(
-          texts.map(({ outline }) => outline),
-          { slug, isLive, news: site.news },
-        );
-        if (problem !== undefined) {
-          console.error(problem);
-          return 1;
-        }
-        const until = Math.floor(now / 1000) + PREVIEW_DAYS * 24 * 60 * 60;
-        console.log(
-          `${origin ?? formatOrigin(site)}${formatPreviewPath(signPreview(previewSecret, slug, until))}`,
-        );
-        console.log(
-          `It shows the text as last published (npm run content -- publish) until ${new Date(until * 1000).toISOString()}.`,
-        );
-        return 0;
-      },
-    );
-  },
-);
+export const preview: CommandRun = async (
+  { contentDir, dataDir, origin, previewSecret },
+  { positionals: [slug = ''] },
+) => {
+  if (previewSecret === undefined) {
+    console.error(NO_SECRET);
+    return 1;
+  }
+  return compileWithCaches(
+    contentDir,
+    { dataDir, wanted: 'drafts' },
+    async ({ records, texts }, isLive) => {
+      const site = findSettings(records);
+      const now = Date.now();
+      const problem = findPreviewProblem(
+        texts.map(({ outline }) => outline),
+        { slug, isLive, news: site.news },
+      );
+      if (problem !== undefined) {
+        console.error(problem);
+        return 1;
+      }
+      const until = Math.floor(now / 1000) + PREVIEW_DAYS * 24 * 60 * 60;
+      console.log(
+        `${origin ?? formatOrigin(site)}${formatPreviewPath(signPreview(previewSecret, slug, until))}`,
+      );
+      console.log(
+        `It shows the text as last published (npm run content -- publish) until ${new Date(until * 1000).toISOString()}.`,
+      );
+      return 0;
+    },
+  );
+};
 
 type WantedPreview = {
   readonly slug: string;

@@ -16,7 +16,7 @@ import { migrateSchema, requireSchema, SchemaError } from '../store/postgres/sch
 import { StateError } from '../store/state/state.ts';
 import { formatDifference } from '../store/sync/source.ts';
 import { announceChanges } from './announce.ts';
-import { createCommand, formatContentCounts, NOTHING_PUBLISHED } from './command.ts';
+import { type CommandRun, formatContentCounts, NOTHING_PUBLISHED } from './command.ts';
 import { createFolderSource } from './fill-index.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
@@ -31,22 +31,18 @@ const ANSWER_WITHIN_MS = 180_000;
  */
 const NODES_FOLLOW_WITHIN_MS = 2_000;
 
-export const migrate = createCommand(
-  'migrate',
-  'creates or updates PostgreSQL’s tables; running it again changes nothing',
-  async ({ databaseUrl, databaseLockSeconds }) => {
-    if (databaseUrl === undefined) {
-      console.error('DATABASE_URL is not set: without PostgreSQL there is nothing to migrate.');
-      return 1;
-    }
-    return runOnDatabase({ databaseUrl, databaseLockSeconds }, async (connection) => {
-      const names = await migrateSchema(connection);
-      console.log(
-        names.length === 0 ? 'The tables are up to date.' : `Migrated: ${names.join(', ')}.`,
-      );
-    });
-  },
-);
+export const migrate: CommandRun = async ({ databaseUrl, databaseLockSeconds }) => {
+  if (databaseUrl === undefined) {
+    console.error('DATABASE_URL is not set: without PostgreSQL there is nothing to migrate.');
+    return 1;
+  }
+  return runOnDatabase({ databaseUrl, databaseLockSeconds }, async (connection) => {
+    const names = await migrateSchema(connection);
+    console.log(
+      names.length === 0 ? 'The tables are up to date.' : `Migrated: ${names.join(', ')}.`,
+    );
+  });
+};
 
 type DatabaseConfig = Config & { readonly databaseUrl: string };
 

@@ -10,7 +10,7 @@ import { formatDifference } from '../store/sync/source.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { announceChanges, takeSnapshot } from './announce.ts';
 import {
-  createCommand,
+  type CommandRun,
   formatContentCounts,
   formatFindings,
   NOTHING_PUBLISHED,
@@ -23,25 +23,19 @@ import { protectAddresses } from './vanished-addresses.ts';
 
 const REVISION_SHOWN = 12;
 
-export const publish = createCommand(
-  'publish [--dry-run] [--allow-deletions] [--allow-gone] [--at-start]',
-  'checks, then publishes to PostgreSQL (DATABASE_URL) or else to this machine’s index',
-  async (config, { flags }) => {
-    const options = {
-      isDryRun: flags['dry-run'] === true,
-      allowDeletions: flags['allow-deletions'] === true,
-      allowGone: flags['allow-gone'] === true,
-    };
-    if (flags['at-start'] === true) return publishAtStart(config, options);
-    if (config.databaseUrl === undefined && (options.isDryRun || options.allowDeletions)) {
-      console.error(
-        '--dry-run and --allow-deletions need PostgreSQL, and DATABASE_URL is not set.',
-      );
-      return 2;
-    }
-    return publishFolder(config, { ...options, isEmptyAllowed: true });
-  },
-);
+export const publish: CommandRun = async (config, { flags }) => {
+  const options = {
+    isDryRun: flags['dry-run'] === true,
+    allowDeletions: flags['allow-deletions'] === true,
+    allowGone: flags['allow-gone'] === true,
+  };
+  if (flags['at-start'] === true) return publishAtStart(config, options);
+  if (config.databaseUrl === undefined && (options.isDryRun || options.allowDeletions)) {
+    console.error('--dry-run and --allow-deletions need PostgreSQL, and DATABASE_URL is not set.');
+    return 2;
+  }
+  return publishFolder(config, { ...options, isEmptyAllowed: true });
+};
 
 type DatabasePublishOptions = Parameters<typeof publishToDatabase>[2];
 

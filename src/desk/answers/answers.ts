@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { formatCount } from '../../content/format-count.ts';
-import { createCommand } from '../../publishing/command.ts';
+import type { CommandRun } from '../../publishing/command.ts';
 import { compileWithCaches } from '../../publishing/compile-with-caches.ts';
 import { readCounts } from '../../publishing/read-counts.ts';
 import { searchTemporarySite } from '../../publishing/temporary-site.ts';
@@ -14,31 +14,30 @@ import { type ContentFolder, type FolderText, readFolder, requireText } from '..
 import { addQuestions } from './answer-edits.ts';
 import { type ProposedQuestions, proposeQuestions } from './proposed-questions.ts';
 
-export const answers = createCommand(
-  'answers [<text>] [--write]',
-  'proposes questions for the answers of a text, or of all, from what readers searched for; --write adds them to the front matter',
-  async (config, { positionals: [wanted], flags: { write = false } }) => {
-    const folder = readFolder(config.contentDir);
-    const text = wanted === undefined ? undefined : requireText(folder, wanted);
-    if (text?.place.kind === 'legacy')
-      throw new DeskError(
-        `${text.file} is a post of the old site, which has no answers; name another text.`,
-      );
-    const asked = await listAskedSearches(config, folder);
-    if (typeof asked === 'string') {
-      console.log(asked);
-      return 0;
-    }
-    const { questions, proposals } = proposeQuestions(asked, folder.texts, text);
-    if (proposals.length === 0) {
-      console.log(describeNoProposals(questions, text));
-      return 0;
-    }
-    if (write) return writeQuestions(config, folder, proposals);
-    console.log(formatProposals(proposals, wanted));
+export const answers: CommandRun = async (
+  config,
+  { positionals: [wanted], flags: { write = false } },
+) => {
+  const folder = readFolder(config.contentDir);
+  const text = wanted === undefined ? undefined : requireText(folder, wanted);
+  if (text?.place.kind === 'legacy')
+    throw new DeskError(
+      `${text.file} is a post of the old site, which has no answers; name another text.`,
+    );
+  const asked = await listAskedSearches(config, folder);
+  if (typeof asked === 'string') {
+    console.log(asked);
     return 0;
-  },
-);
+  }
+  const { questions, proposals } = proposeQuestions(asked, folder.texts, text);
+  if (proposals.length === 0) {
+    console.log(describeNoProposals(questions, text));
+    return 0;
+  }
+  if (write) return writeQuestions(config, folder, proposals);
+  console.log(formatProposals(proposals, wanted));
+  return 0;
+};
 
 /**
  * Lists what readers searched for, with the texts that come nearest, or returns a message if

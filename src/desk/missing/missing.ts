@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../../config.ts';
 import { formatCount } from '../../content/format-count.ts';
-import { createCommand } from '../../publishing/command.ts';
+import type { CommandRun } from '../../publishing/command.ts';
 import { compileWithCaches } from '../../publishing/compile-with-caches.ts';
 import { readCounts, type SiteCounts } from '../../publishing/read-counts.ts';
 import { utcDay } from '../../site/dates.ts';
@@ -20,27 +20,26 @@ const DAYS = 30;
 const SHOWN = 50;
 const DAYS_MAX = 3_650;
 
-export const missing = createCommand(
-  'missing [--write] [--days <number>] [--json]',
-  'lists requested addresses without a page, and the page that each probably means; --write adds redirects for the sure ones',
-  async (config, { flags: { write = false, json = false }, values }) => {
-    if (write && json) throw new DeskError('--json only lists; run --write without it.');
-    const days = parseDays(values.days);
-    const now = Date.now();
-    const { counts } = await readCounts(config, utcDay(new Date(now)) - days + 1);
-    const { present, dead, problems } = await readDeadAddresses(config, counts);
-    if (json) {
-      console.log(escapeJson(JSON.stringify({ days, ...dead }, undefined, 2)));
-      return 0;
-    }
-    console.log(formatDeadAddresses(dead, days));
-    if (problems > 0)
-      console.log(
-        `The content has ${formatCount(problems, 'error')}, so texts may be left out above: npm run content -- check`,
-      );
-    return offerRows({ config, dead, present, isWritten: write });
-  },
-);
+export const missing: CommandRun = async (
+  config,
+  { flags: { write = false, json = false }, values },
+) => {
+  if (write && json) throw new DeskError('--json only lists; run --write without it.');
+  const days = parseDays(values.days);
+  const now = Date.now();
+  const { counts } = await readCounts(config, utcDay(new Date(now)) - days + 1);
+  const { present, dead, problems } = await readDeadAddresses(config, counts);
+  if (json) {
+    console.log(escapeJson(JSON.stringify({ days, ...dead }, undefined, 2)));
+    return 0;
+  }
+  console.log(formatDeadAddresses(dead, days));
+  if (problems > 0)
+    console.log(
+      `The content has ${formatCount(problems, 'error')}, so texts may be left out above: npm run content -- check`,
+    );
+  return offerRows({ config, dead, present, isWritten: write });
+};
 
 function parseDays(text: string | undefined): number {
   if (text === undefined) return DAYS;
