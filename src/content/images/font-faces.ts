@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 import { hashBytes } from './encode-image.ts';
 import { SVG_MARKUP } from './widen-drawing.ts';
+import { writeWoff2 } from './write-woff2.ts';
 
 /** Name of the site's text face, as drawings write it. */
 const FAMILY = 'Source Sans 3';
@@ -44,7 +45,7 @@ export async function writeFontFaces(svg: string): Promise<string> {
   const rules = (await readFaces()).map(async ({ font, range, characters }) => {
     const needed = [...shown].filter((character) => characters.has(character));
     if (needed.length === 0) return '';
-    const subset = await createSubset(font, needed, 'woff2');
+    const subset = await writeWoff2(await createSubset(font, needed));
     const source = `url(data:font/woff2;base64,${subset.toString('base64')})`;
     return `@font-face{font-family:"${FAMILY}";font-weight:400 700;font-display:swap;src:${source};unicode-range:${range}}`;
   });
@@ -87,7 +88,7 @@ function readFaces(): Promise<readonly FontFace[]> {
       files.map(async ({ bytes, range }) => {
         const characters = listCharacters(range);
         return {
-          font: await createSubset(bytes, characters, 'truetype'),
+          font: await createSubset(bytes, characters),
           range,
           characters: new Set(characters),
         };
@@ -97,11 +98,9 @@ function readFaces(): Promise<readonly FontFace[]> {
   return faces;
 }
 
-function createSubset(
-  font: Buffer,
-  characters: readonly string[],
-  targetFormat: 'truetype' | 'woff2',
-): Promise<Buffer> {
+/** Creates a TrueType font. */
+function createSubset(font: Buffer, characters: readonly string[]): Promise<Buffer> {
+  const targetFormat = 'truetype' as const;
   const options = { targetFormat, keepFeatures: ['kern'], dropTables: UNUSED_TABLES };
   return subsetFont(font, characters.join(''), options);
 }
