@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import {
   ARTICLE_FILE,
   formatArticle,
+  SVG,
   writeContentFolder,
 } from '../tests/support/content-folder.ts';
+import { createPhoto } from '../tests/support/photos.ts';
 import { runCommand } from '../tests/support/run-command.ts';
 import { spawnCommand } from '../tests/support/spawn-command.ts';
 import { createDataDir, openTestStore } from '../tests/support/temporary-store.ts';
 import { VERSION } from './config.ts';
 import { readRevision } from './store/index/status.ts';
+import { listMediaFiles } from './store/media/stored-media.ts';
 import { findPost } from './store/posts/posts.ts';
 
 const run = (command: string, environment: Readonly<Record<string, string>>) =>
@@ -90,6 +93,46 @@ test('publishing fills the index, then stores what changed under its id, and not
   expect(readRevision(store)).toBe(revision);
   expect(findPost(store, 'good', Date.now())).toBeUndefined();
   expect(findPost(store, 'base-article', Date.now())).toBeDefined();
+});
+
+test('a check measures pictures, and the first publish alone encodes them', async () => {
+  const [dataDir, cover] = [createDataDir(), { src: 'photo.png', alt: 'A shop' }];
+  const contentDir = await writeContentFolder({
+    [ARTICLE_FILE]: formatArticle(
+      { cover },
+      'Words.\n\n![A shop.](photo.png)\n\n![A form.](form.svg)',
+    ),
+    'articles/seo/local-seo/photo.png': await createPhoto(1500, 900),
+    'articles/seo/local-seo/form.svg': SVG.replace('<svg', '<svg class="stretch"'),
+  });
+  const runHere = (command: string) => run(command, { DATA_DIR: dataDir, CONTENT_DIR: contentDir });
+  const listCache = async () => {
+    const names = await readdir(join(dataDir, 'images'));
+    const files = names.filter((name) => !name.endsWith('.json')).toSorted();
+    return Promise.all(
+      files.map(async (name) => [name, (await stat(join(dataDir, 'images', name))).ino] as const),
+    );
+  };
+  const countTypes = (files: Awaited<ReturnType<typeof listCache>>) =>
+    Object.fromEntries(
+      Map.groupBy(files, ([name]) => extname(name))
+        .entries()
+        .map(([type, all]) => [type, all.length]),
+    );
+
+  const checked = await runHere('check');
+  expect([checked.status, await listCache()]).toEqual([0, []]);
+  const summary = /18 pictures/;
+  expect(checked.output).toMatch(summary);
+  expect((await runHere('publish')).output).toMatch(summary);
+  const encoded = await listCache();
+  expect(countTypes(encoded)).toEqual({ '.avif': 7, '.webp': 7, '.jpg': 1, '.png': 1, '.svg': 2 });
+  const published = listMediaFiles(openTestStore(dataDir).index).map(({ name }) => name);
+  expect(published.filter((name) => /photo|form/.test(name))).toHaveLength(18);
+
+  await runHere('check');
+  expect((await runHere('publish')).output).toContain('0 added, 0 changed, 0 removed');
+  expect(await listCache()).toEqual(encoded);
 });
 
 test('a data folder that is a file is reported in one line', async () => {

@@ -5,7 +5,7 @@ import { isSlug } from '../site/slugs.ts';
 import type { ContentFinding } from './content-finding.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { findFile } from './file-names.ts';
-import type { MediaFile, ShownImage } from './images/encode-image.ts';
+import type { PicturePlan, ShownImage } from './images/encode-image.ts';
 import type { ReadImages } from './images/read-images.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
@@ -45,7 +45,7 @@ export type CompiledAuthors = {
   readonly slugs: readonly string[] | undefined;
   /** Files of the authors' pictures; all pictures in the folder if the file has problems. */
   readonly pictures: readonly string[];
-  readonly media: readonly MediaFile[];
+  readonly media: readonly PicturePlan[];
   readonly problems: readonly ContentFinding[];
 };
 

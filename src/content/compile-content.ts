@@ -5,12 +5,18 @@ import type { ContentRecord, TextRecord } from '../site/records.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { compileAuthors } from './authors.ts';
 import { compileBrand } from './brand/compile-brand.ts';
-import { checkSite, type LargeCompilation, type WantedTexts } from './checks/check-site.ts';
+import {
+  type CheckedCompilation,
+  checkSite,
+  type LargeCompilation,
+  type WantedTexts,
+} from './checks/check-site.ts';
 import { compileSettings } from './compile-settings.ts';
 import { type ContentFinding, sortContentFindings } from './content-finding.ts';
 import { listContentFolder, readContentFile } from './content-folder.ts';
 import { readDownloads } from './downloads.ts';
-import { cutCovers } from './images/covers.ts';
+import { planCovers } from './images/covers.ts';
+import { encodeMedia } from './images/encode-media.ts';
 import { readImages } from './images/read-images.ts';
 import { readPublicFiles } from './public-files.ts';
 import { compileSite } from './site-yaml.ts';
@@ -40,6 +46,11 @@ export type CompilerOptions = {
   readonly wanted?: WantedTexts;
   /** Computes the hash that identifies the version of a published record. */
   readonly hashRecord?: (record: TextRecord) => string;
+  /**
+   * Says whether pictures are encoded, which takes a second for each photo, or only measured and named.
+   * By default they are encoded.
+   */
+  readonly pictures?: 'encoded' | 'named';
   readonly onProgress?: (progress: CompileProgress) => void;
   readonly past?: KnownPast;
 };
@@ -115,7 +126,7 @@ async function compileFolder(
   const authors = compileAuthors(readSetting('authors.yaml'), pictures);
   const files = [listing, sorted, pictures, downloads, publicFiles];
   const parts = [...files, site, standard, authors, brand, compiled, settings];
-  return checkSite({
+  const checked = checkSite({
     ...findTimes(now.getTime(), options.past),
     name: path.basename(path.resolve(folder)),
     files: sorted.texts,
@@ -123,7 +134,7 @@ async function compileFolder(
     downloads,
     publicFiles,
     authors,
-    covers: await cutCovers(compiled.texts, { folder, cacheDir: imageCacheDir }),
+    covers: planCovers(compiled.texts, pictures, imageCacheDir),
     icons: brand.icons,
     menuLine: site.lineOf('navigation'),
     pictures,
@@ -133,19 +144,28 @@ async function compileFolder(
     wanted,
     problems: parts.flatMap(({ problems }) => problems),
   });
+  return addMedia(checked, options);
+}
+
+/** Encodes the pictures, unless only their names are wanted or problems prevent publishing. */
+async function addMedia(
+  { sources, ...compilation }: CheckedCompilation,
+  { pictures = 'encoded', wanted, onProgress }: FolderOptions,
+): Promise<LargeCompilation> {
+  const isPublished = compilation.problems.length === 0 || wanted === 'all';
+  if (pictures === 'named' || !isPublished) return compilation;
+  const media = await encodeMedia(sources, (done, total) =>
+    onProgress?.({ what: 'pictures', done, total }),
+  );
+  return { ...compilation, records: [...compilation.records, ...media] };
 }
 
 async function readFiles(
   sorted: ReturnType<typeof sortFiles>,
-  { folder, now, imageCacheDir, onProgress }: FolderOptions,
+  { folder, now, imageCacheDir }: FolderOptions,
 ) {
-  const onRead = (done: number, total: number) => onProgress?.({ what: 'pictures', done, total });
   return {
-    pictures: await readImages(sorted.images, {
-      folder,
-      cacheDir: imageCacheDir,
-      onProgress: onRead,
-    }),
+    pictures: await readImages(sorted.images, { folder, cacheDir: imageCacheDir }),
     downloads: readDownloads(sorted.downloads, folder),
     publicFiles: await readPublicFiles(sorted.publicFiles, folder, now.getTime()),
   };
@@ -170,6 +190,7 @@ function findTimes(now: number, past?: KnownPast) {
 function refuseFolder(problems: readonly ContentFinding[]): LargeCompilation {
   return {
     records: [],
+    media: [],
     texts: [],
     drafts: 0,
     advice: [],

@@ -85,7 +85,8 @@ function compileForCheck<Result>(
   { contentDir, dataDir }: Config,
   work: (all: LargeCompilation, isLive: LiveTest) => Promise<Result>,
 ) {
-  return compileWithCaches(contentDir, existsSync(dataDir) ? { dataDir } : {}, work);
+  const caches = existsSync(dataDir) ? { dataDir } : {};
+  return compileWithCaches(contentDir, { ...caches, pictures: 'named' }, work);
 }
 
 /**

@@ -145,7 +145,10 @@ function copyFolder(contentDir: string, parent: string): void {
 
 function listProblems({ contentDir, dataDir }: ContentFolders): Promise<readonly string[]> {
   const caches = existsSync(dataDir) ? { dataDir } : {};
-  return compileWithCaches(contentDir, caches, async ({ problems }) => problems.map(formatFinding));
+  const options = { ...caches, pictures: 'named' as const };
+  return compileWithCaches(contentDir, options, async ({ problems }) =>
+    problems.map(formatFinding),
+  );
 }
 
 function withoutLine(problem: string): string {

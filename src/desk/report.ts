@@ -70,14 +70,18 @@ function readContent(
   { contentDir, dataDir }: Config,
   work: (content: ReportContent) => Promise<number>,
 ): Promise<number> {
-  return compileWithCaches(contentDir, { dataDir, wanted: 'all' }, async (compilation, isLive) => {
-    const { records, texts, problems } = compilation;
-    const [problem] = problems;
-    if (texts.length === 0 && problem !== undefined) throw new DeskError(formatFinding(problem));
-    const articles = listReportArticles(compilation, isLive);
-    const renamed = mapFormerSlugs(compilation, articles);
-    return work({ settings: findSettings(records), articles, renamed, compilation });
-  });
+  return compileWithCaches(
+    contentDir,
+    { dataDir, wanted: 'all', pictures: 'named' },
+    async (compilation, isLive) => {
+      const { records, texts, problems } = compilation;
+      const [problem] = problems;
+      if (texts.length === 0 && problem !== undefined) throw new DeskError(formatFinding(problem));
+      const articles = listReportArticles(compilation, isLive);
+      const renamed = mapFormerSlugs(compilation, articles);
+      return work({ settings: findSettings(records), articles, renamed, compilation });
+    },
+  );
 }
 
 function listReportArticles(

@@ -156,7 +156,7 @@ async function importToFolder(source: string, folder: string): Promise<string> {
 function compileStartAddresses(contentDir: string, dataDir: string) {
   return compileWithCaches(
     contentDir,
-    existsSync(dataDir) ? { dataDir } : {},
+    { ...(existsSync(dataDir) ? { dataDir } : {}), pictures: 'named' },
     async (compilation) => {
       const [first] = compilation.problems;
       if (first !== undefined)

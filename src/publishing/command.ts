@@ -117,13 +117,12 @@ export function formatFindings({
  * draft, 28 legacy posts, 90 pictures".
  */
 export function formatContentCounts(
-  { records, texts, drafts }: LargeCompilation,
+  { records, media, texts, drafts }: LargeCompilation,
   isLive: LiveTest,
 ): string {
   const outlines = texts.map(({ outline }) => outline);
   const count = (wanted: string) =>
     [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
-  const media = records.filter((record) => record.kind === 'media');
   const downloads = media.filter(({ type }) => isDownload(type)).length;
   const publicFiles = media.filter(({ type }) => type === PUBLIC_FILE).length;
   const icons = records.flatMap((record) =>

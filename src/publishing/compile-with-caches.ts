@@ -1,11 +1,15 @@
 import { join } from 'node:path';
-import type { LargeCompilation, WantedTexts } from '../content/checks/check-site.ts';
-import { createLargeContentCompiler } from '../content/compile-content.ts';
+import type { LargeCompilation } from '../content/checks/check-site.ts';
+import { type CompilerOptions, createLargeContentCompiler } from '../content/compile-content.ts';
 import type { CompileProgress } from '../content/texts/compile-texts.ts';
 import { createClockTest, type LiveTest } from '../site/live.ts';
 import { findLatestTime, readLiveTest } from '../store/posts/live.ts';
 import { openCompiledTexts } from '../store/sync/compiled-texts.ts';
 import { hashRecord } from '../store/sync/source.ts';
+
+type CachedCompilerOptions = Pick<CompilerOptions, 'wanted' | 'pictures'> & {
+  readonly dataDir?: string;
+};
 
 /**
  * Compiles the content with the caches of `dataDir`. The texts can be read until `work` ends.
@@ -13,14 +17,14 @@ import { hashRecord } from '../store/sync/source.ts';
  */
 export async function compileWithCaches<Result>(
   contentDir: string,
-  { dataDir, wanted }: { readonly dataDir?: string; readonly wanted?: WantedTexts },
+  { dataDir, wanted, pictures }: CachedCompilerOptions,
   work: (compilation: LargeCompilation, isLive: LiveTest) => Promise<Result>,
 ): Promise<Result> {
   const onProgress = createProgressLine(process.stderr);
   const now = Date.now();
   if (dataDir === undefined)
     return work(
-      await createLargeContentCompiler({ wanted, onProgress })(contentDir),
+      await createLargeContentCompiler({ wanted, pictures, onProgress })(contentDir),
       createClockTest(now),
     );
   const isLive = readLiveTest({ dataDir }, now);
@@ -30,6 +34,7 @@ export async function compileWithCaches<Result>(
     imageCacheDir,
     textCache,
     wanted,
+    pictures,
     hashRecord,
     onProgress,
     past: { isLive, latestTime: findLatestTime({ dataDir }) },

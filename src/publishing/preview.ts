@@ -20,7 +20,7 @@ export const preview: CommandRun = async (
   }
   return compileWithCaches(
     contentDir,
-    { dataDir, wanted: 'drafts' },
+    { dataDir, wanted: 'drafts', pictures: 'named' },
     async ({ records, texts }, isLive) => {
       const site = findSettings(records);
       const now = Date.now();

@@ -119,7 +119,7 @@ const AUTHOR = {
   links: { type: 'externalUrls', optional: true, answer: 'summary' },
 } as const satisfies Fields;
 
-/** A picture or a download. The name holds a hash of the bytes. */
+/** A picture or a download. The name holds a hash of the bytes, or of their source. */
 const MEDIA = {
   name: { type: 'fileName', postgres: 'column' },
   type: { type: 'mediaType', postgres: 'column' },

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { encodeMedia } from '../../src/content/images/encode-media.ts';
 import { readImages } from '../../src/content/images/read-images.ts';
 import { decodeEntities } from '../../src/site/decode-entities.ts';
 import type { LocalServer } from './support/listen-locally.ts';
@@ -23,14 +24,12 @@ let served: LocalServer;
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'workbench-drawings-'));
   const files = globSync('content/**/*.svg').toSorted();
-  const { media } = await readImages(files, {
-    folder: 'content',
-    cacheDir,
-    onProgress: () => undefined,
-  });
-  drawings = [...media.values()]
-    .flat()
-    .map(({ name, bytes }) => ({ name, svg: Buffer.from(bytes.read()).toString() }));
+  const { media } = await readImages(files, { folder: 'content', cacheDir });
+  const encoded = await encodeMedia([...media.values()], () => undefined);
+  drawings = encoded.map(({ name, bytes }) => ({
+    name,
+    svg: Buffer.from(bytes.read()).toString(),
+  }));
   served = await serveFiles(drawings.map(({ svg }) => svg));
   await Promise.all(
     names.map(async (name) => {

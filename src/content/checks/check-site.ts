@@ -22,7 +22,8 @@ import {
 } from '../content-finding.ts';
 import { decodeText, readContentFile } from '../content-folder.ts';
 import type { ReadDownloads } from '../downloads.ts';
-import type { MediaFile } from '../images/encode-image.ts';
+import type { MediaFile, PicturePlan } from '../images/encode-image.ts';
+import { listMediaNames, type MediaSource } from '../images/encode-media.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import { listShadowing, type ReadPublicFiles } from '../public-files.ts';
 import type { TextFile } from '../sort-files.ts';
@@ -72,9 +73,11 @@ export type PublishedText = {
 export type LargeCompilation = {
   /**
    * The records of the files without a problem, except texts. Publish them only if there is no
-   * problem at all.
+   * problem at all. Those of media are missing if the compiler does not encode them.
    */
   readonly records: readonly ContentRecord[];
+  /** All pictures and other files that are published, encoded or not. */
+  readonly media: readonly Pick<MediaRecord, 'name' | 'type'>[];
   readonly texts: readonly PublishedText[];
   /** Number of texts that are drafts. */
   readonly drafts: number;
@@ -83,6 +86,9 @@ export type LargeCompilation = {
   readonly advice: readonly ContentFinding[];
   readonly standard: Standard | undefined;
 };
+
+/** A compilation whose media have not been encoded. */
+export type CheckedCompilation = LargeCompilation & { readonly sources: readonly MediaSource[] };
 
 type SiteToCheck = {
   readonly name: string;
@@ -97,7 +103,7 @@ type SiteToCheck = {
     /** Icons of the site itself. */
     readonly icons: readonly MediaFile[];
     /** Covers by the name of their cut. */
-    readonly covers: ReadonlyMap<string, readonly MediaFile[]>;
+    readonly covers: ReadonlyMap<string, PicturePlan>;
     readonly settings: ReturnType<typeof compileSettings>;
     readonly context: TextContext;
     readonly cache: TextCache;
@@ -106,7 +112,7 @@ type SiteToCheck = {
     readonly problems: readonly ContentFinding[];
   };
 
-export function checkSite(site: SiteToCheck): LargeCompilation {
+export function checkSite(site: SiteToCheck): CheckedCompilation {
   const { texts, settings } = site;
   const reader = createPartsReader(site.cache, site.context);
   const documents = texts.flatMap((known): readonly SiteText[] => {
@@ -132,10 +138,12 @@ export function checkSite(site: SiteToCheck): LargeCompilation {
     site.wanted === 'all'
       ? documents
       : faultless.filter((text) => !isDraftText(text) || site.wanted === 'drafts');
-  const media = createMedia(listSiteMedia(written, site));
+  const sources = listSiteMedia(written, site);
   const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
   return {
-    records: [...categories, ...site.authors.records, ...media, ...settings.records, ...redirected],
+    records: [...categories, ...site.authors.records, ...settings.records, ...redirected],
+    media: listMediaNames(sources),
+    sources,
     texts: written.flatMap((text) => describePublishedText(text, reader)),
     drafts: documents.filter(isDraftText).length,
     problems,
@@ -206,7 +214,10 @@ function listPublishedFiles(documents: readonly SiteText[], site: SiteToCheck): 
     documents.filter((text) => !isDraftText(text)),
     site,
   );
-  return [...site.publicFiles.files.keys(), ...media.map(({ name }) => files.media(name))];
+  return [
+    ...site.publicFiles.files.keys(),
+    ...listMediaNames(media).map(({ name }) => files.media(name)),
+  ];
 }
 
 /**
@@ -290,10 +301,10 @@ function listUnusedDownloads(
 function listShownMedia(
   texts: readonly Pick<SiteText, 'images' | 'cut' | 'downloads'>[],
   { pictures, covers, downloads }: SiteToCheck,
-): readonly MediaFile[] {
+): readonly MediaSource[] {
   return texts.flatMap((text) => [
     ...text.images.flatMap((file) => pictures.media.get(file) ?? []),
-    ...(covers.get(text.cut?.name ?? '') ?? []),
+    ...[covers.get(text.cut?.name ?? '') ?? []].flat(),
     ...text.downloads.flatMap(({ file }) => downloads.media.get(file) ?? []),
   ]);
 }
@@ -323,19 +334,7 @@ function describeOutline(text: SiteText): TextOutline {
 }
 
 /** Lists the media that the texts show, and those of authors, icons and the folder `public`. */
-function listSiteMedia(texts: readonly SiteText[], site: SiteToCheck): readonly MediaFile[] {
+function listSiteMedia(texts: readonly SiteText[], site: SiteToCheck): readonly MediaSource[] {
   const publicMedia = Array.from(site.publicFiles.files.values(), ({ media }) => media);
   return [...listShownMedia(texts, site), ...site.authors.media, ...site.icons, ...publicMedia];
-}
-
-/** Creates one record for all files of one name, which have the same bytes. */
-function createMedia(files: readonly MediaFile[]): readonly MediaRecord[] {
-  return [...new Map(files.map((file) => [file.name, file])).values()].map(
-    ({ name, type, bytes }) => ({
-      kind: 'media',
-      name,
-      type,
-      bytes,
-    }),
-  );
 }

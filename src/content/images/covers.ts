@@ -1,12 +1,17 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { files } from '../../site/addresses.ts';
 import type { PostRecord } from '../../site/records.ts';
-import { readContentFileAgain } from '../content-folder.ts';
 import { findFile } from '../file-names.ts';
-import { cacheBytes, ENCODINGS, type MediaFile } from './encode-image.ts';
-import type { ShownImages } from './read-images.ts';
+import {
+  cacheBytes,
+  ENCODINGS,
+  keepPixels,
+  type MediaFile,
+  type PicturePlan,
+} from './encode-image.ts';
+import type { ReadImages, ShownImages } from './read-images.ts';
 
 export type CoverKeys = {
   readonly src: string;
@@ -35,7 +40,7 @@ const RATIO = 16 / 9;
 const SIZES = 'auto, (min-width: 45rem) 42rem, calc(100vw - 2.5rem)';
 const FORMATS = ['avif', 'webp', 'jpeg'] as const;
 /** Part of the cache key: raise it whenever the encoding or the cut changes. */
-const VERSION = 1;
+const VERSION = 2;
 
 type FoundCover =
   | {
@@ -120,53 +125,81 @@ type TextWithCover = {
   readonly facts: { readonly text?: { readonly cut?: CoverCut | undefined } | undefined };
 };
 
-type CutOptions = { readonly folder: string; readonly cacheDir: string | undefined };
-
-/**
- * Encodes the files of each cut, by its name. Works on one after the other, because each picture is
- * decoded whole.
- */
-export async function cutCovers(
+/** Plans the files of each cut, by its name. */
+export function planCovers(
   texts: readonly TextWithCover[],
-  options: CutOptions,
-): Promise<ReadonlyMap<string, readonly MediaFile[]>> {
-  const media = new Map<string, readonly MediaFile[]>();
-  for (const { facts } of texts) {
-    const { cut } = facts.text ?? {};
-    if (cut !== undefined && !media.has(cut.name))
-      media.set(cut.name, await cutCover(cut, options));
-  }
-  return media;
+  pictures: Pick<ReadImages, 'media'>,
+  cacheDir: string | undefined,
+): ReadonlyMap<string, PicturePlan> {
+  return new Map(
+    texts.flatMap(({ facts }) => {
+      const { cut } = facts.text ?? {};
+      const picture = pictures.media.get(cut?.file ?? '');
+      if (cut === undefined || picture === undefined) return [];
+      return [[cut.name, planCover(cut, picture, cacheDir)] as const];
+    }),
+  );
 }
 
-async function cutCover(
-  cut: CoverCut,
-  { folder, cacheDir }: CutOptions,
-): Promise<readonly MediaFile[]> {
+type CoverFile = Pick<MediaFile, 'name' | 'type'> & {
+  readonly format: (typeof FORMATS)[number];
+  readonly width: number;
+};
+
+function planCover(cut: CoverCut, picture: PicturePlan, cacheDir: string | undefined): PicturePlan {
   const largest = cut.widths.at(-1) ?? WIDTH_MIN;
+  const files = FORMATS.flatMap((format) =>
+    (format === 'jpeg' ? [largest] : cut.widths).map((width): CoverFile => {
+      return { name: nameFile(cut.name, width, format), type: `image/${format}`, format, width };
+    }),
+  );
+  const encode = async (onEncode: () => void) => {
+    let opened: Promise<Sharp> | undefined;
+    const obtain = () => {
+      if (opened === undefined) onEncode();
+      opened ??= picture.readBytes().then((bytes) => openCut(bytes, cut.focus, largest));
+      return opened;
+    };
+    return encodeCover(files, cacheDir, obtain);
+  };
+  return { ...picture, files, encode };
+}
+
+async function encodeCover(
+  files: readonly CoverFile[],
+  cacheDir: string | undefined,
+  obtain: () => Promise<Sharp>,
+): Promise<readonly MediaFile[]> {
   const media: MediaFile[] = [];
-  for (const format of FORMATS) {
-    for (const width of format === 'jpeg' ? [largest] : cut.widths) {
-      const name = nameFile(cut.name, width, format);
-      const bytes = await cacheBytes(cacheDir, name, async () => {
-        const height = Math.round(width / RATIO);
-        const picture = (await openCut(cut, folder)).resize(width, height);
-        return picture.toFormat(format, ENCODINGS[format]).toBuffer();
-      });
-      media.push({ name, type: `image/${format}`, bytes });
-    }
+  for (const { name, type, format, width } of files) {
+    const bytes = await cacheBytes(cacheDir, name, async () => {
+      const picture = (await obtain()).clone().resize(width, Math.round(width / RATIO));
+      return picture.toFormat(format, ENCODINGS[format]).toBuffer();
+    });
+    media.push({ name, type, bytes });
   }
   return media;
 }
 
-async function openCut({ file, focus }: CoverCut, folder: string) {
-  const bytes = readContentFileAgain(folder, file);
+/** Decodes the cut in the width of the largest file. A JPEG is scaled down while it is decoded. */
+async function openCut(
+  bytes: Uint8Array,
+  [x = 50, y = 50]: readonly number[],
+  width: number,
+): Promise<Sharp> {
   const { autoOrient } = await sharp(bytes).metadata();
-  const width = Math.min(autoOrient.width, Math.round(autoOrient.height * RATIO));
-  const height = Math.min(autoOrient.height, Math.round(autoOrient.width / RATIO));
-  const [x = 50, y = 50] = focus;
-  const left = Math.round(((autoOrient.width - width) * x) / 100);
-  const top = Math.round(((autoOrient.height - height) * y) / 100);
+  const height = Math.round(width / RATIO);
+  const scale = Math.max(width / autoOrient.width, height / autoOrient.height);
+  const whole = {
+    width: Math.max(width, Math.round(autoOrient.width * scale)),
+    height: Math.max(height, Math.round(autoOrient.height * scale)),
+  };
+  const cut = {
+    left: Math.round(((whole.width - width) * x) / 100),
+    top: Math.round(((whole.height - height) * y) / 100),
+    width,
+    height,
+  };
   const upright = sharp(bytes).autoOrient().flatten({ background: 'white' });
-  return upright.extract({ left, top, width, height });
+  return keepPixels(upright.resize({ ...whole, fit: 'fill' }).extract(cut));
 }

@@ -1,14 +1,14 @@
 import { isUtf8 } from 'node:buffer';
-import sharp from 'sharp';
 import { createPublishedName } from '../file-names.ts';
 import {
   cacheBytes,
-  formatShortHash,
+  createPicturePlan,
+  hashBytes,
   type OpenedImage,
-  PROOF_SIZE_PX,
-  type PublishedImage,
+  type PlannedImage,
 } from './encode-image.ts';
 import {
+  isInTextFace,
   listMissingSymbols,
   readFontVersion,
   removeFontFaces,
@@ -40,41 +40,70 @@ const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
  * Publishes an SVG in the site's text face, if it names that, and in a wide form, if its root has
  * the class `stretch`.
  */
-export async function publishDrawing(opened: OpenedImage): Promise<PublishedImage> {
-  const { file, hash, bytes, type, measures, cacheDir } = opened;
+export async function planDrawing(opened: OpenedImage, bytes: Uint8Array): Promise<PlannedImage> {
+  const { file, type, measures } = opened;
   const { width, height } = measures.autoOrient;
   const source = isUtf8(bytes) ? removeFontFaces(Buffer.from(bytes).toString()) : '';
+  // The hash of a drawing that was published before and comes from an export is that of its source.
+  const hash = source === '' ? opened.hash : hashBytes(Buffer.from(source));
   const version = `${DRAWING_VERSION}-${await readFontVersion()}`;
-  let faces: Promise<string> | undefined;
-  const obtainFaces = () => {
-    faces ??= writeFontFaces(source);
-    return faces;
+  const versionHash = hashBytes(Buffer.from(`${hash} ${version}`));
+  const title = createPublishedName(file);
+  const name = `${isInTextFace(source) ? versionHash : hash}-${title}.svg`;
+  const isWide = isStretchable(source, width);
+  const wide = {
+    name: `${versionHash}-${title}-wide.svg`,
+    width: WIDE_PX,
+    height: Math.round(height * WIDE_SCALE),
   };
-  const keep = async (end: string, create: () => Promise<Uint8Array>) => {
-    const kept = await cacheBytes(cacheDir, `${hash}-${version}${end}`, create);
-    return {
-      name: `${formatShortHash(kept)}-${createPublishedName(file)}${end}`,
-      type,
-      bytes: kept,
-    };
+  const files = [name, ...(isWide ? [wide.name] : [])].map((each) => ({ name: each, type }));
+  const cacheName = `${hash}-${version}`;
+  return {
+    image: { file, name, width, height, renditions: [], ...(isWide && { wide }) },
+    picture: createPicturePlan(opened, files, () => writeDrawing(opened, files, cacheName)),
+    advice: [
+      ...listDrawingAdvice(source, width),
+      ...listSymbolAdvice(await listMissingSymbols(source)),
+    ],
   };
-  const drawn = await keep('.svg', async () => {
-    await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
+}
+
+/** Writes the drawing with its fonts, and its wide form if `files` names one. */
+async function writeDrawing(
+  { measures, cacheDir, readBytes }: OpenedImage,
+  files: PlannedImage['picture']['files'],
+  cacheName: string,
+) {
+  const { width, height } = measures.autoOrient;
+  const read = once(async () => {
+    const bytes = await readBytes();
+    return { bytes, source: isUtf8(bytes) ? removeFontFaces(Buffer.from(bytes).toString()) : '' };
+  });
+  const obtainFaces = once(async () => writeFontFaces((await read()).source));
+  const create = async (isWide: boolean) => {
+    const { bytes, source } = await read();
     const style = await obtainFaces();
-    return style === '' ? bytes : Buffer.from(addStyle(source, style));
-  });
-  const image = { file, name: drawn.name, width, height, renditions: [] };
-  const advice = [
-    ...listDrawingAdvice(source, width),
-    ...listSymbolAdvice(await listMissingSymbols(source)),
-  ];
-  if (!isStretchable(source, width)) return { image, media: [drawn], advice };
-  const size = { width: WIDE_PX, height: Math.round(height * WIDE_SCALE) };
-  const wide = await keep('-wide.svg', async () => {
+    if (!isWide) return style === '' ? bytes : Buffer.from(addStyle(source, style));
     const wideSource = widenDrawing(source, (WIDE_SCALE * width) / WIDE_PX);
-    return Buffer.from(addStyle(wideSource, (await obtainFaces()) + KEEP_STROKES, size));
-  });
-  return { image: { ...image, wide: { name: wide.name, ...size } }, media: [drawn, wide], advice };
+    const size = { width: WIDE_PX, height: Math.round(height * WIDE_SCALE) };
+    return Buffer.from(addStyle(wideSource, style + KEEP_STROKES, size));
+  };
+  return Promise.all(
+    files.map(async ({ name, type }, index) => {
+      const isWide = index > 0;
+      const cached = `${cacheName}${isWide ? '-wide' : ''}.svg`;
+      return { name, type, bytes: await cacheBytes(cacheDir, cached, () => create(isWide)) };
+    }),
+  );
+}
+
+/** Creates a function that does the work when it is first called, and then returns the same result. */
+function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
+  let result: Promise<Result> | undefined;
+  return () => {
+    result ??= work();
+    return result;
+  };
 }
 
 function isStretchable(source: string, width: number): boolean {
@@ -117,7 +146,7 @@ function listDrawingAdvice(source: string, width: number): readonly string[] {
 function addStyle(
   svg: string,
   style: string,
-  size?: Pick<PublishedImage['image'], 'width' | 'height'>,
+  size?: Pick<PlannedImage['image'], 'width' | 'height'>,
 ): string {
   return svg.replace(ROOT, (_, before: string, root: string) => {
     const open =

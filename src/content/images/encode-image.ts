@@ -7,7 +7,7 @@ import type { FileBytes } from '../../site/records.ts';
 import { createPublishedName, readExtension } from '../file-names.ts';
 import { measurePicture } from './picture-size.ts';
 
-/** A file that readers get; its name contains a hash of its bytes. */
+/** A file that readers get; its name contains a hash of its bytes, or of those it is made from. */
 export type MediaFile = {
   readonly name: string;
   readonly type: string;
@@ -29,10 +29,27 @@ export type ShownImage = {
   readonly wide?: Pick<ShownImage, 'name' | 'width' | 'height'>;
 };
 
+/** The files that are published of a picture; they are encoded only to publish them. */
+export type PicturePlan = {
+  /** Their names contain a hash of the picture and of how it is encoded. */
+  readonly files: readonly Pick<MediaFile, 'name' | 'type'>[];
+  /** Path of the picture in the content folder. */
+  readonly source: string;
+  /** Number of pixels that are decoded at once. */
+  readonly pixels: number;
+  /** Reads the picture again, since pictures do not stay in memory until they are encoded. */
+  readonly readBytes: () => Promise<Uint8Array>;
+  /**
+   * Encodes the files that are not in the cache, in the order of `files`, and calls `onEncode` before the
+   * first that takes long.
+   */
+  readonly encode: (onEncode: () => void) => Promise<readonly MediaFile[]>;
+};
+
 /** An image and the files that are published of it. */
-export type PublishedImage = {
+export type PlannedImage = {
   readonly image: ShownImage;
-  readonly media: readonly MediaFile[];
+  readonly picture: PicturePlan;
   /** Advice on a drawing. */
   readonly advice?: readonly string[];
 };
@@ -49,43 +66,41 @@ export type PictureMeasures = Required<
 export type OpenedImage = {
   readonly file: string;
   readonly hash: string;
-  readonly bytes: Uint8Array;
   readonly type: string;
   readonly measures: PictureMeasures;
   readonly cacheDir: string | undefined;
-  /** Called before the first uncached variant is encoded. */
-  readonly onEncode: () => void;
+  readonly readBytes: () => Promise<Uint8Array>;
 };
 
-/** Decoding an image even at this size proves that all its bytes can be read. */
-export const PROOF_SIZE_PX = 8;
+const PROOF_SIZE_PX = 8;
 /**
  * Widths in pixels for phones and for the widest text (42 rem, `--container-prose`), at one and at
  * two device pixels per CSS pixel.
  */
 const WIDTHS = [480, 720, 1080, 1440] as const;
 /** Part of the cache key: raise it whenever the encoding changes. */
-const ENCODING_VERSION = 2;
+const ENCODING_VERSION = 3;
 /** Part of the cache key: raise it whenever there are other measures. */
-const MEASURES_VERSION = 2;
+const MEASURES_VERSION = 3;
 const HASH_LENGTH = 16;
 
+/** Chosen by time, bytes and error: docs/decisions/073-pictures-are-encoded-only-to-be-published.md. */
 export const ENCODINGS = {
-  avif: { quality: 60, effort: 3 },
-  webp: { quality: 80, smartSubsample: true },
+  avif: { quality: 60, effort: 0 },
+  webp: { quality: 80, effort: 2 },
   jpeg: { quality: 80, mozjpeg: true },
   png: { compressionLevel: 9 },
 };
 type ImageFormat = keyof typeof ENCODINGS;
 
 /**
- * Measures an image, and keeps the measures in the cache, because those of a drawing take a
- * millisecond.
+ * Measures an image and proves that it can be decoded, unless `findProblem` refuses its measures. Keeps
+ * the measures of a readable image in the cache. Rejects with an error of `sharp` if it can't be read.
  */
 export async function measureImage(
   bytes: Uint8Array,
-  hash: string,
-  cacheDir: string | undefined,
+  { hash, cacheDir }: Pick<OpenedImage, 'hash' | 'cacheDir'>,
+  prove: (measures: PictureMeasures) => Promise<boolean>,
 ): Promise<PictureMeasures> {
   const cacheName = `${hash}-measures-${MEASURES_VERSION}.json`;
   const known = parseMeasures(await readCached(cacheDir, cacheName));
@@ -94,8 +109,16 @@ export async function measureImage(
   const { mediaType = 'something else', pages = 1, exif, xmp } = others;
   const isTagged = exif !== undefined || xmp !== undefined;
   const measures = { mediaType, width, height, pages, autoOrient, hasAlpha, isTagged, pixels };
-  await writeCached(cacheDir, cacheName, Buffer.from(JSON.stringify(measures)));
+  if (await prove(measures))
+    await writeCached(cacheDir, cacheName, Buffer.from(JSON.stringify(measures)));
   return measures;
+}
+
+/** Decodes an image at a small size, which fails unless all its bytes can be read. */
+export async function decodeAsProof(bytes: Uint8Array): Promise<void> {
+  await sharp(bytes, { sequentialRead: true })
+    .resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' })
+    .toBuffer();
 }
 
 /** Parses cached measures; undefined also for an entry that was cut short. */
@@ -108,52 +131,95 @@ function parseMeasures(json: Uint8Array | undefined): PictureMeasures | undefine
 }
 
 /** Publishes an animation unchanged, without its metadata. */
-export async function publishAnimation(opened: OpenedImage): Promise<PublishedImage> {
-  const { file, hash, bytes, type, measures, cacheDir } = opened;
+export function planAnimation(opened: OpenedImage): PlannedImage {
+  const { file, hash, type, measures, cacheDir, readBytes } = opened;
   const extension = readExtension(file);
-  const kept = await cacheBytes(cacheDir, `${hash}-whole${extension}`, async () => {
-    await sharp(bytes).resize(PROOF_SIZE_PX, PROOF_SIZE_PX, { fit: 'fill' }).toBuffer();
-    return measures.isTagged ? sharp(bytes, { animated: true }).toBuffer() : bytes;
-  });
-  const name = `${formatShortHash(kept)}-${createPublishedName(file)}${extension}`;
+  const name = `${hash}-${createPublishedName(file)}${extension}`;
   const { width, height } = measures.autoOrient;
+  const encode = async () => {
+    const bytes = await cacheBytes(cacheDir, `${hash}-whole${extension}`, async () => {
+      const source = await readBytes();
+      return measures.isTagged ? sharp(source, { animated: true }).toBuffer() : source;
+    });
+    return [{ name, type, bytes }];
+  };
   return {
     image: { file, name, width, height, renditions: [] },
-    media: [{ name, type, bytes: kept }],
+    picture: createPicturePlan(opened, [{ name, type }], encode),
   };
 }
 
-/**
- * Encodes a photograph upright, without metadata, and never enlarged. It is decoded once, and only
- * if a rendition is missing in the cache.
- */
-export async function encodePhotograph(opened: OpenedImage): Promise<PublishedImage> {
-  const { file, bytes, type, measures, onEncode } = opened;
+export function createPicturePlan(
+  { file, measures, readBytes }: OpenedImage,
+  files: PicturePlan['files'],
+  encode: PicturePlan['encode'],
+): PicturePlan {
+  return { files, source: file, pixels: measures.pixels, readBytes, encode };
+}
+
+type PlannedRendition = Omit<Rendition, 'bytes'> & { readonly format: ImageFormat };
+
+/** Publishes a photograph upright, without metadata, and never enlarged. */
+export function planPhotograph(opened: OpenedImage): PlannedImage {
+  const { file, type, measures } = opened;
   const { width, height } = measures.autoOrient;
   const widths = listWidths(width);
   const largest = widths.at(-1) ?? width;
-  let decoded: Promise<Sharp> | undefined;
-  const obtain = () => {
-    if (decoded === undefined) onEncode();
-    decoded ??= decodeImage(bytes, largest);
-    return decoded;
-  };
-  const create = (format: ImageFormat, width: number) =>
-    createRendition(opened, obtain, { format, width });
-  const renditions: Rendition[] = [];
-  for (const format of ['avif', 'webp'] as const) {
-    for (const width of widths) renditions.push(await create(format, width));
-  }
   const isPng = type === 'image/png' || measures.hasAlpha;
-  const fallback = await create(isPng ? 'png' : 'jpeg', largest);
+  const fallback = planRendition(opened, isPng ? 'png' : 'jpeg', largest);
+  const renditions = (['avif', 'webp'] as const).flatMap((format) =>
+    widths.map((each) => planRendition(opened, format, each)),
+  );
   const image = {
     file,
     name: fallback.name,
     width: largest,
     height: Math.max(1, Math.round((height * largest) / width)),
-    renditions: renditions.map(({ bytes: _, ...rendition }) => rendition),
+    renditions: renditions.map(({ format: _, ...rendition }) => rendition),
   };
-  return { image, media: [fallback, ...renditions] };
+  const planned = [fallback, ...renditions];
+  const picture = createPicturePlan(opened, planned, (onEncode) =>
+    encodePhotograph(opened, planned, onEncode),
+  );
+  return { image, picture };
+}
+
+function planRendition(
+  { file, hash }: OpenedImage,
+  format: ImageFormat,
+  width: number,
+): PlannedRendition {
+  const id = hashBytes(Buffer.from(`${hash} ${ENCODING_VERSION}`));
+  const name = `${id}-${createPublishedName(file)}-${width}.${readFormatExtension(format)}`;
+  return { name, type: `image/${format}`, width, format };
+}
+
+function readFormatExtension(format: ImageFormat): string {
+  return format === 'jpeg' ? 'jpg' : format;
+}
+
+/** Decodes the photograph once, and only if a rendition is missing in the cache. */
+async function encodePhotograph(
+  { hash, cacheDir, readBytes }: OpenedImage,
+  planned: readonly PlannedRendition[],
+  onEncode: () => void,
+): Promise<readonly MediaFile[]> {
+  const largest = Math.max(...planned.map(({ width }) => width));
+  let decoded: Promise<Sharp> | undefined;
+  const obtain = () => {
+    if (decoded === undefined) onEncode();
+    decoded ??= readBytes().then((bytes) => decodeImage(bytes, largest));
+    return decoded;
+  };
+  const media: MediaFile[] = [];
+  for (const { name, type, width, format } of planned) {
+    const cacheName = `${hash}-${ENCODING_VERSION}-${width}.${readFormatExtension(format)}`;
+    const bytes = await cacheBytes(cacheDir, cacheName, async () =>
+      (await obtain()).clone().resize({ width }).toFormat(format, ENCODINGS[format]).toBuffer(),
+    );
+    media.push({ name, type, bytes });
+  }
+  return media;
 }
 
 function listWidths(natural: number): readonly number[] {
@@ -166,21 +232,13 @@ async function decodeImage(bytes: Uint8Array, width: number): Promise<Sharp> {
   const image = sharp(bytes, { sequentialRead: true })
     .autoOrient()
     .resize({ width, withoutEnlargement: true });
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
-  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
+  return keepPixels(image);
 }
 
-async function createRendition(
-  { file, hash, cacheDir }: OpenedImage,
-  obtain: () => Promise<Sharp>,
-  { format, width }: { readonly format: ImageFormat; readonly width: number },
-): Promise<Rendition> {
-  const end = `${width}.${format === 'jpeg' ? 'jpg' : format}`;
-  const bytes = await cacheBytes(cacheDir, `${hash}-${ENCODING_VERSION}-${end}`, async () =>
-    (await obtain()).clone().resize({ width }).toFormat(format, ENCODINGS[format]).toBuffer(),
-  );
-  const name = `${formatShortHash(bytes)}-${createPublishedName(file)}-${end}`;
-  return { name, type: `image/${format}`, width, bytes };
+/** Computes the pixels, so that several encoders can use them. */
+export async function keepPixels(image: Sharp): Promise<Sharp> {
+  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+  return sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels } });
 }
 
 /**

@@ -35,12 +35,17 @@ export async function readFontVersion(): Promise<string> {
   return hashBytes(Buffer.concat((await readFontFiles()).map(({ bytes }) => bytes)));
 }
 
+/** Returns whether the SVG names the site's text face. */
+export function isInTextFace(svg: string): boolean {
+  return svg.includes(FAMILY);
+}
+
 /**
  * Writes a style sheet with the characters of the text face that the SVG shows; empty if it does
  * not name the face. A picture in a page can't use the fonts of the page.
  */
 export async function writeFontFaces(svg: string): Promise<string> {
-  if (!svg.includes(FAMILY)) return '';
+  if (!isInTextFace(svg)) return '';
   const shown = new Set(readDrawnText(svg));
   const rules = (await readFaces()).map(async ({ font, range, characters }) => {
     const needed = [...shown].filter((character) => characters.has(character));
@@ -58,7 +63,7 @@ export async function writeFontFaces(svg: string): Promise<string> {
  * their words can't be written without them.
  */
 export async function listMissingSymbols(svg: string): Promise<readonly string[]> {
-  if (!svg.includes(FAMILY)) return [];
+  if (!isInTextFace(svg)) return [];
   const known = new Set((await readFontFiles()).flatMap(({ range }) => listCharacters(range)));
   const symbols = readDrawnText(svg).match(/[\p{S}\p{P}]/gu) ?? [];
   return [...new Set(symbols)].filter((symbol) => !known.has(symbol));

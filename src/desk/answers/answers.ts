@@ -56,7 +56,8 @@ async function listAskedSearches(config: Config, { site }: ContentFolder) {
   const { contentDir, dataDir } = config;
   const caches = existsSync(dataDir) ? { dataDir } : {};
   const queries = searched.map(({ words }) => words);
-  const near = await compileWithCaches(contentDir, caches, async (compilation) => {
+  const options = { ...caches, pictures: 'named' as const };
+  const near = await compileWithCaches(contentDir, options, async (compilation) => {
     const { problems } = compilation;
     if (problems.length > 0)
       console.error(

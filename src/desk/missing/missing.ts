@@ -52,7 +52,7 @@ function parseDays(text: string | undefined): number {
 function readDeadAddresses({ contentDir, dataDir }: Config, counts: SiteCounts['counts']) {
   return compileWithCaches(
     contentDir,
-    existsSync(dataDir) ? { dataDir } : {},
+    { ...(existsSync(dataDir) ? { dataDir } : {}), pictures: 'named' },
     async (compilation, isLive) => {
       const present = listPresentPages(compilation, isLive);
       const { news, language } = findSettings(compilation.records);

@@ -14,14 +14,12 @@ const BELOW = 'below';
  * are here too: each text, with its Markdown, and each old address that redirects. Links, pictures
  * and further pages of lists are found in the answers.
  */
-export function listStartAddresses({ records, texts }: LargeCompilation): readonly string[] {
+export function listStartAddresses({ records, media, texts }: LargeCompilation): readonly string[] {
   const settings = findSettings(records);
   const found = records.flatMap((record): readonly string[] => {
     switch (record.kind) {
       case 'author':
         return listPathAndFeeds(pages.author(record.slug));
-      case 'media':
-        return [files.media(record.name)];
       case 'redirects':
         return record.redirects.flatMap(({ from, isPrefix }) =>
           isPrefix ? [from, `${from}/${BELOW}`] : [from],
@@ -35,10 +33,11 @@ export function listStartAddresses({ records, texts }: LargeCompilation): readon
     .flatMap(({ address, outline }) =>
       outline.kind === 'legacy' ? [address] : [address, files.markdown(address)],
     );
+  const mediaFiles = media.map(({ name }) => files.media(name));
   const fixed = listFixedPages().map(({ path }) => path);
   const sections = listSectionPages(settings).flatMap(({ path }) => listPathAndFeeds(path));
   const always = [...fixed, ...sections, ...listGeneratedFiles(settings), MISSING];
-  return [...new Set([...always, ...found, ...written])];
+  return [...new Set([...always, ...found, ...mediaFiles, ...written])];
 }
 
 /** Lists a page and the feeds below it: both sites must have them, or both must lack them. */
