@@ -90,7 +90,8 @@ async function importTexts(
   const dataDir = mkdtempSync(path.join(tmpdir(), 'workbench-check-'));
   const check = (written: string) => {
     progress.end();
-    return compileWithCaches(written, { dataDir }, async ({ problems }) => problems);
+    const options = { dataDir, pictures: 'named' } as const;
+    return compileWithCaches(written, options, async ({ problems }) => problems);
   };
   try {
     return await importSite(source, { folder, isDryRun, check, onText });

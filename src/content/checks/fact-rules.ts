@@ -1,7 +1,7 @@
 import type { ContentFinding } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { SharedFact } from '../facts.ts';
-import { splitFrontMatter } from '../texts/front-matter.ts';
+import { readBody } from '../texts/front-matter.ts';
 import type { SiteText } from './checked-site.ts';
 import { describeOldCheck } from './date-rules.ts';
 
@@ -48,7 +48,7 @@ const SHOWN_KEYS = ['title', 'seoTitle', 'excerpt', 'metaDescription'] as const;
 
 function listShown({ validKeys, lines }: SiteText, source: string): readonly ShownPart[] {
   const keys = SHOWN_KEYS.map((key) => ({ line: lines[key] ?? 1, text: validKeys[key] ?? '' }));
-  return [...keys, { line: 1, text: hideMarkup(splitFrontMatter(source).body) }];
+  return [...keys, { line: 1, text: hideMarkup(readBody(source)) }];
 }
 
 /** Removes comments, the targets of links and the marks of emphasis, but no line break. */

@@ -13,20 +13,33 @@ export function splitFrontMatter(text: string): {
   readonly frontMatter: YamlSource;
   readonly body: string;
 } {
+  const { readFrontMatter, body } = splitText(text);
+  return { frontMatter: readFrontMatter(), body };
+}
+
+/** Returns the body alone. Parses the front matter only if it might not be closed. */
+export function readBody(text: string): string {
+  return splitText(text).body;
+}
+
+function splitText(text: string): {
+  readonly readFrontMatter: () => YamlSource;
+  readonly body: string;
+} {
   const lines = text.split(/\r?\n/);
   if (!isFenceLine(lines[0]))
-    return { frontMatter: createFaultyFrontMatter(1, MISSING), body: lines.join('\n') };
+    return { readFrontMatter: () => createFaultyFrontMatter(1, MISSING), body: lines.join('\n') };
   const close = lines.findIndex((line, index) => index > 0 && isFenceLine(line));
   const open = findOpenEnd(lines);
-  const closed = close === -1 ? undefined : parseYaml(lines.slice(1, close).join('\n'), 1);
+  const parse = () => parseYaml(lines.slice(1, close).join('\n'), 1);
   // Words after an empty line are not front matter: the next `---` is a line of the body.
   const isOpen =
-    closed === undefined || (closed.problems.length > 0 && open < close && lines[open] === '');
+    close === -1 || (open < close && lines[open] === '' && parse().problems.length > 0);
   // An empty line for each line above, so that line numbers stay right.
   const skip = (count: number) => '\n'.repeat(count) + lines.slice(count).join('\n');
-  if (isOpen)
-    return { frontMatter: createFaultyFrontMatter(open + 1, NOT_CLOSED), body: skip(open) };
-  return { frontMatter: closed, body: skip(close + 1) };
+  return isOpen
+    ? { readFrontMatter: () => createFaultyFrontMatter(open + 1, NOT_CLOSED), body: skip(open) }
+    : { readFrontMatter: parse, body: skip(close + 1) };
 }
 
 /** Writes a text with these keys. Keys without a value and those with an empty one are left out. */
