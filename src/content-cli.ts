@@ -17,6 +17,12 @@ const searchEval: Command = {
   summary:
     'measures the search on a collection: --docs, --queries (one JSON object per line), --qrels (tab-separated)',
   run: async ({ args }) => {
+    if (asksForHelp(args)) {
+      console.log(
+        'Usage: npm run content -- search-eval --docs <file> --queries <file> --qrels <file>',
+      );
+      return 0;
+    }
     const { status } = spawnSync(process.execPath, [BENCH, 'search-eval', ...args], {
       stdio: 'inherit',
     });
