@@ -1,6 +1,6 @@
 import { watch } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { createServer as createViteServer, type ViteDevServer } from 'vite';
 import { type Config, readConfig } from './config.ts';
 import { type CompileLargeContent, createLargeContentCompiler } from './content/compile-content.ts';
@@ -8,6 +8,7 @@ import { formatFinding } from './content/content-finding.ts';
 import { createEditorServer } from './desk/editor/editor-server.ts';
 import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site.ts';
 import type { ShownSite } from './dev/finding-list.tsx';
+import { PLAIN_LOG } from './dev/plain-log.ts';
 import { serveOnlyModules } from './dev/served-modules.ts';
 import { type AppOptions, createApp } from './server/app.ts';
 import { formatListenOrigin, listen, listenUntilStopped } from './server/lifetime.ts';
@@ -127,6 +128,7 @@ async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config,
     contentDir,
     formerDir: join(dataDir, 'desk'),
     findPreviewOrigin,
+    log: PLAIN_LOG,
   });
   // Only this machine, because whoever reaches the editor can edit the texts. If the site has the
   // same host name, its pages can use their storage in the editor's frame.
@@ -156,7 +158,8 @@ function createSurroundings(config: Config) {
     // An edited component changes pages without changing the content.
     pageCacheBytes: 0,
     findAssets: () => ASSETS,
-    publicDir: resolve('public'),
+    publicDir: undefined,
+    log: PLAIN_LOG,
     isDevelopment: true,
   };
 }

@@ -8,7 +8,8 @@ import { createMediaHandler } from './media-handler.ts';
 import { correctFileConditions, ignoreUnusualRange } from './preconditions.ts';
 
 export type FileRouteOptions = DiscoveryOptions & {
-  readonly publicDir: string;
+  /** Folder of the built files; undefined if the site is served from source. */
+  readonly publicDir: string | undefined;
 };
 
 export async function registerFileRoutes(
@@ -16,9 +17,19 @@ export async function registerFileRoutes(
   options: FileRouteOptions,
   answerPage: AnswerPage,
 ): Promise<void> {
-  const { store, now, publicDir } = options;
-  const assets = join(publicDir, 'assets', sep);
   app.addHook('onRequest', async ({ raw }) => ignoreUnusualRange(raw));
+  if (options.publicDir !== undefined)
+    await registerBuiltFiles(app, options.publicDir, options.now);
+  app.get(files.media('*'), createMediaHandler(options.store));
+  registerDiscoveryRoutes(app, options, answerPage);
+}
+
+async function registerBuiltFiles(
+  app: FastifyInstance,
+  publicDir: string,
+  now: () => Date,
+): Promise<void> {
+  const assets = join(publicDir, 'assets', sep);
   await app.register(async (scope) => {
     scope.addHook('onRequest', async ({ raw }) => correctFileConditions(raw));
     scope.addHook('onSend', async (_request, reply) => {
@@ -45,6 +56,4 @@ export async function registerFileRoutes(
       },
     });
   });
-  app.get(files.media('*'), createMediaHandler(store));
-  registerDiscoveryRoutes(app, options, answerPage);
 }

@@ -150,3 +150,16 @@ test('a fault in site.yaml is shown even before the first content is', async () 
     PATIENCE,
   );
 });
+
+test('the desk says at its start where it is, in words', async () => {
+  const contentDir = await writeContentFolder({});
+  const environment = { CONTENT_DIR: contentDir, DATA_DIR: createDataDir(), DESK_PORT: '0' };
+  const lines: string[] = [];
+  const desk = await startServerProcess(environment, (line) => lines.push(line), {
+    program: 'src/dev-server.ts',
+    args: ['--desk'],
+  });
+  onTestFinished(desk.stop);
+  expect((await fetch(desk.origin)).status).toBe(200);
+  expect(lines.filter((line) => line.startsWith('{'))).toEqual([]);
+});

@@ -13,6 +13,8 @@ const BODY_BYTES_MAX = 60_000_000;
 type EditorOptions = Parameters<typeof openContentFiles>[0] & {
   /** Returns the origin at which the texts can be seen. */
   readonly findPreviewOrigin: () => string;
+  /** Takes lines of JSON about failures; standard output unless given. */
+  readonly log?: { readonly write: (line: string) => void };
 };
 
 /**
@@ -25,7 +27,7 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
-    logger: { level: 'warn' },
+    logger: { level: 'warn', stream: options.log ?? process.stdout },
   });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
