@@ -14,6 +14,17 @@ export const MENU_ENTRY = 'write the slug of a category, news, or { label: …, 
 
 const LANGUAGE = 'write its code, such as en or de-AT';
 
+type FormHint = {
+  /** Values are colours. */
+  readonly isColour?: true;
+  /** The key of the object that a text alone stands for: `accent: "#0a7d4f"` for its `light`. */
+  readonly short?: string;
+  readonly hint?: string;
+};
+
+/** What a form has to know of a value beside its JSON Schema. */
+export const FORM_HINTS = z.registry<FormHint>();
+
 const name = line({ min: 1, max: SETTING_LIMITS.name, advice: NAME });
 const description = line({ min: 1, max: SETTING_LIMITS.description, advice: DESCRIPTION });
 const slug = line({ min: 1, max: SETTING_LIMITS.slug, advice: SLUG }).refine(isSlug, {
@@ -24,11 +35,14 @@ const hex = z
   .string({ error: explain('is not a colour', COLOUR) })
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, {
     error: `is not a colour; ${COLOUR}`,
-  });
+  })
+  .register(FORM_HINTS, { isColour: true });
 /** Accepts one colour, from which both schemes are derived, or one for each scheme. */
-const colour = z.union([hex, strict({ light: hex, dark: hex })], {
-  error: explain('is not a colour', `${COLOUR}, or light and dark with one each`),
-});
+const colour = z
+  .union([hex, strict({ light: hex, dark: hex })], {
+    error: explain('is not a colour', `${COLOUR}, or light and dark with one each`),
+  })
+  .register(FORM_HINTS, { short: 'light', hint: 'Without dark, the dark scheme is derived.' });
 const colours = strict({
   paper: colour,
   panel: colour,
@@ -81,20 +95,25 @@ const profile = strict({
   icon: createIconSchema('SiMastodon').optional(),
 });
 
-const menuEntry = z.union(
-  [
-    slug,
-    strict({
-      label: name,
-      to: z
-        .string({ error: explain('is not an address', TARGET) })
-        .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, {
-          error: `is not an address; ${TARGET}`,
-        }),
-    }),
-  ],
-  { error: explain('is not a menu entry', MENU_ENTRY) },
-);
+const menuEntry = z
+  .union(
+    [
+      slug,
+      strict({
+        label: name,
+        to: z
+          .string({ error: explain('is not an address', TARGET) })
+          .regex(/^(?:\/(?!\/)|https:\/\/)\S*$/, {
+            error: `is not an address; ${TARGET}`,
+          }),
+      }),
+    ],
+    { error: explain('is not a menu entry', MENU_ENTRY) },
+  )
+  .register(FORM_HINTS, {
+    short: 'to',
+    hint: 'To: the slug of a category or news, without a label; or a path or an address with https:// and its label.',
+  });
 
 const VERIFICATION = 'write the code alone, without the tag around it';
 const code = line({ min: 1, max: 200, advice: VERIFICATION })

@@ -18,6 +18,7 @@ import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { createFormFields } from './form-fields.ts';
 import { type EditedFormat, keepFormat, showLists } from './keep-format.ts';
+import { lengthenYaml, shortenYaml } from './short-forms.ts';
 
 export type ListedFile = {
   /** Path below the content folder, with slashes. */
@@ -119,7 +120,7 @@ function describeListedFile(place: string, file: string): ListedFile {
   const stats = findStats(place);
   if (stats === undefined) throw new EditorRefusal(404, `${file} does not exist`);
   const written = isEditableText(file) ? decodeText(readFileSync(place)) : undefined;
-  const text = written && showLists(written, describeForm(file).lists);
+  const text = written && showText(file, written);
   const size = Number(stats.size);
   return {
     path: file,
@@ -128,6 +129,13 @@ function describeListedFile(place: string, file: string): ListedFile {
     version: formatVersion(stats),
     text,
   };
+}
+
+/** Returns the text of a file as its form needs it. */
+function showText(file: string, written: string): string {
+  const schema = SETTINGS_WITH_FORMS.get(file);
+  if (schema !== undefined) return lengthenYaml(written, schema);
+  return showLists(written, describeForm(file).lists);
 }
 
 function readExisting(place: string): Uint8Array {
@@ -171,7 +179,9 @@ function keepTextFormat(
     : [];
   if (before === undefined || after === undefined) return bytes;
   const { form, defaults } = describeForm(file);
-  const kept = Buffer.from(keepFormat(before, after, form, defaults));
+  const schema = SETTINGS_WITH_FORMS.get(file);
+  const wanted = schema === undefined ? after : shortenYaml(after, schema);
+  const kept = Buffer.from(keepFormat(before, wanted, form, defaults));
   const hasMark = former !== undefined && Buffer.from(former).indexOf(BYTE_ORDER_MARK) === 0;
   return hasMark ? Buffer.concat([BYTE_ORDER_MARK, kept]) : kept;
 }
@@ -189,7 +199,7 @@ type FileForm = {
   readonly defaults: Readonly<Record<string, unknown>>;
 };
 
-const SETTINGS_WITH_FORMS = new Set(Object.keys(createSettingsSchemas(DEFAULT_SITE)));
+const SETTINGS_WITH_FORMS = new Map(Object.entries(createSettingsSchemas(DEFAULT_SITE)));
 
 const TEXT_FORMS = {
   article: describeTextForm(FRONT_MATTER.article),

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { FIXTURE_CONTENT } from '../../../tests/support/fixture-content.ts';
 import { createEditorServer } from './editor-server.ts';
 
@@ -283,4 +284,73 @@ test('the forms follow site.yaml and the schemas', async () => {
   expect(files).toEqual(expect.arrayContaining(['site.yaml', 'redirects.yaml', 'standard.yaml']));
   await writeFile(site, 'categories: no');
   expect((await readConfig()).app_title).toBe('Editor of Marketing Workbench');
+});
+
+const LOOK = `# Ours
+name: The Bakery
+colours:
+  accent: "#0a7" # green
+  paper: { light: "#fff8f0", dark: '#101010' }
+categories:
+  - { slug: bread, name: Bread, colour: "#aa5500" }
+navigation:
+  - bread # first
+  - { label: About, to: /about }
+`;
+
+test('the form of the site has colours and a menu, and saving it changes only what differs', async () => {
+  const { contentDir, send, list, save, read } = await startEditor();
+  await writeFile(path.join(contentDir, 'site.yaml'), LOOK);
+  const { singletons } = JSON.parse((await send({ path: '/config' })).text);
+  const { fields } = singletons.find(({ file }: { readonly file: string }) => file === 'site.yaml');
+  const find = (name: string) =>
+    fields.find((field: { readonly name: string }) => field.name === name);
+  expect(find('colours').fields[7]).toMatchObject({
+    name: 'accent',
+    widget: 'object',
+    required: false,
+    fields: [
+      { name: 'light', widget: 'color', required: true },
+      { name: 'dark', widget: 'color', required: false },
+    ],
+  });
+  expect(find('navigation')).toMatchObject({
+    widget: 'list',
+    max: 50,
+    fields: [
+      { name: 'label', widget: 'string', required: false },
+      { name: 'to', widget: 'string', required: true },
+    ],
+  });
+  const { text = '', version } = (await list()).find((file) => file.path === 'site.yaml') ?? {};
+  const shown = parse(text);
+  expect(shown.colours).toEqual({
+    accent: { light: '#00aa77' },
+    paper: { light: '#fff8f0', dark: '#101010' },
+  });
+  expect(shown.categories[0].colour).toEqual({ light: '#aa5500' });
+  expect(shown.navigation).toEqual([{ to: 'bread' }, { label: 'About', to: '/about' }]);
+
+  const saved = await save('site.yaml', stringify(shown), version);
+  expect(await read('site.yaml')).toBe(LOOK);
+  shown.colours.accent.light = '#0a7d4f';
+  shown.navigation[0].to = 'news';
+  await save('site.yaml', stringify(shown), JSON.parse(saved.text).version);
+  expect(await read('site.yaml')).toBe(
+    LOOK.replace('"#0a7"', '"#0a7d4f"').replace('- bread', '- news'),
+  );
+});
+
+test('a first colour and a first menu are written as an owner writes them', async () => {
+  const { contentDir, save, read, findVersion } = await startEditor();
+  await writeFile(path.join(contentDir, 'site.yaml'), 'name: The Bakery # ours\n');
+  const form = {
+    name: 'The Bakery',
+    colours: { accent: { light: '#0a7d4f', dark: '' } },
+    navigation: [{ label: '', to: 'news' }],
+  };
+  await save('site.yaml', stringify(form), await findVersion('site.yaml'));
+  expect(await read('site.yaml')).toBe(
+    'name: The Bakery # ours\ncolours:\n  accent: "#0a7d4f"\nnavigation:\n  - news\n',
+  );
 });

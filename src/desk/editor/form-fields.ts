@@ -1,23 +1,35 @@
 import { z } from 'zod';
+import { FORM_HINTS } from '../../content/site-yaml-schema.ts';
 
 /** A field of the editor (https://sveltiacms.app/en/docs/fields). */
 export type FormField = { readonly name: string; readonly widget: string } & Readonly<
   Record<string, unknown>
 >;
 
-type FieldSchema = z.core.JSONSchema.JSONSchema;
+export type FieldSchema = z.core.JSONSchema.JSONSchema;
 
 /**
  * Creates a form for what the schema describes: kind, limits and advice of each key. It leaves out
  * keys that no field can show.
  */
 export function createFormFields(schema: z.ZodType): readonly FormField[] {
-  const described = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  const described = describeFormSchema(schema);
   if (described.type === 'array') {
     const rows = createField('rows', described, true);
     return rows === undefined ? [] : [{ ...rows, root: true }];
   }
   return createObjectFields(described);
+}
+
+/** Describes a schema as a JSON Schema that also has the hints for forms. */
+export function describeFormSchema(schema: z.ZodType): FieldSchema {
+  return z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      Object.assign(jsonSchema, FORM_HINTS.get(zodSchema));
+    },
+  });
 }
 
 function createObjectFields({ properties = {}, required = [] }: FieldSchema): readonly FormField[] {
@@ -42,16 +54,19 @@ function createField(
 }
 
 /**
- * Returns the schema without null: a key that may also be empty becomes the kind of its value, and
- * one that may be a list becomes a list.
+ * Returns the schema without null: a key that may also be empty becomes the kind of its value, one
+ * that may be a list becomes a list, and a text that stands for an object becomes this object.
  */
-function stripNull(schema: FieldSchema): FieldSchema {
+export function stripNull(schema: FieldSchema): FieldSchema {
   const kinds =
     schema.anyOf?.filter((kind) => typeof kind === 'object' && kind.type !== 'null') ?? [];
+  const wanted = schema.short === undefined ? 'array' : 'object';
   const kind = kinds.find(
-    (one) => kinds.length === 1 || (typeof one === 'object' && one.type === 'array'),
+    (one) => kinds.length === 1 || (typeof one === 'object' && one.type === wanted),
   );
-  return typeof kind === 'object' ? kind : schema;
+  if (typeof kind !== 'object') return schema;
+  const { short, hint } = schema;
+  return typeof short === 'string' ? { ...kind, hint, required: [short] } : kind;
 }
 
 /** Returns the settings of a field that depend on the kind of its value. */
@@ -63,6 +78,7 @@ function describeWidget(
   if (schema.format === 'date') return { widget: 'datetime', type: 'date' };
   switch (findValueType(schema)) {
     case 'string':
+      if (schema.isColour === true) return { widget: 'color', allowInput: true };
       return {
         widget: 'string',
         hint: describeAdvice(schema),
@@ -82,7 +98,7 @@ function describeWidget(
       return describeList(schema);
     case 'object': {
       const fields = createObjectFields(schema);
-      return fields.length === 0 ? undefined : { widget: 'object', fields };
+      return fields.length === 0 ? undefined : { widget: 'object', hint: schema.hint, fields };
     }
     default:
       return undefined;
@@ -102,12 +118,15 @@ function describeAdvice({ description }: FieldSchema): string | undefined {
   return description && `${description.charAt(0).toUpperCase()}${description.slice(1)}.`;
 }
 
-function describeList({ items, minItems, maxItems }: FieldSchema) {
-  if (typeof items !== 'object' || Array.isArray(items)) return undefined;
+function describeList({ items: written, minItems, maxItems }: FieldSchema) {
+  if (typeof written !== 'object' || Array.isArray(written)) return undefined;
+  const items = stripNull(written);
   const limits = { min: minItems, max: maxItems };
   if (findValueType(items) === 'object') {
     const fields = createObjectFields(items);
-    return fields.length === 0 ? undefined : { widget: 'list', ...limits, fields, collapsed: true };
+    return fields.length === 0
+      ? undefined
+      : { widget: 'list', hint: items.hint, ...limits, fields, collapsed: true };
   }
   const field = createField('item', items, true);
   return field && { widget: 'list', ...limits, field };

@@ -140,11 +140,12 @@ function isUnchanged(before: unknown, after: unknown, byDefault: unknown): boole
   if (before === undefined)
     return byDefault === undefined ? isBlankValue(after) : after === byDefault;
   if (isAlone(before, after) && before === after[0]) return true;
+  if (typeof before === 'string' && lengthenColour(before) === after) return true;
   return isDeepStrictEqual(before, after) || isDayOf(after, before);
 }
 
 /** Returns whether a value is what a form holds for a key that the file leaves out. */
-function isBlankValue(value: unknown): boolean {
+export function isBlankValue(value: unknown): boolean {
   if (isMapping(value)) return Object.values(value).every(isBlankValue);
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || value === false || value === '';
@@ -160,7 +161,12 @@ function isDayOf(day: unknown, time: unknown): boolean {
   );
 }
 
-function isMapping(value: unknown): value is Record<string, unknown> {
+/** Returns `#00aa77` for `#0a7`, and any other text as it is. */
+export function lengthenColour(text: string): string {
+  return /^#[\da-f]{3}$/i.test(text) ? text.replaceAll(/[\da-f]/gi, '$&$&') : text;
+}
+
+export function isMapping(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
