@@ -5,6 +5,7 @@
  */
 
 import type { ListedFile } from '../editor/content-files.ts';
+import { requestDesk } from './request-desk.ts';
 
 /** The version of each file that the editor knows. */
 const versions = new Map<string, string>();
@@ -110,14 +111,8 @@ function rememberVersion(file: ListedFile | undefined): void {
   if (file !== undefined) versions.set(file.path, file.version);
 }
 
-async function requestFile(path: string, options?: RequestInit): Promise<Response> {
-  const answer = await fetch(
-    `/files/${path.split('/').map(encodeURIComponent).join('/')}`,
-    options,
-  );
-  if (answer.ok) return answer;
-  const { message } = await answer.json();
-  throw new Error(message, { cause: { message } });
+function requestFile(path: string, options?: RequestInit): Promise<Response> {
+  return requestDesk(`/files/${path.split('/').map(encodeURIComponent).join('/')}`, options);
 }
 
 function findImageType(name: string): string {

@@ -1,4 +1,5 @@
 import { offerContentFolder } from './content-directory.ts';
+import { MarkdownField } from './markdown-field.ts';
 import { registerPreviews } from './preview.ts';
 
 offerContentFolder();
@@ -9,5 +10,6 @@ localStorage['sveltia-cms.prefs'] ??= JSON.stringify({ closeOnSave: false });
 // The editor reads both when it is loaded.
 const { default: editor } = await import('@sveltia/cms');
 const { previews, ...config } = await (await fetch('/config')).json();
+editor.registerFieldType('markdown-text', MarkdownField);
 registerPreviews(editor, previews);
 await editor.init({ config });

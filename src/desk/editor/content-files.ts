@@ -13,6 +13,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { createSettingsSchemas } from '../../content/compile-settings.ts';
 import { decodeText, findSizeProblem, listContentFolder } from '../../content/content-folder.ts';
+import { createPublishedName, readExtension } from '../../content/file-names.ts';
 import { sortFiles } from '../../content/sort-files.ts';
 import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
@@ -60,6 +61,18 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
     mkdirSync(path.join(formerDir, dir), { recursive: true });
     writeFileSync(path.join(formerDir, dir, `${name} ${time}${ext}`), bytes);
   };
+  /** Writes a file, which has to be new if no version is given. */
+  const write = (file: string, bytes: Uint8Array, version?: string): ListedFile => {
+    const place = locate(file);
+    const former = expectVersion(place, version);
+    const problem = findSizeProblem(file, bytes.length);
+    if (problem !== undefined) throw new EditorRefusal(413, `${file} ${problem}`);
+    const kept = keepTextFormat(file, former, bytes);
+    if (former !== undefined && Buffer.compare(former, kept) === 0) return inspect(file);
+    if (former !== undefined) keepFormer(file, former);
+    replaceContentFile(place, kept);
+    return inspect(file);
+  };
   return {
     list: (): readonly ListedFile[] =>
       listContentFolder(root)
@@ -67,17 +80,14 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
         .filter(isContentFile)
         .map(inspect),
     read: (file: string): Uint8Array => readExisting(locate(file)),
-    /** Writes a file, which has to be new if no version is given. */
-    write: (file: string, bytes: Uint8Array, version?: string): ListedFile => {
-      const place = locate(file);
-      const former = expectVersion(place, version);
-      const problem = findSizeProblem(file, bytes.length);
-      if (problem !== undefined) throw new EditorRefusal(413, `${file} ${problem}`);
-      const kept = keepTextFormat(file, former, bytes);
-      if (former !== undefined && Buffer.compare(former, kept) === 0) return inspect(file);
-      if (former !== undefined) keepFormer(file, former);
-      replaceContentFile(place, kept);
-      return inspect(file);
+    write,
+    /** Writes a picture under a free name like its own, and returns this name. */
+    addPicture: (file: string, bytes: Uint8Array): { readonly name: string } => {
+      if (isEditableText(file)) throw new EditorRefusal(403, `${file} is not a picture`);
+      const { dir, base } = path.posix.parse(file);
+      const name = findFreeName(base, (one) => findStats(locate(`${dir}/${one}`)) !== undefined);
+      write(`${dir}/${name}`, bytes);
+      return { name };
     },
     remove: (file: string, version: string): void => {
       const place = locate(file);
@@ -89,6 +99,15 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
 
 function isContentFile(file: string): boolean {
   return sortFiles([`content/${file}`]).problems.length === 0;
+}
+
+/** `Größe Foto 1.JPG` becomes `grosse-foto-1.jpg`, or `grosse-foto-1-2.jpg` if that is taken. */
+function findFreeName(base: string, isTaken: (name: string) => boolean): string {
+  const [name, extension] = [createPublishedName(base), readExtension(base)];
+  for (let number = 2, free = name; ; number += 1) {
+    if (!isTaken(free + extension)) return free + extension;
+    free = `${name}-${number}`;
+  }
 }
 
 /** Returns the file's path on this machine. Its folders exist or can be created. */

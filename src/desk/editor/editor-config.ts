@@ -26,9 +26,8 @@ const YAML: FormField = { name: 'body', label: 'YAML', widget: 'text' };
 const BODY: FormField = {
   name: 'body',
   label: 'Text',
-  widget: 'markdown',
-  // The rich text editor would rewrite tables, callouts and footnotes.
-  modes: ['raw'],
+  // The field of editor-page/markdown-field.ts.
+  widget: 'markdown-text',
   required: false,
   hint: 'Markdown. Headings begin with ##, a callout with > [!TIP]. docs/writing.md shows how to write pictures and the rest.',
 };
@@ -50,6 +49,8 @@ export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
     media_folder: 'articles',
     output: { omit_empty_optional_fields: true },
     slug: { encoding: 'ascii', clean_accents: true },
+    // An uploaded file gets a name that is simple in an address, too.
+    media_libraries: { default: { config: { slugify_filename: true } } },
     collections: folders.flatMap((folder) => [
       ...(folder.isFirst === true ? [{ divider: true }] : []),
       createCollection(folder),
@@ -141,7 +142,11 @@ function createCollection(folder: CollectionFolder) {
     // A text that gets another slug keeps its old address as an alias, which the editor writes if
     // the form has no field for it.
     preview_path: folder.address.replace(SLUG, '{{slug}}'),
-    fields: [...fields.filter(isFirst), BODY, ...fields.filter((field) => !isFirst(field))],
+    fields: [
+      ...fields.filter(isFirst),
+      { ...BODY, text_folder: folder.folder },
+      ...fields.filter((field) => !isFirst(field)),
+    ],
   };
 }
 

@@ -354,3 +354,25 @@ test('a first colour and a first menu are written as an owner writes them', asyn
     'name: The Bakery # ours\ncolours:\n  accent: "#0a7d4f"\nnavigation:\n  - news\n',
   );
 });
+
+test('a picture for a text gets a simple name of its own', async () => {
+  const { contentDir, send, read } = await startEditor();
+  const add = (file: string, body: string) => {
+    const headers = { 'content-type': 'application/octet-stream' };
+    const address = `/pictures/articles/seo/local-seo/${encodeURIComponent(file)}`;
+    return send({ method: 'POST', path: address, headers, body });
+  };
+  const name = 'Größe Foto 1.JPG';
+  const added = [await add(name, 'one'), await add(name, 'two'), await add('写真.png', 'three')];
+  expect(added.map(({ text }) => JSON.parse(text).name)).toEqual([
+    'grosse-foto-1.jpg',
+    'grosse-foto-1-2.jpg',
+    'file.png',
+  ]);
+  expect(await read('articles/seo/local-seo/grosse-foto-1.jpg')).toBe('one');
+  expect(await read('articles/seo/local-seo/grosse-foto-1-2.jpg')).toBe('two');
+  const before = (await readdir(contentDir, { recursive: true })).length;
+  for (const file of ['text.md', 'program.js', '../outside.jpg'])
+    expect((await add(file, 'x')).status, file).toBe(403);
+  expect(await readdir(contentDir, { recursive: true })).toHaveLength(before);
+});

@@ -71,6 +71,9 @@ function registerFiles(app: FastifyInstance, files: ReturnType<typeof openConten
   app.put<File>('/files/*', (request) =>
     files.write(request.params['*'], requireBody(request.body), request.headers['if-match']),
   );
+  app.post<File>('/pictures/*', (request) =>
+    files.addPicture(request.params['*'], requireBody(request.body)),
+  );
   app.delete<File>('/files/*', (request, reply) => {
     files.remove(request.params['*'], request.headers['if-match'] ?? '');
     return reply.code(204).send();

@@ -70,6 +70,23 @@ test('an owner edits a title, and only its line changes on the disk and in the p
   expect(await readFolder(desk.contentDir)).toEqual(new Map([...before, [path, text]]));
 });
 
+test('an owner chooses a colour and adds an entry to the menu', async ({ page, desk }) => {
+  const file = join(desk.contentDir, 'site.yaml');
+  await writeFile(file, 'name: The Bakery # ours\ncolours:\n  accent: "#0a7" # green\n');
+  // The editor renders only the fields that are on the screen.
+  await page.setViewportSize({ width: 1280, height: 4000 });
+  await page.goto('/#/collections/_singletons/entries/site');
+  await page.getByRole('textbox', { name: 'Light' }).last().fill('#0a7d4f');
+  await page.getByRole('button', { name: /Add .*Navigation/ }).click();
+  await page.getByRole('textbox', { name: 'To', exact: true }).fill('/about');
+  await page.getByRole('textbox', { name: 'Label', exact: true }).fill('About');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  expect(await readFile(file, 'utf8')).toBe(
+    'name: The Bakery # ours\ncolours:\n  accent: "#0a7d4f" # green\nnavigation:\n  - label: About\n    to: /about\n',
+  );
+});
+
 test('an owner edits the rules for the texts, which have no form, with their comments', async ({
   page,
   desk,
@@ -126,7 +143,43 @@ test('an owner begins an article as a draft and gives it another slug', async ({
   expect(await findFile('what-to-post-on-a-holiday.md')).toBeUndefined();
 });
 
-test('an owner uploads a picture beside the texts, and nothing but a picture is accepted', async ({
+test('the buttons write Markdown, and a pasted picture is saved beside the text', async ({
+  page,
+  desk,
+}) => {
+  const path = `${FOLDER}/ask-for-reviews.md`;
+  const before = await readFolder(desk.contentDir);
+  await page.goto('/#/collections/articles--seo--local-seo/entries/ask-for-reviews');
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  await text.focus();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('\n\nSay please');
+  for (let letter = 0; letter < 'please'.length; letter += 1)
+    await page.keyboard.press('Shift+ArrowLeft');
+  await page.getByRole('button', { name: 'Bold' }).click();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Control+End');
+  await text.evaluate((area, svg) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([svg], 'Größe 1.SVG', { type: 'image/svg+xml' }));
+    area.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
+    );
+  }, SVG);
+  const end = '\n\nSay **please**\n\n![](grosse-1.svg "")\n';
+  await expect(text).toHaveValue((before.get(path)?.split('---\n\n')[1] ?? '').trim() + end);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  expect(await readFolder(desk.contentDir)).toEqual(
+    new Map([
+      ...before,
+      [`${FOLDER}/grosse-1.svg`, SVG],
+      [path, before.get(path)?.trimEnd() + end],
+    ]),
+  );
+});
+
+test('an owner uploads a picture beside the texts, whose name is mended, and nothing but a picture is accepted', async ({
   page,
   desk,
   expectProblem,
@@ -144,10 +197,10 @@ test('an owner uploads a picture beside the texts, and nothing but a picture is 
   };
   const before = await readFolder(desk.contentDir);
   await page.goto(`/#/assets/${FOLDER}`);
-  expect(await upload('shop.svg', Buffer.from(SVG))).toBe(200);
+  expect(await upload('Größe Foto 1.SVG', Buffer.from(SVG))).toBe(200);
   expect(await upload('program.js', Buffer.from('alert(1)'))).toBe(403);
   expect(await readFolder(desk.contentDir)).toEqual(
-    new Map([...before, [`${FOLDER}/shop.svg`, SVG]]),
+    new Map([...before, [`${FOLDER}/groesse-foto-1.svg`, SVG]]),
   );
 });
 
