@@ -117,7 +117,8 @@ function createVite(
  * Starts an editor at an address of its own, whose frame shows the site. Returns undefined if it
  * can't listen.
  */
-async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config, site: Server) {
+async function startEditor(config: Config, site: Server) {
+  const { dataDir, deskPort } = config;
   const findPort = () => {
     const bound = site.address();
     return typeof bound === 'object' && bound !== null ? bound.port : config.port;
@@ -125,7 +126,7 @@ async function startEditor({ contentDir, dataDir, deskPort, ...config }: Config,
   const siteHost = ['0.0.0.0', '::'].includes(config.host) ? 'localhost' : config.host;
   const findPreviewOrigin = () => formatListenOrigin(siteHost, findPort());
   const editor = createEditorServer({
-    contentDir,
+    ...config,
     formerDir: join(dataDir, 'desk'),
     findPreviewOrigin,
     log: PLAIN_LOG,

@@ -1,6 +1,7 @@
 import { offerContentFolder } from './content-directory.ts';
 import { MarkdownField } from './markdown-field.ts';
 import { registerPreviews } from './preview.ts';
+import { addPublishButton } from './publish-button.ts';
 
 offerContentFolder();
 // The folder has no accounts, so nobody signs in.
@@ -13,3 +14,4 @@ const { previews, ...config } = await (await fetch('/config')).json();
 editor.registerFieldType('markdown-text', MarkdownField);
 registerPreviews(editor, previews);
 await editor.init({ config });
+addPublishButton();

@@ -31,7 +31,7 @@ const TEXT = {
 } as const;
 
 /** What Sveltia gives a field (https://sveltiacms.app/en/docs/api/field-types). */
-type FieldProperties = {
+type MarkdownFieldProperties = {
   readonly value: unknown;
   readonly field: { readonly get: (key: string) => unknown };
   /** The id of the element that is edited. */
@@ -45,7 +45,7 @@ type FieldProperties = {
  * pasted are uploaded to the folder of the text. The editor's own field disables its buttons unless
  * it shows rich text, which would rewrite tables, callouts and footnotes.
  */
-export function MarkdownField(properties: FieldProperties): ReactElement {
+export function MarkdownField(properties: MarkdownFieldProperties): ReactElement {
   const { value, field, forID, classNameWrapper, onChange } = properties;
   const find = () => requireTextArea(forID);
   const folder = String(field.get('text_folder'));
@@ -71,7 +71,7 @@ export function MarkdownField(properties: FieldProperties): ReactElement {
       'div',
       { role: 'toolbar', 'aria-label': 'Markdown', style: TOOLBAR },
       ...BUTTONS.map(({ label, icon, edit }) =>
-        createButton(label, icon, () => applyEdit(find(), edit)),
+        createToolbarButton(label, icon, () => applyEdit(find(), edit)),
       ),
       createPictureButton(insertFiles),
     ),
@@ -95,7 +95,7 @@ export function MarkdownField(properties: FieldProperties): ReactElement {
   );
 }
 
-function createButton(label: string, icon: string, onClick: () => void): ReactElement {
+function createToolbarButton(label: string, icon: string, onClick: () => void): ReactElement {
   return window.h(
     'button',
     {
@@ -117,7 +117,7 @@ function createButton(label: string, icon: string, onClick: () => void): ReactEl
 }
 
 function createPictureButton(insertFiles: (files: Iterable<File>) => Promise<void>): ReactElement {
-  return createButton('Picture', 'image', () => {
+  return createToolbarButton('Picture', 'image', () => {
     const chooser = Object.assign(document.createElement('input'), {
       type: 'file',
       accept: 'image/*',

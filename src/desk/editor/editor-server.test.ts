@@ -39,7 +39,9 @@ async function startEditor() {
   await cp(FIXTURE_CONTENT, contentDir, { recursive: true });
   const findPreviewOrigin = () => 'http://localhost:3000';
   const formerDir = path.join(parent, 'former');
-  const app = createEditorServer({ contentDir, formerDir, findPreviewOrigin });
+  const dataDir = path.join(parent, 'data');
+  const unset = { databaseUrl: undefined, previewSecret: undefined };
+  const app = createEditorServer({ contentDir, formerDir, findPreviewOrigin, dataDir, ...unset });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     await app.close();
@@ -375,4 +377,24 @@ test('a picture for a text gets a simple name of its own', async () => {
   for (const file of ['text.md', 'program.js', '../outside.jpg'])
     expect((await add(file, 'x')).status, file).toBe(403);
   expect(await readdir(contentDir, { recursive: true })).toHaveLength(before);
+});
+
+test('before publishing, the desk says what is new, held back, or wrong', async () => {
+  const { contentDir, send } = await startEditor();
+  const propose = async () => JSON.parse((await send({ path: '/publishing' })).text);
+  const { lines, canPublish } = await propose();
+  expect(canPublish).toBe(true);
+  expect(lines).toContain('New: /seo/local-seo/ask-for-reviews');
+  expect(lines).toContainEqual(expect.stringMatching(/^Held back: \d+ drafts?$/));
+  await writeFile(path.join(contentDir, ARTICLE), 'No front matter.');
+  expect(await propose()).toMatchObject({
+    canPublish: false,
+    lines: expect.arrayContaining([
+      '1 error to correct before anything is published:',
+      expect.stringMatching(/ask-for-reviews\.md(?::1)? .*front matter/),
+    ]),
+  });
+  expect(
+    (await send({ method: 'POST', path: '/publishing', headers: { origin: 'null' } })).status,
+  ).toBe(403);
 });

@@ -7,15 +7,17 @@ import type { SiteSettings } from '../../site/settings.ts';
 import { bundleEditor } from './bundle-editor.ts';
 import { EditorRefusal, openContentFiles } from './content-files.ts';
 import { createEditorConfig } from './editor-config.ts';
+import { type PublishedFolder, proposePublishing, runPublish } from './publish-folder.ts';
 
 const BODY_BYTES_MAX = 60_000_000;
 
-type EditorOptions = Parameters<typeof openContentFiles>[0] & {
-  /** Returns the origin at which the texts can be seen. */
-  readonly findPreviewOrigin: () => string;
-  /** Takes lines of JSON about failures; standard output unless given. */
-  readonly log?: { readonly write: (line: string) => void };
-};
+type EditorOptions = PublishedFolder &
+  Parameters<typeof openContentFiles>[0] & {
+    /** Returns the origin at which the texts can be seen. */
+    readonly findPreviewOrigin: () => string;
+    /** Takes lines of JSON about failures; standard output unless given. */
+    readonly log?: { readonly write: (line: string) => void };
+  };
 
 /**
  * Creates the server of the editor, which does not listen yet. It has no password: it only answers
@@ -53,6 +55,8 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
     return part === undefined ? reply.callNotFound() : reply.type(part.type).send(part.content);
   });
   registerFiles(app, files);
+  app.get('/publishing', () => proposePublishing(options));
+  app.post('/publishing', () => runPublish());
   return app;
 }
 

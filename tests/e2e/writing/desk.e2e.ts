@@ -204,6 +204,23 @@ test('an owner uploads a picture beside the texts, whose name is mended, and not
   );
 });
 
+test('an owner sees what will change, and publishes it', async ({ page }) => {
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'Publish' });
+  const [said, publish] = [
+    dialog.getByRole('status'),
+    dialog.getByRole('button', { name: 'Publish' }),
+  ];
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await expect(said).toContainText('New: /seo/local-seo/ask-for-reviews');
+  await publish.click();
+  await expect(said).toContainText(/^(?:.*\n)*Published \d+ live articles/);
+  await expect(publish).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('button', { name: 'Publish…' }).click();
+  await expect(said).toContainText('Everything is published already.');
+});
+
 /** The page of the text, as soon as it follows changes of the folder. */
 async function findPreview(page: Page): Promise<Frame> {
   const frame = page.frameLocator('iframe[title="Content Preview"]').locator('iframe');

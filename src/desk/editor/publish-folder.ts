@@ -1,0 +1,68 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { formatCount } from '../../content/format-count.ts';
+import { listChanges, type PublishChanges } from '../../publishing/list-changes.ts';
+
+/** Lines for the owner, and whether there is something that can be published. */
+export type PublishProposal = { readonly lines: readonly string[]; readonly canPublish: boolean };
+
+export type PublishedFolder = Pick<
+  Config,
+  'contentDir' | 'dataDir' | 'databaseUrl' | 'previewSecret'
+>;
+
+/** Says what publishing would change, or what prevents it. */
+export async function proposePublishing(config: PublishedFolder): Promise<PublishProposal> {
+  if (config.databaseUrl !== undefined) {
+    const { status, output } = await runPublish('--dry-run');
+    return { lines: output.split('\n'), canPublish: status === 0 };
+  }
+  return describeChanges(await listChanges(config));
+}
+
+function describeChanges(changes: PublishChanges): PublishProposal {
+  const { added, changed, removed, hasOther, drafts, problems, advice } = changes;
+  if (problems.length > 0) {
+    const count = formatCount(problems.length, 'error');
+    return {
+      lines: [`${count} to correct before anything is published:`, ...problems],
+      canPublish: false,
+    };
+  }
+  const lines = [
+    ...added.map((name) => `New: ${name}`),
+    ...changed.map((name) => `Changed: ${name}`),
+    ...removed.map((name) => `Removed: ${name}`),
+    ...(hasOther ? ['Changed: settings, sections or pictures of the site'] : []),
+  ];
+  const notes = [
+    ...(drafts > 0 ? [`Held back: ${formatCount(drafts, 'draft')}`] : []),
+    ...advice.map((line) => `Advice: ${line}`),
+  ];
+  return lines.length === 0
+    ? { lines: ['Everything is published already.', ...notes], canPublish: false }
+    : { lines: [...lines, ...notes], canPublish: true };
+}
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/**
+ * Publishes as `npm run content -- publish` does: in a process of its own, with the settings of this
+ * one.
+ */
+export function runPublish(
+  ...args: readonly string[]
+): Promise<{ readonly status: number; readonly output: string }> {
+  const { promise, resolve } = Promise.withResolvers<{ status: number; output: string }>();
+  execFile(
+    process.execPath,
+    [join(ROOT, 'scripts/bootstrap.mjs'), 'content', 'publish', ...args],
+    (error, stdout, stderr) =>
+      resolve({
+        status: error === null ? 0 : Number(error.code ?? 1),
+        output: (stdout + stderr).trim(),
+      }),
+  );
+  return promise;
+}
