@@ -43,6 +43,9 @@ type ContentFolders = Pick<Config, 'contentDir' | 'dataDir'>;
 /** New bytes of each file; null removes it. */
 type FileChanges = ReadonlyMap<string, Uint8Array | null>;
 
+/** What a plan did or would do, or the new problems for which nothing was written. */
+export type PlanResult = { readonly isRefused: boolean; readonly lines: readonly string[] };
+
 /**
  * Checks the plan on a copy of the folder, shows it, and writes all of it or nothing. Returns the
  * exit status.
@@ -52,15 +55,25 @@ export async function applyPlan(
   folders: ContentFolders,
   isDryRun: boolean,
 ): Promise<number> {
+  const { isRefused, lines } = await carryOutPlan(plan, folders, isDryRun);
+  if (isRefused) console.error(lines.join('\n'));
+  else console.log(lines.join('\n'));
+  return isRefused ? 1 : 0;
+}
+
+/** Checks the plan on a copy of the folder, and writes all of it or nothing. */
+export async function carryOutPlan(
+  plan: ChangePlan,
+  folders: ContentFolders,
+  isDryRun: boolean,
+): Promise<PlanResult> {
   const change = createFileChanges(plan, folders);
   refuseLockedFolders(folders, change);
   const problems = await listNewProblems(plan, change, folders);
   const refused = problems.filter((problem) => plan.accepts?.(problem) !== true);
   if (refused.length > 0) {
-    console.error(
-      [...refused, 'Nothing was written; the check would report the above.'].join('\n'),
-    );
-    return 1;
+    const lines = [...refused, 'Nothing was written; the check would report the above.'];
+    return { isRefused: true, lines };
   }
   if (!isDryRun) writeFileChanges(folders, change);
   const lines = [
@@ -73,8 +86,7 @@ export async function applyPlan(
       : []),
     isDryRun ? `Nothing was written (--dry-run). ${plan.summary}` : plan.summary,
   ];
-  console.log(lines.join('\n'));
-  return 0;
+  return { isRefused: false, lines };
 }
 
 function createFileChanges(

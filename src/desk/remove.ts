@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { CommandRun } from '../publishing/command.ts';
 import { hasHostIfAbsolute, TARGET_PATTERN } from '../site/paths/redirects.ts';
+import type { SiteSettings } from '../site/settings.ts';
 import { askQuestions } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
 import { listFactEdits } from './fact-edits.ts';
@@ -46,13 +47,7 @@ async function askTarget(
 ): Promise<string | undefined> {
   // Nobody knows the address of a draft.
   if (hasDraftKey(text) && given === undefined) return undefined;
-  const findProblem = (answer: string) => {
-    if (leadsTo(answer.replace(/[?#].*$/s, ''), text.address, site))
-      return `is the text that you remove; ${TARGET}`;
-    return answer === GONE || (TARGET_PATTERN.test(answer) && hasHostIfAbsolute(answer))
-      ? undefined
-      : `is not an address; ${TARGET}`;
-  };
+  const findProblem = (answer: string) => findTargetProblem(answer, text, site);
   const question = {
     flag: 'to',
     text: `Where should ${text.address} lead? ${TARGET}`,
@@ -62,11 +57,29 @@ async function askTarget(
   return answer === GONE ? undefined : answer;
 }
 
-function hasDraftKey(text: FolderText): boolean {
+/** Says why the address of a removed text can't lead to the answer; undefined if it can. */
+export function findTargetProblem(
+  answer: string,
+  { address }: FolderText,
+  site: SiteSettings,
+): string | undefined {
+  if (leadsTo(answer.replace(/[?#].*$/s, ''), address, site))
+    return `is the text that you remove; ${TARGET}`;
+  return answer === GONE || (TARGET_PATTERN.test(answer) && hasHostIfAbsolute(answer))
+    ? undefined
+    : `is not an address; ${TARGET}`;
+}
+
+export function hasDraftKey(text: FolderText): boolean {
   return readKeys(text).draft === true;
 }
 
-function planRemoval(folder: ContentFolder, text: FolderText, to: string | undefined): ChangePlan {
+/** Plans the removal of a text; `to` is where its address leads, undefined if it is gone. */
+export function planRemoval(
+  folder: ContentFolder,
+  text: FolderText,
+  to: string | undefined,
+): ChangePlan {
   const links = listTargetEdits(
     { ...folder, texts: folder.texts.filter((one) => one !== text) },
     text,

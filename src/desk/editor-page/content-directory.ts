@@ -5,10 +5,17 @@
  */
 
 import type { ListedFile } from '../editor/content-files.ts';
+import { removeTextInTurn } from './removal-dialog.ts';
 import { requestDesk } from './request-desk.ts';
 
 /** The version of each file that the editor knows. */
 const versions = new Map<string, string>();
+
+/** The path that each file was read from. */
+const sources = new WeakMap<File, string>();
+
+/** Paths of files that were copied to another path: the editor renames a file in this way. */
+const copied = new Set<string>();
 
 class EditedFile {
   readonly kind = 'file';
@@ -25,17 +32,26 @@ class EditedFile {
 
   async getFile(): Promise<File> {
     const { text, modifiedMs: lastModified = Date.now() } = this.listed ?? {};
-    if (text !== undefined) return new File([text], this.name, { lastModified });
+    if (text !== undefined) return this.remember(new File([text], this.name, { lastModified }));
     const answer = await requestFile(this.path);
-    return new File([await answer.blob()], this.name, {
-      lastModified,
-      type: findImageType(this.name),
-    });
+    return this.remember(
+      new File([await answer.blob()], this.name, {
+        lastModified,
+        type: findImageType(this.name),
+      }),
+    );
+  }
+
+  private remember(file: File): File {
+    sources.set(file, this.path);
+    return file;
   }
 
   createWritable() {
     return {
       write: async (data: Blob | string) => {
+        const source = data instanceof File ? sources.get(data) : undefined;
+        if (source !== undefined && source !== this.path) copied.add(source);
         const version = versions.get(this.path);
         const headers = {
           'Content-Type': 'application/octet-stream',
@@ -94,6 +110,11 @@ class ContentDirectory {
     const path = `${this.path}${name}`;
     const version = versions.get(path);
     if (version === undefined) return;
+    const isRenamed = copied.delete(path);
+    if (path.endsWith('.md') && !isRenamed) {
+      for (const gone of await removeTextInTurn(path, version)) versions.delete(gone);
+      return;
+    }
     await requestFile(path, { method: 'DELETE', headers: { 'If-Match': version } });
     versions.delete(path);
   }

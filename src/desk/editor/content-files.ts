@@ -55,12 +55,7 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
   const root = realpathSync(contentDir);
   const locate = (file: string) => locateFile(root, file);
   const inspect = (file: string) => describeListedFile(locate(file), file);
-  const keepFormer = (file: string, bytes: Uint8Array) => {
-    const { dir, name, ext } = path.parse(file);
-    const time = new Date().toISOString().replaceAll(':', '.');
-    mkdirSync(path.join(formerDir, dir), { recursive: true });
-    writeFileSync(path.join(formerDir, dir, `${name} ${time}${ext}`), bytes);
-  };
+  const keepFormer = (file: string, bytes: Uint8Array) => keepFormerFile(formerDir, file, bytes);
   /** Writes a file, which has to be new if no version is given. */
   const write = (file: string, bytes: Uint8Array, version?: string): ListedFile => {
     const place = locate(file);
@@ -89,12 +84,25 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
       write(`${dir}/${name}`, bytes);
       return { name };
     },
+    /** Copies a file that a change of several files replaces or removes, if it has this version. */
+    keep: (file: string, version?: string): void => {
+      const place = locate(file);
+      const bytes = version === undefined ? readExisting(place) : expectVersion(place, version);
+      if (bytes !== undefined) keepFormer(file, bytes);
+    },
     remove: (file: string, version: string): void => {
       const place = locate(file);
       keepFormer(file, expectVersion(place, version) ?? new Uint8Array());
       rmSync(place);
     },
   };
+}
+
+function keepFormerFile(formerDir: string, file: string, bytes: Uint8Array): void {
+  const { dir, name, ext } = path.parse(file);
+  const time = new Date().toISOString().replaceAll(':', '.');
+  mkdirSync(path.join(formerDir, dir), { recursive: true });
+  writeFileSync(path.join(formerDir, dir, `${name} ${time}${ext}`), bytes);
 }
 
 function isContentFile(file: string): boolean {

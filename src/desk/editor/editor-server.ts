@@ -4,10 +4,12 @@ import { readContentFile } from '../../content/content-folder.ts';
 import { compileSite } from '../../content/site-yaml.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import type { SiteSettings } from '../../site/settings.ts';
+import { DeskError } from '../desk-error.ts';
 import { bundleEditor } from './bundle-editor.ts';
 import { EditorRefusal, openContentFiles } from './content-files.ts';
 import { createEditorConfig } from './editor-config.ts';
 import { type PublishedFolder, proposePublishing, runPublish } from './publish-folder.ts';
+import { askBeforeRemoval, removeText } from './text-removal.ts';
 
 const BODY_BYTES_MAX = 60_000_000;
 
@@ -39,7 +41,7 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
     if (message !== undefined) await reply.code(403).send({ message });
   });
   app.setErrorHandler<Error & { statusCode?: number }>((error, _request, reply) => {
-    const status = error instanceof EditorRefusal ? error.status : (error.statusCode ?? 500);
+    const status = findStatus(error);
     if (status >= 500) app.log.error(error);
     return reply
       .code(status)
@@ -55,6 +57,7 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
     return part === undefined ? reply.callNotFound() : reply.type(part.type).send(part.content);
   });
   registerFiles(app, files);
+  registerRemovals(app, options, files);
   app.get('/publishing', () => proposePublishing(options));
   app.post('/publishing', () => runPublish());
   return app;
@@ -84,9 +87,30 @@ function registerFiles(app: FastifyInstance, files: ReturnType<typeof openConten
   });
 }
 
+function registerRemovals(
+  app: FastifyInstance,
+  options: EditorOptions,
+  files: ReturnType<typeof openContentFiles>,
+): void {
+  type File = { Params: { '*': string } };
+  app.get<File>('/removals/*', (request) => askBeforeRemoval(options, request.params['*']));
+  app.post<File>('/removals/*', (request) =>
+    removeText(options, files, {
+      file: request.params['*'],
+      version: request.headers['if-match'] ?? '',
+      body: Buffer.from(requireBody(request.body)).toString(),
+    }),
+  );
+}
+
 function requireBody(body: unknown): Uint8Array {
   if (body instanceof Uint8Array) return body;
   throw new EditorRefusal(400, 'The request has no content.');
+}
+
+function findStatus(error: Error & { readonly statusCode?: number }): number {
+  if (error instanceof EditorRefusal) return error.status;
+  return error instanceof DeskError ? 409 : (error.statusCode ?? 500);
 }
 
 /**

@@ -221,6 +221,27 @@ test('an owner sees what will change, and publishes it', async ({ page }) => {
   await expect(said).toContainText('Everything is published already.');
 });
 
+test('an owner who deletes a text says where its address leads', async ({ page, desk }) => {
+  const path = `${FOLDER}/ask-for-reviews.md`;
+  await page.goto('/#/collections/articles--seo--local-seo');
+  const row = page.getByRole('row', { name: 'Ask for reviews' });
+  await row.getByRole('checkbox').click();
+  await page.getByRole('button', { name: 'Delete' }).first().click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remove the text' });
+  await dialog
+    .getByRole('textbox', { name: 'Where should /seo/local-seo/ask-for-reviews lead?' })
+    .fill('/seo');
+  await dialog.getByRole('button', { name: 'Remove and redirect' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toBeHidden();
+  const folder = await readFolder(desk.contentDir);
+  expect(folder.has(path)).toBe(false);
+  expect(folder.get('redirects.yaml')).toContain(
+    '- from: /seo/local-seo/ask-for-reviews\n  to: /seo\n',
+  );
+});
+
 /** The page of the text, as soon as it follows changes of the folder. */
 async function findPreview(page: Page): Promise<Frame> {
   const frame = page.frameLocator('iframe[title="Content Preview"]').locator('iframe');
