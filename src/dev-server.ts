@@ -190,11 +190,21 @@ function watchContent(contentDir: string, vite: ViteDevServer, publish: () => Pr
     console.error(error);
     vite.ws.send({ type: 'error', err: { message: String(error), stack: '' } });
   };
-  const watcher = watch(contentDir, { recursive: true }, () => {
+  const start = () =>
+    watch(contentDir, { recursive: true }, () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        // Node watches each file on Linux, and loses one that another file is renamed to, as most
+        // editors save. What changes before the new watcher starts is published below.
+        watcher.close();
+        watcher = start();
+        running = running.then(republish).catch(report);
+      }, SETTLE_MS);
+    }).on('error', report);
+  let watcher = start();
+  const close = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      running = running.then(republish).catch(report);
-    }, SETTLE_MS);
-  });
-  return watcher.on('error', report);
+    watcher.close();
+  };
+  return { close };
 }

@@ -151,6 +151,32 @@ test('a fault in site.yaml is shown even before the first content is', async () 
   );
 });
 
+test('each save in the desk is shown, not only the first', async () => {
+  const path = `${FOLDER}/saved.md`;
+  const contentDir = await writeContentFolder({ [path]: formatArticle({ title: 'First' }) });
+  const environment = { CONTENT_DIR: contentDir, DATA_DIR: createDataDir(), DESK_PORT: '0' };
+  const { origin, stop } = await startServerProcess(environment, () => undefined, {
+    program: 'src/dev-server.ts',
+    args: ['--desk'],
+  });
+  onTestFinished(stop);
+  const { site_url: site } = await (await fetch(`${origin}/config`)).json();
+  for (const title of ['Second', 'Third', 'Fourth']) {
+    const listed = await (await fetch(`${origin}/files`)).json();
+    const { version } = listed.find((file: { readonly path: string }) => file.path === path);
+    const saved = await fetch(`${origin}/files/${path}`, {
+      method: 'PUT',
+      headers: { origin, 'if-match': version, 'content-type': 'application/octet-stream' },
+      body: formatArticle({ title }),
+    });
+    expect(saved.status).toBe(200);
+    await vi.waitFor(async () => {
+      const page = await fetch(`${site}/seo/local-seo/saved`);
+      expect(await page.text()).toContain(`>${title}</h1>`);
+    }, PATIENCE);
+  }
+});
+
 test('the desk says at its start where it is, in words', async () => {
   const contentDir = await writeContentFolder({});
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: createDataDir(), DESK_PORT: '0' };
