@@ -1,6 +1,6 @@
 const FONT = 'font: 15px/1.5 system-ui, sans-serif';
 const DIALOG = `${FONT}; max-width: 48rem; padding: 24px; border: 1px solid #888; border-radius: 8px; color: #222; background: #fff; margin: auto`;
-const BUTTON = `${FONT}; padding: 6px 16px; margin-inline-end: 8px; border-radius: 4px; cursor: pointer`;
+const BUTTON = `${FONT}; padding: 4px 16px; margin-inline-end: 8px; border-radius: 4px; cursor: pointer`;
 const COLOURS = {
   primary: 'border: 1px solid #1565c0; background: #1565c0; color: #fff',
   secondary: 'border: 1px solid #888; background: #fff; color: #222',

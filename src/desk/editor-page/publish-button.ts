@@ -2,7 +2,7 @@ import type { PublishProposal } from '../editor/publish-folder.ts';
 import { createDeskDialog, createDialogButton } from './desk-dialog.ts';
 import { requestDesk } from './request-desk.ts';
 
-const PLACE = 'position: fixed; inset-block-end: 16px; inset-inline-start: 16px; z-index: 100';
+const PLACE = 'position: fixed; inset-block-start: 11px; inset-inline-end: 130px; z-index: 1';
 const LINES = 'white-space: pre-wrap; max-height: 60vh; overflow: auto; font: inherit; padding: 0';
 
 /** Adds the button that publishes the saved texts, after it has shown what will change. */
