@@ -52,8 +52,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   [
     'publish',
     createCommand(
-      'publish [--dry-run] [--allow-deletions] [--allow-gone] [--at-start]',
-      'checks, then publishes to PostgreSQL (DATABASE_URL) or else to this machine’s index',
+      'publish [--strict] [--dry-run] [--allow-deletions] [--allow-gone] [--at-start]',
+      'checks, then publishes to PostgreSQL (DATABASE_URL) or else to this machine’s index; a text with errors keeps its last version, and --strict publishes nothing then',
       async () => (await import('./publishing/publish.ts')).publish,
     ),
   ],

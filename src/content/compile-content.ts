@@ -9,6 +9,7 @@ import {
   type CheckedCompilation,
   checkSite,
   type LargeCompilation,
+  type SelectedContent,
   type WantedTexts,
 } from './checks/check-site.ts';
 import { compileSettings } from './compile-settings.ts';
@@ -28,7 +29,7 @@ import type { SettingFile } from './yaml.ts';
 
 export type Compilation = {
   /**
-   * The records of the files without a problem. Publish them only if there is no problem at all.
+   * The records of the files without an error.
    */
   readonly records: readonly ContentRecord[];
   readonly problems: readonly ContentFinding[];
@@ -125,10 +126,10 @@ async function compileFolder(
   });
   const authors = compileAuthors(readSetting('authors.yaml'), pictures);
   const files = [listing, sorted, pictures, downloads, publicFiles];
-  const parts = [...files, site, standard, authors, brand, compiled, settings];
   const checked = checkSite({
     ...findTimes(now.getTime(), options.past),
     name: path.basename(path.resolve(folder)),
+    listed: new Set(listing.files),
     files: sorted.texts,
     texts: compiled.texts,
     downloads,
@@ -142,22 +143,36 @@ async function compileFolder(
     context,
     cache,
     wanted,
-    problems: parts.flatMap(({ problems }) => problems),
+    problems: [...files, site, standard, authors, brand, compiled, settings].flatMap(
+      ({ problems }) => problems,
+    ),
   });
   return addMedia(checked, options);
 }
 
-/** Encodes the pictures, unless only their names are wanted or problems prevent publishing. */
+/** Encodes the pictures, unless only their names are wanted or general errors prevent publishing. */
 async function addMedia(
-  { sources, ...compilation }: CheckedCompilation,
+  { sources, select, ...compilation }: CheckedCompilation,
   { pictures = 'encoded', wanted, onProgress }: FolderOptions,
 ): Promise<LargeCompilation> {
-  const isPublished = compilation.problems.length === 0 || wanted === 'all';
-  if (pictures === 'named' || !isPublished) return compilation;
-  const media = await encodeMedia(sources, (done, total) =>
-    onProgress?.({ what: 'pictures', done, total }),
-  );
-  return { ...compilation, records: [...compilation.records, ...media] };
+  const isPublished = compilation.general.length === 0 || wanted === 'all';
+  const encoded =
+    pictures === 'named' || !isPublished
+      ? []
+      : await encodeMedia(sources, (done, total) =>
+          onProgress?.({ what: 'pictures', done, total }),
+        );
+  const byName = new Map(encoded.map((record) => [record.name, record]));
+  const addRecords = (selected: SelectedContent): SelectedContent => ({
+    ...selected,
+    records: [...selected.records, ...selected.media.flatMap(({ name }) => byName.get(name) ?? [])],
+  });
+  const { records, media, texts } = compilation;
+  return {
+    ...compilation,
+    ...addRecords({ records, media, texts }),
+    select: (leftOut) => addRecords(select(leftOut)),
+  };
 }
 
 async function readFiles(
@@ -194,6 +209,9 @@ function refuseFolder(problems: readonly ContentFinding[]): LargeCompilation {
     texts: [],
     drafts: 0,
     advice: [],
+    general: problems,
+    faultyTexts: [],
+    select: () => ({ records: [], media: [], texts: [] }),
     standard: undefined,
     problems: sortContentFindings(problems),
   };

@@ -9,13 +9,15 @@ export type ContentFinding = {
    */
   readonly line?: number;
   readonly message: string;
-  /**
-   * The rule of house style that gives this advice; undefined for an error, which stops publishing.
-   */
+  /** The rule of house style that gives this advice; undefined for an error. */
   readonly rule?: AdviceRule | undefined;
   readonly auditRule?: TextAuditRule | undefined;
   /** The address to replace and the one that `check --fix` writes. */
   readonly fix?: { readonly href: string; readonly to: string } | undefined;
+  /** The file of another text with which this one clashes: either of the two may be changed. */
+  readonly clashesWith?: string | undefined;
+  /** The files of the texts that are wrong, if the finding is placed in a file of settings. */
+  readonly about?: readonly string[] | undefined;
 };
 
 export type LineFinding = Omit<ContentFinding, 'file'>;

@@ -33,7 +33,9 @@ export const check: CommandRun = async (config, { positionals: [wanted], flags }
   return compileForCheck(config, async (compilation, isLive) => {
     const findings = pickFindings(compilation, place);
     for (const line of listFindingLines(findings, place === undefined)) console.error(line);
-    const subject = place ?? `${config.contentDir}: ${formatContentCounts(compilation, isLive)}`;
+    const outlines = compilation.texts.map(({ outline }) => outline);
+    const subject =
+      place ?? `${config.contentDir}: ${formatContentCounts({ ...compilation, outlines }, isLive)}`;
     const hasErrors = findings.problems.length > 0;
     if (hasErrors) console.error(`${formatFindings(findings)}.`);
     else console.log(`${subject}${place === undefined ? ',' : ':'} ${formatFindings(findings)}.`);

@@ -1,7 +1,7 @@
 import type { LargeCompilation, PublishedText } from '../content/checks/check-site.ts';
 import { type ContentFinding, sortContentFindings } from '../content/content-finding.ts';
 import { sortFiles } from '../content/sort-files.ts';
-import { createFolderSource } from '../publishing/fill-index.ts';
+import { createFolderSource } from '../publishing/folder-source.ts';
 import { listStorable } from '../publishing/storable-texts.ts';
 import { pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
-import type { LargeCompilation } from '../content/checks/check-site.ts';
+import type { LargeCompilation, TextOutline } from '../content/checks/check-site.ts';
 import { formatCount } from '../content/format-count.ts';
 import { isDownload } from '../site/downloads.ts';
 import type { LiveTest } from '../site/live.ts';
@@ -112,15 +112,18 @@ export function formatFindings({
     : `${errors}, ${formatCount(advice.length, 'piece')} of advice`;
 }
 
+type CountedContent = Pick<LargeCompilation, 'media' | 'records' | 'drafts'> & {
+  readonly outlines: readonly TextOutline[];
+};
+
 /**
  * Formats the content as "96 live articles, 2 scheduled (the next on 2026-03-04 at 09:00 UTC), 1
  * draft, 28 legacy posts, 90 pictures".
  */
 export function formatContentCounts(
-  { records, media, texts, drafts }: LargeCompilation,
+  { records, media, outlines, drafts }: CountedContent,
   isLive: LiveTest,
 ): string {
-  const outlines = texts.map(({ outline }) => outline);
   const count = (wanted: string) =>
     [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
   const downloads = media.filter(({ type }) => isDownload(type)).length;

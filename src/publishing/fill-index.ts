@@ -1,14 +1,14 @@
 import type { Config } from '../config.ts';
-import type { LargeCompilation, TextOutline } from '../content/checks/check-site.ts';
 import { formatFinding } from '../content/content-finding.ts';
-import type { ContentRecord } from '../site/records.ts';
 import { restoreFiles } from '../store/media/stored-media.ts';
 import { createLiveTest } from '../store/posts/live.ts';
 import type { Store } from '../store/store.ts';
 import { readPostAddresses } from '../store/sync/post-addresses.ts';
-import { type ContentSource, createRecordsSource } from '../store/sync/source.ts';
+import { createRecordsSource } from '../store/sync/source.ts';
+import { NOTHING_STORED } from '../store/sync/stored-content.ts';
 import { syncSource } from '../store/sync/sync.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
+import { keepPublishedVersions } from './keep-versions.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
 /**
@@ -21,19 +21,22 @@ export function fillIndex(
 ): Promise<number> {
   const wanted = previewSecret === undefined ? 'published' : 'drafts';
   return compileWithCaches(contentDir, { dataDir, wanted }, async (compilation) => {
-    const { problems, records, texts } = compilation;
-    const [first] = problems;
+    const [first] = compilation.general;
     if (first !== undefined) {
       throw new Error(
-        `the folder ${contentDir} has ${problems.length} problems and is not used; run npm run content -- check. The first: ${formatFinding(first)}`,
+        `the folder ${contentDir} has ${compilation.problems.length} problems and is not used; run npm run content -- check. The first: ${formatFinding(first)}`,
       );
     }
     const now = Date.now();
+    const content = keepPublishedVersions(compilation, NOTHING_STORED);
+    for (const line of content.lines) store.log(`${line} Run npm run content -- check.`);
     const { gone } = readPostAddresses(store, now);
-    const outlines = texts.map(({ outline }) => outline);
-    const options = { isLive: createLiveTest(store.state, now), allowGone: false, outlines };
-    const protection = checkAddresses({ published: gone, gone }, records, options);
-    return syncSource(store, createFolderSource(compilation, protection.records), now).added.length;
+    const options = { isLive: createLiveTest(store.state, now), allowGone: false };
+    const protection = checkAddresses({ published: gone, gone }, content.records, {
+      ...content,
+      ...options,
+    });
+    return syncSource(store, content.createSource(protection.records), now).added.length;
   });
 }
 
@@ -54,35 +57,4 @@ export function restoreFilesFromFolder(
       `the folder ${contentDir} lacks ${lost.length} published files, such as ${first}; publish again`,
     );
   });
-}
-
-/** Creates a source that reads articles one by one, on demand. */
-export function createFolderSource(
-  { texts }: Pick<LargeCompilation, 'texts'>,
-  records: readonly ContentRecord[],
-): ContentSource {
-  const rest = createRecordsSource(records);
-  const byKey = new Map(texts.map((text) => [`${text.outline.kind}:${text.outline.slug}`, text]));
-  return {
-    manifest: () =>
-      new Map([
-        ...rest.manifest(),
-        ...Array.from(byKey, ([key, { hash }]) => [key, hash] as const),
-      ]),
-    outlines: (keys) => listOutlinesWithIds(keys.flatMap((key) => byKey.get(key)?.outline ?? [])),
-    records: function* (keys) {
-      for (const key of keys) {
-        const text = byKey.get(key);
-        if (text === undefined) yield* rest.records([key]);
-        else yield text.read();
-      }
-    },
-  };
-}
-
-/** Lists the outlines of posts and legacy posts, which alone have ids. */
-function listOutlinesWithIds(
-  outlines: readonly TextOutline[],
-): ReturnType<ContentSource['outlines']> {
-  return outlines.filter((outline) => outline.kind === 'post' || outline.kind === 'legacy');
 }

@@ -5,8 +5,9 @@ import { createLiveTest } from '../store/posts/live.ts';
 import { openStore } from '../store/store.ts';
 import { readPostAddresses } from '../store/sync/post-addresses.ts';
 import { compareManifests, parseKey, readPublished } from '../store/sync/source.ts';
+import { readStoredContent } from '../store/sync/stored-content.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
-import { createFolderSource } from './fill-index.ts';
+import { keepPublishedVersions } from './keep-versions.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
 /** What publishing would change. Texts are named by their address. */
@@ -17,8 +18,10 @@ export type PublishChanges = {
   /** Whether anything else changes, such as the settings of the site. */
   readonly hasOther: boolean;
   readonly drafts: number;
-  /** Errors; each of them stops publishing. */
+  /** What stops publishing. */
   readonly problems: readonly string[];
+  /** The errors of single texts, and what happens to these texts. */
+  readonly heldBack: readonly string[];
   readonly advice: readonly string[];
 };
 
@@ -33,36 +36,35 @@ export function listChanges({
 }: Pick<Config, 'contentDir' | 'dataDir' | 'previewSecret'>): Promise<PublishChanges> {
   const wanted = previewSecret === undefined ? 'published' : 'drafts';
   return compileWithCaches(contentDir, { dataDir, wanted }, async (compilation) => {
+    const { general } = compilation;
     const format = (findings: readonly ContentFinding[]) => findings.map(formatFinding);
-    const found = {
-      drafts: compilation.drafts,
-      problems: format(compilation.problems),
-      advice: format(compilation.advice),
-    };
-    // What has errors has no record, and would look removed.
-    if (found.problems.length > 0)
-      return { ...found, added: [], changed: [], removed: [], hasOther: false };
-    return { ...found, ...compareWithPublished(compilation, dataDir) };
+    const found = { drafts: compilation.drafts, advice: format(compilation.advice) };
+    if (general.length > 0)
+      return { ...found, ...NO_CHANGES, problems: format(compilation.problems), heldBack: [] };
+    const { heldBack, ...changes } = compareWithPublished(compilation, dataDir);
+    return { ...found, ...changes, heldBack: [...format(compilation.problems), ...heldBack] };
   });
 }
+
+const NO_CHANGES = { added: [], changed: [], removed: [], hasOther: false };
 
 function compareWithPublished(compilation: LargeCompilation, dataDir: string) {
   using store = openStore({ dataDir });
   const now = Date.now();
-  const outlines = compilation.texts.map(({ outline }) => outline);
+  const faultyKeys = compilation.faultyTexts.flatMap(({ keys }) => keys);
+  const content = keepPublishedVersions(compilation, readStoredContent(store, faultyKeys));
   const isLive = createLiveTest(store.state, now);
-  const options = { isLive, allowGone: false, outlines };
-  const { problems, records } = checkAddresses(
-    readPostAddresses(store, now),
-    compilation.records,
-    options,
-  );
+  const { problems, records } = checkAddresses(readPostAddresses(store, now), content.records, {
+    ...content,
+    isLive,
+    allowGone: false,
+  });
   const difference = compareManifests(
     readPublished(store),
-    createFolderSource(compilation, records).manifest(),
+    content.createSource(records).manifest(),
   );
   const addresses = new Map(
-    compilation.texts.map(({ outline, address }) => [`${outline.kind}:${outline.slug}`, address]),
+    content.texts.map(({ outline, address }) => [`${outline.kind}:${outline.slug}`, address]),
   );
   const name = (keys: readonly string[]) =>
     keys.filter(isText).map((key) => addresses.get(key) ?? parseKey(key).name);
@@ -73,6 +75,7 @@ function compareWithPublished(compilation: LargeCompilation, dataDir: string) {
     removed: name(difference.removed),
     hasOther: keys.some((key) => !isText(key)),
     problems,
+    heldBack: content.lines,
   };
 }
 

@@ -15,9 +15,10 @@ import {
 import { migrateSchema, requireSchema, SchemaError } from '../store/postgres/schema-version.ts';
 import { StateError } from '../store/state/state.ts';
 import { formatDifference } from '../store/sync/source.ts';
+import { NOTHING_STORED, type StoredContent } from '../store/sync/stored-content.ts';
 import { announceChanges } from './announce.ts';
 import { type CommandRun, formatContentCounts, NOTHING_PUBLISHED } from './command.ts';
-import { createFolderSource } from './fill-index.ts';
+import { keepPublishedVersions } from './keep-versions.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
 /**
@@ -61,44 +62,58 @@ export function publishToDatabase(
   return runOnDatabase(config, async (connection) => {
     await requireSchema(connection);
     const carried = await takeCarriedState(connection, { dataDir, isDryRun });
-    const { records, texts } = compilation;
-    const outlines = texts.map(({ outline }) => outline);
-    const content = {
-      records,
-      createSource: (all: typeof records) => createFolderSource(compilation, all),
+    let content = keepPublishedVersions(compilation, NOTHING_STORED);
+    const faulty = {
+      keys: compilation.faultyTexts.flatMap(({ keys }) => keys),
+      keepVersions: (stored: StoredContent) => {
+        content = keepPublishedVersions(compilation, stored);
+        return content;
+      },
     };
-    const result = await publishRecords(connection, content, {
-      isDryRun,
-      allowDeletions,
-      carried,
-      protect: (known, externalKeys, now) =>
-        checkAddresses(known, records, {
-          isLive: createClockTest(now),
-          externalKeys,
-          allowGone,
-          outlines,
-        }),
-      log: console.log,
-    });
-    const { notices, problems } = result.protection;
-    const done = isDryRun ? 'Would publish' : 'Published';
-    const others =
-      result.others === 0 ? '' : `; ${result.others} of other programs left as they are`;
-    const lines = [
-      ...notices,
-      ...(isDryRun ? listRecordChanges(result) : []),
-      `${done} ${formatContentCounts(compilation, createClockTest(result.now))}: ${formatDifference(result)}${others}.`,
-    ];
-    console.log(lines.join('\n'));
+    const result = await publishRecords(
+      connection,
+      { ...content, faulty },
+      {
+        isDryRun,
+        allowDeletions,
+        carried,
+        protect: (known, externalKeys, now) =>
+          checkAddresses(known, content.records, {
+            ...content,
+            isLive: createClockTest(now),
+            externalKeys,
+            allowGone,
+          }),
+        log: console.log,
+      },
+    );
+    const { problems } = result.protection;
+    const counts = formatContentCounts({ ...compilation, ...content }, createClockTest(result.now));
+    console.log(listResultLines(result, counts, isDryRun).join('\n'));
     if (problems.length > 0) throw new VanishedError(problems.join('\n'));
+    for (const line of content.lines) console.error(line);
     if (carried.ids.size > 0)
       console.log(`Sent the views and ${carried.ids.size} ids of this machine.`);
     if (!isDryRun)
-      await announceChanges(config, compilation, {
+      await announceChanges(config, content, {
         ...result,
         purgeDelayMs: NODES_FOLLOW_WITHIN_MS,
       });
   });
+}
+
+function listResultLines(
+  result: PublishResult,
+  counts: string,
+  isDryRun: boolean,
+): readonly string[] {
+  const { others, protection } = result;
+  const left = others === 0 ? '' : `; ${others} of other programs left as they are`;
+  return [
+    ...protection.notices,
+    ...(isDryRun ? listRecordChanges(result) : []),
+    `${isDryRun ? 'Would publish' : 'Published'} ${counts}: ${formatDifference(result)}${left}.`,
+  ];
 }
 
 /** Runs work on the database; prints a failure. Returns the exit status. */

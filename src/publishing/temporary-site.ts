@@ -6,7 +6,7 @@ import type { LargeCompilation, PublishedText } from '../content/checks/check-si
 import { findNearTexts, type NearTexts } from '../search/near-texts.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { syncSource } from '../store/sync/sync.ts';
-import { createFolderSource } from './fill-index.ts';
+import { createFolderSource } from './folder-source.ts';
 import { listStorable } from './storable-texts.ts';
 
 /** A site in this process that answers without a network. */

@@ -27,6 +27,8 @@ type VanishedAddressesOptions = {
   readonly outlines?: readonly TextOutline[];
   /** Keys of rows of other programs. */
   readonly externalKeys?: ReadonlySet<string>;
+  /** Slugs of articles with errors, without a version to publish: their addresses are not gone. */
+  readonly awaited?: ReadonlySet<string>;
 };
 
 /** Checks the addresses that this machine published, and stores which are retired. */
@@ -50,7 +52,7 @@ export function checkAddresses(
   records: readonly ContentRecord[],
   options: VanishedAddressesOptions,
 ): Protection {
-  const { allowGone } = options;
+  const { allowGone, awaited = new Set() } = options;
   const { news } = findSettings(records);
   const isPublic = createPublicTest(records, options);
   const unanswered = listUnanswered(known.published, records, options).filter(
@@ -64,7 +66,9 @@ export function checkAddresses(
   );
   const isGone = createPlaceTest(known.gone, news);
   const isExternal = createPlaceTest(known.external ?? [], news);
-  const vanished = unanswered.filter((place) => !isMoved(place));
+  const vanished = unanswered.filter(
+    (place) => !isMoved(place) && (isGone(place) || !awaited.has(place.slug)),
+  );
   const pending = vanished.filter((place) => !isGone(place));
   const own = pending.filter((place) => !isExternal(place));
   if (own.length > 0 && !allowGone) {
@@ -159,7 +163,7 @@ function createRedirectRule(
   return { from: normaliseRedirectPath(path, news), isPrefix: false, ...answer, activeFrom: 0 };
 }
 
-function addRedirectRules(
+export function addRedirectRules(
   records: readonly ContentRecord[],
   rules: readonly Redirect[],
 ): readonly ContentRecord[] {

@@ -86,8 +86,8 @@ async function followPage(): Promise<void> {
 }
 
 /**
- * A change reaches readers without a restart. A bad text does not, and a restart serves what was
- * published before.
+ * A change reaches readers without a restart. A text with an error does not, and a restart serves
+ * its last version.
  */
 async function publish(machine: DebianMachine, source: string): Promise<void> {
   const about = join(source, 'content/pages/about.md');
@@ -120,7 +120,7 @@ async function restart(machine: DebianMachine): Promise<void> {
     expect(await machine.run(findServer)).not.toBe(server);
   }, PATIENCE);
   expect(await machine.run('journalctl --unit workbench')).toContain(
-    'NOT PUBLISHED: readers get what was published',
+    'HELD BACK until corrected: content/pages/about.md (its last version stays)',
   );
 }
 

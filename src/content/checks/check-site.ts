@@ -48,6 +48,7 @@ import {
 import { checkFacts } from './fact-rules.ts';
 import { checkRepeatedParagraphs } from './near-duplicates.ts';
 import { listSiteProblems } from './site-rules.ts';
+import { type SortedErrors, sortErrors } from './sort-errors.ts';
 
 export type TextOutline =
   | Pick<PostRecord, 'kind' | 'slug' | 'category' | 'subcategory' | 'publishedAt'>
@@ -69,11 +70,14 @@ export type PublishedText = {
   readonly read: () => TextRecord;
 };
 
+/** What is published; the records of media are missing if the compiler does not encode them. */
+export type SelectedContent = Pick<LargeCompilation, 'records' | 'media' | 'texts'>;
+
 /** A compilation whose long texts stay in the cache until they are read. */
-export type LargeCompilation = {
+export type LargeCompilation = SortedErrors & {
   /**
-   * The records of the files without a problem, except texts. Publish them only if there is no
-   * problem at all. Those of media are missing if the compiler does not encode them.
+   * The records of the files without an error, except texts. Those of media are missing if the
+   * compiler does not encode them, or if there is an error.
    */
   readonly records: readonly ContentRecord[];
   /** All pictures and other files that are published, encoded or not. */
@@ -81,18 +85,22 @@ export type LargeCompilation = {
   readonly texts: readonly PublishedText[];
   /** Number of texts that are drafts. */
   readonly drafts: number;
-  /** Errors; each of them stops publishing. */
+  /** All errors: those of single texts, and general ones, which stop publishing. */
   readonly problems: readonly ContentFinding[];
+  /** Selects what is published without the texts of these files. */
+  readonly select: (leftOut: ReadonlySet<string>) => SelectedContent;
   readonly advice: readonly ContentFinding[];
   readonly standard: Standard | undefined;
 };
 
-/** A compilation whose media have not been encoded. */
+/** A compilation whose media have not been encoded; `sources` are those of all texts. */
 export type CheckedCompilation = LargeCompilation & { readonly sources: readonly MediaSource[] };
 
 type SiteToCheck = {
   readonly name: string;
 } & Pick<CheckedSite, 'now' | 'clockTime' | 'isLive'> & {
+    /** All files of the folder. */
+    readonly listed: ReadonlySet<string>;
     readonly files: readonly TextFile[];
     readonly texts: readonly KnownText[];
     readonly pictures: ReadImages;
@@ -123,33 +131,65 @@ export function checkSite(site: SiteToCheck): CheckedCompilation {
   const found = listContentFindings(site, documents, redirects, reader);
   const findings = enforceRules(found, site.context.standard?.enforce);
   const problems = findings.filter(isError);
-  const faulty = new Set(problems.map(({ file }) => file));
-  const faultless = documents.filter(({ file }) => !faulty.has(file));
-  const paths = settings.learningPaths.filter(({ file }) => !faulty.has(file));
-  const categories = settings.categories.map((record) => {
-    const path = paths.find(
-      ({ category }) => record.kind === 'category' && category === record.slug,
-    );
-    return path === undefined
-      ? record
-      : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
-  });
-  const written =
-    site.wanted === 'all'
-      ? documents
-      : faultless.filter((text) => !isDraftText(text) || site.wanted === 'drafts');
-  const sources = listSiteMedia(written, site);
-  const redirected = createRedirectsRecord(redirects.filter(({ file }) => !faulty.has(file)));
+  const select = createSelection(site, documents, { redirects, reader });
   return {
-    records: [...categories, ...site.authors.records, ...settings.records, ...redirected],
-    media: listMediaNames(sources),
-    sources,
-    texts: written.flatMap((text) => describePublishedText(text, reader)),
+    ...select(new Set(problems.map(({ file }) => file))),
+    ...sortErrors(problems, {
+      ...createLinkSources(site),
+      documents,
+      redirects,
+      texts,
+      files: site.listed,
+      authorPictures: site.authors.pictures,
+    }),
+    select,
+    sources: listSiteMedia(documents.filter(createWantedTest(site)), site),
     drafts: documents.filter(isDraftText).length,
     problems,
     advice: findings.filter((finding) => !isError(finding)),
     standard: site.context.standard,
   };
+}
+
+function createLinkSources({ name, context, menuLine }: SiteToCheck) {
+  return { folder: name, settings: context.site, menuLine };
+}
+
+type SelectionParts = {
+  readonly redirects: readonly RedirectRow[];
+  readonly reader: PartsReader;
+};
+
+function createSelection(
+  site: SiteToCheck,
+  documents: readonly SiteText[],
+  { redirects, reader }: SelectionParts,
+): LargeCompilation['select'] {
+  const { settings } = site;
+  return (leftOut) => {
+    const paths = settings.learningPaths.filter(({ file }) => !leftOut.has(file));
+    const categories = settings.categories.map((record) => {
+      const path = paths.find(
+        ({ category }) => record.kind === 'category' && category === record.slug,
+      );
+      return path === undefined
+        ? record
+        : { ...record, learningPath: path.steps.map(({ slug }) => slug) };
+    });
+    const written = documents
+      .filter(createWantedTest(site))
+      .filter(({ file }) => site.wanted === 'all' || !leftOut.has(file));
+    const redirected = createRedirectsRecord(redirects.filter(({ file }) => !leftOut.has(file)));
+    return {
+      records: [...categories, ...site.authors.records, ...settings.records, ...redirected],
+      media: listMediaNames(listSiteMedia(written, site)),
+      texts: written.flatMap((text) => describePublishedText(text, reader)),
+    };
+  };
+}
+
+function createWantedTest({ wanted }: SiteToCheck): (text: SiteText) => boolean {
+  return (text) => wanted !== 'published' || !isDraftText(text);
 }
 
 function listContentFindings(
@@ -159,6 +199,7 @@ function listContentFindings(
   reader: PartsReader,
 ): readonly ContentFinding[] {
   const pages = createAllPages(documents, site);
+  const unreadable = listUnreadable(documents, site);
   return sortContentFindings([
     ...listShadowing(site.publicFiles, pages, redirects),
     ...site.problems,
@@ -171,6 +212,7 @@ function listContentFindings(
       clockTime: site.clockTime,
       isLive: site.isLive,
       documents,
+      unreadable,
       redirects,
       ...createDocumentMaps(documents, redirects),
       pages,
@@ -186,6 +228,7 @@ function listContentFindings(
       readSource: (file) => readSource(site.context.folder, file),
       facts: site.settings.facts,
       documents,
+      unreadable,
       clockTime: site.clockTime,
     }),
     ...compareParagraphs(documents, reader, site.cache),
@@ -241,18 +284,32 @@ function isDraftText({ validKeys }: SiteText): boolean {
   return validKeys.draft === true;
 }
 
-/**
- * Lists the addresses of all articles, so that a link to one that can't be read is no problem of
- * its own.
- */
+function listUnreadable(
+  documents: readonly SiteText[],
+  { files }: SiteToCheck,
+): readonly TextFile['place'][] {
+  const read = new Set(documents.map(({ file }) => file));
+  return files.flatMap(({ file, place }) => (read.has(file) ? [] : place));
+}
+
+/** Lists the addresses of all texts, so that a link to one that can't be read is no problem of its own. */
 function listTextPages({
   files,
+  texts,
   context,
 }: SiteToCheck): readonly (readonly [string, CheckedPage])[] {
-  return files.flatMap(({ place }) =>
-    place.kind === 'article' ? [[pages.article(place, context.site.news), {}] as const] : [],
-  );
+  const known = new Map(texts.map(({ file, facts }) => [file, facts.text?.address]));
+  return files.flatMap(({ file, place }) => {
+    if (place.kind === 'article') return [[pages.article(place, context.site.news), {}] as const];
+    if (place.kind !== 'legacy') return [[pages.page(place.slug), {}] as const];
+    if (known.get(file) !== undefined) return [];
+    const [, legacyUrl] = LEGACY_URL_LINE.exec(readSource(context.folder, file) ?? '') ?? [];
+    return legacyUrl === undefined ? [] : [[legacyUrl, {}] as const];
+  });
 }
+
+/** Matches the old path in front matter that is no valid YAML. */
+const LEGACY_URL_LINE = /^legacyUrl:\s*["']?(\/[^\s"']*)/m;
 
 /**
  * Finds repeated paragraphs. If there are none, the next run compares only new texts with the

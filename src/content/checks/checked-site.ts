@@ -19,6 +19,8 @@ export type SiteText = TextPlace & KnownText & NonNullable<TextFacts['text']>;
 export type CheckedSite = {
   readonly folder: string;
   readonly documents: readonly SiteText[];
+  /** The places of texts that are not documents, because nothing in them can be read. */
+  readonly unreadable: readonly TextPlace[];
   readonly pages: ReadonlyMap<string, CheckedPage>;
   /** Files that the site answers besides pages, by path. */
   readonly files: ReadonlyMap<string, CheckedPage>;

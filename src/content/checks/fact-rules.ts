@@ -1,11 +1,12 @@
 import type { ContentFinding } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
 import type { SharedFact } from '../facts.ts';
+import type { TextPlace } from '../sort-files.ts';
 import { readBody } from '../texts/front-matter.ts';
-import type { SiteText } from './checked-site.ts';
+import type { CheckedSite, SiteText } from './checked-site.ts';
 import { describeOldCheck } from './date-rules.ts';
 
-type FactSite = {
+type FactSite = Pick<CheckedSite, 'unreadable'> & {
   /** Undefined for a text that can't be read. */
   readonly readSource: (file: string) => string | undefined;
   readonly facts: readonly SharedFact[];
@@ -23,6 +24,7 @@ export function checkFacts({
   readSource,
   facts,
   documents,
+  unreadable,
   clockTime,
 }: FactSite): readonly ContentFinding[] {
   if (facts.length === 0) return [];
@@ -32,7 +34,7 @@ export function checkFacts({
   }));
   return facts.flatMap((fact) => [
     ...checkAge(fact, clockTime),
-    ...checkListed(fact, texts),
+    ...checkListed(fact, texts, unreadable),
     ...checkOthers(fact, texts),
   ]);
 }
@@ -69,11 +71,16 @@ function checkAge(
   return [{ file, line: checkedLine, message, rule: 'overdueChecks' }];
 }
 
-function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly ContentFinding[] {
+function checkListed(
+  fact: SharedFact,
+  texts: readonly SearchedText[],
+  unreadable: readonly TextPlace[],
+): readonly ContentFinding[] {
   const slugs = texts.map(({ document }) => document.slug);
   return [...fact.texts, ...fact.except].flatMap((named): ContentFinding[] => {
     const { slug, line } = named;
     const found = texts.filter(({ document }) => document.slug === slug);
+    if (found.length === 0 && unreadable.some((one) => one.slug === slug)) return [];
     if (found.length === 0) {
       const advice = didYouMean(slug, slugs, 'write the slug of a text, or remove it');
       return [{ file: fact.file, line, message: `${slug} is not a text; ${advice}` }];
@@ -84,7 +91,7 @@ function checkListed(fact: SharedFact, texts: readonly SearchedText[]): readonly
     )
       return [];
     const message = `${slug} does not say ${describeNumber(fact)}; correct the text, or take it out of the list`;
-    return [{ file: fact.file, line, message }];
+    return [{ file: fact.file, line, message, about: found.map(({ document }) => document.file) }];
   });
 }
 

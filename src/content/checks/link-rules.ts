@@ -77,14 +77,29 @@ export function checkRedirectRows(site: CheckedSite): readonly ContentFinding[] 
     const { file, line, key } = row;
     const first = firsts.get(row.from);
     if (first === undefined) firsts.set(row.from, row);
-    const messages = [
-      ...(first
-        ? [`is redirected already by ${first.file}:${first.line}; remove one of the two`]
-        : []),
-      ...listSourceProblems(row, site),
-      ...listTargetProblems(row, site),
+    const place = { file, line };
+    const clashes = first
+      ? [
+          {
+            ...place,
+            message: `${key} is redirected already by ${first.file}:${first.line}; remove one of the two`,
+            clashesWith: first.file,
+          },
+        ]
+      : [];
+    const other = findSourcePage(row, site)?.file;
+    return [
+      ...clashes,
+      ...listSourceProblems(row, site).map((message) => ({
+        ...place,
+        message: `${key} ${message}`,
+        clashesWith: other,
+      })),
+      ...listTargetProblems(row, site).map((message) => ({
+        ...place,
+        message: `${key} ${message}`,
+      })),
     ];
-    return messages.map((message) => ({ file, line, message: `${key} ${message}` }));
   });
 }
 
@@ -233,6 +248,11 @@ function findTimeProblem(
   if (findScheduledTime(to, site) <= findScheduledTime(from, site)) return undefined;
   const message = `${href} leads to a text that is published later than this one; remove the link until then`;
   return { message };
+}
+
+/** Returns the text whose address is redirected. */
+function findSourcePage({ from }: RedirectRow, site: CheckedSite): SiteText | undefined {
+  return site.pages.get(from)?.document ?? findLegacyText(from, site);
 }
 
 function listSourceProblems({ from, isPrefix }: RedirectRow, site: CheckedSite): readonly string[] {

@@ -39,7 +39,15 @@ export function checkRepeatedParagraphs(
     const { file, line } = find(twin);
     const start = text.trim().split(/\s+/).slice(0, 6).join(' ');
     const message = `has a paragraph, “${start} …”, that is in ${file}:${line} nearly word for word; keep it in one of the two`;
-    return [{ ...find(later), message, rule: 'paragraphs', auditRule: 'paragraph-duplicate' }];
+    return [
+      {
+        ...find(later),
+        message,
+        rule: 'paragraphs',
+        auditRule: 'paragraph-duplicate',
+        clashesWith: file,
+      },
+    ];
   });
 }
 

@@ -65,10 +65,12 @@ function checkUniqueness(site: CheckedSite): readonly ContentFinding[] {
     ...listRepeats(articles, ({ slug }) => slug).map(({ item, first }) => ({
       file: item.file,
       message: `has the slug “${item.slug}”, and so has ${first.file}; rename one of the two`,
+      clashesWith: first.file,
     })),
     ...listRepeats(ownPages, ({ address }) => address).map(({ item, first }) => ({
       file: item.file,
       message: `has the address ${item.address}, and so has ${first.file}; rename one of the two`,
+      clashesWith: first.file,
     })),
     ...[articles, ownPages].flatMap(checkFeedIds),
     ...UNIQUE_KEYS.flatMap(([key, rule, auditRule]) =>
@@ -78,6 +80,7 @@ function checkUniqueness(site: CheckedSite): readonly ContentFinding[] {
         file: item.file,
         line: item.lines[key] ?? 1,
         message: `${key} is the same as in ${first.file}; give each its own`,
+        clashesWith: first.file,
         rule,
         auditRule: isShown(item) && isShown(first) ? auditRule : undefined,
       })),
@@ -96,6 +99,7 @@ function checkFeedIds(texts: readonly SiteText[]): readonly ContentFinding[] {
       file: other.file,
       line: other.lines.feedId ?? 1,
       message: `has the id “${findId(other)}” in feeds, and so has ${known.file}; rename this text, or give it a feedId that no other text has`,
+      clashesWith: known.file,
     };
   });
 }
@@ -110,12 +114,14 @@ function foldUniqueValue(
 /** Finds legacy posts whose address is that of another page, which they would hide. */
 function checkLegacyPaths({ documents, settings }: CheckedSite): readonly ContentFinding[] {
   const others = documents.filter(({ kind }) => kind !== 'legacy');
-  const taken = new Set([...createSitePages(others, settings).keys()].map(formatLegacyKey));
+  const taken = new Map(
+    Array.from(createSitePages(others, settings), ([path, page]) => [formatLegacyKey(path), page]),
+  );
   return documents.flatMap(({ kind, file, address, lines }) => {
-    if (kind !== 'legacy' || address === undefined || !taken.has(formatLegacyKey(address)))
-      return [];
+    const page = address === undefined ? undefined : taken.get(formatLegacyKey(address));
+    if (kind !== 'legacy' || page === undefined) return [];
     const message = `legacyUrl ${address} is the address of another page; remove one of the two`;
-    return [{ file, line: lines.legacyUrl ?? 1, message }];
+    return [{ file, line: lines.legacyUrl ?? 1, message, clashesWith: page.document?.file }];
   });
 }
 
@@ -188,6 +194,12 @@ function findStepProblem(
   );
   const article = articles.find((one) => one.kind === 'article' && one.category === category);
   if (article === undefined) {
+    if (
+      site.unreadable.some(
+        (one) => 'category' in one && one.category === category && one.slug === slug,
+      )
+    )
+      return undefined;
     const [elsewhere] = articles;
     const advice = `write the slug of one in articles/${category}`;
     if (elsewhere !== undefined)
@@ -283,7 +295,7 @@ function checkTags({ documents }: CheckedSite): readonly ContentFinding[] {
           return [{ file, line, message: `tag “${name}” is in the list already; remove it` }];
         if (first === undefined || name === first.name) return [];
         const message = `tag “${name}” is “${first.name}” in ${first.file}; write it the same way in both`;
-        return [{ file, line, message }];
+        return [{ file, line, message, clashesWith: first.file }];
       });
     },
   );

@@ -106,10 +106,20 @@ test('before publishing, the desk says what is new, held back, or wrong', async 
   expect(lines).toContainEqual(expect.stringMatching(/^Held back: \d+ drafts?$/));
   await writeFile(path.join(contentDir, ARTICLE), 'No front matter.');
   expect(await propose()).toMatchObject({
+    canPublish: true,
+    lines: expect.arrayContaining([
+      expect.stringMatching(/ask-for-reviews\.md(?::1)? .*front matter/),
+      expect.stringMatching(
+        /^HELD BACK until corrected: .*ask-for-reviews\.md \(not published yet\)/,
+      ),
+    ]),
+  });
+  await writeFile(path.join(contentDir, 'site.yaml'), 'name: 7');
+  expect(await propose()).toMatchObject({
     canPublish: false,
     lines: expect.arrayContaining([
-      '1 error to correct before anything is published:',
-      expect.stringMatching(/ask-for-reviews\.md(?::1)? .*front matter/),
+      expect.stringMatching(/^\d+ errors? to correct before anything is published:$/),
+      expect.stringMatching(/site\.yaml:1 name/),
     ]),
   });
   expect(

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import { formatCount } from '../../content/format-count.ts';
+import { HELD_BACK } from '../../publishing/keep-versions.ts';
 import { listChanges, type PublishChanges } from '../../publishing/list-changes.ts';
 
 /** Lines for the owner, and whether there is something that can be published. */
@@ -16,13 +17,13 @@ export type PublishedFolder = Pick<
 export async function proposePublishing(config: PublishedFolder): Promise<PublishProposal> {
   if (config.databaseUrl !== undefined) {
     const { status, output } = await runPublish('--dry-run');
-    return { lines: output.split('\n'), canPublish: status === 0 };
+    return { lines: output.split('\n'), canPublish: status === 0 || output.includes(HELD_BACK) };
   }
   return describeChanges(await listChanges(config));
 }
 
 function describeChanges(changes: PublishChanges): PublishProposal {
-  const { added, changed, removed, hasOther, drafts, problems, advice } = changes;
+  const { added, changed, removed, hasOther, drafts, problems, heldBack, advice } = changes;
   if (problems.length > 0) {
     const count = formatCount(problems.length, 'error');
     return {
@@ -37,6 +38,7 @@ function describeChanges(changes: PublishChanges): PublishProposal {
     ...(hasOther ? ['Changed: settings, sections or pictures of the site'] : []),
   ];
   const notes = [
+    ...heldBack,
     ...(drafts > 0 ? [`Held back: ${formatCount(drafts, 'draft')}`] : []),
     ...advice.map((line) => `Advice: ${line}`),
   ];

@@ -112,6 +112,22 @@ export function createAnswerReader<Kind extends RecordKind, D extends Detail>(
   };
 }
 
+/**
+ * Reads the fields of a row as those of a record, with times in milliseconds since 1970. Fields that
+ * are derived from the HTML are left out.
+ */
+export function readRecordFields(kind: RecordKind, row: Row): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, { type, postgres }] of listTableFields(kind)) {
+    if (postgres === 'derived') continue;
+    const column = formatColumnName(name);
+    const columnType = findColumnType(type);
+    const read = columnType === 'time' ? readInteger : READERS[columnType];
+    if (row[column] !== null) fields[name] = read(row, column);
+  }
+  return fields;
+}
+
 function listTableFields(kind: RecordKind): readonly [name: string, field: RecordField][] {
   const fields: Fields = RECORD_FIELDS[kind];
   return Object.entries(fields).filter(([, { index }]) => index !== 'elsewhere');

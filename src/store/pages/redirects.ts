@@ -51,6 +51,12 @@ function findRule(store: Store, sources: readonly string[], now: number): Redire
   return row && parseRedirect(row);
 }
 
+/** Lists all rules, also those that are not active yet. */
+export function listRedirects({ index }: Pick<Store, 'index'>): readonly Redirect[] {
+  const select = 'SELECT source, is_prefix, status, target, active_from FROM redirects';
+  return index.all(select).map(parseRedirect);
+}
+
 function parseRedirect(row: Row): Redirect {
   return {
     from: readText(row, 'source'),

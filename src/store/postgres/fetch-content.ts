@@ -135,7 +135,7 @@ async function fetchRecords(
 /** Bounds the memory for unchecked rows. */
 const ROWS_PER_QUERY = 100;
 
-async function* readRows({ query }: PostgresConnection, keys: readonly string[]) {
+export async function* readRows({ query }: PostgresConnection, keys: readonly string[]) {
   const names = Map.groupBy(keys.map(parseKey), ({ kind }) => kind);
   for (const kind of RECORD_KINDS) {
     const { name, keyColumn, selected = '*', isGeneric } = RECORD_TABLES[kind];

@@ -10,19 +10,31 @@ import {
   type ManifestDifference,
   parseKey,
 } from '../sync/source.ts';
+import type { StoredContent } from '../sync/stored-content.ts';
 import type { PostgresConnection } from './connection.ts';
 import { tidyChanges } from './content-changes.ts';
 import { copyStateToDatabase, type LocalState, NOTHING_CARRIED } from './copy-state-to-database.ts';
 import { isLockFailure } from './describe-database-failure.ts';
 import { readByCursor } from './read-by-cursor.ts';
+import { readSharedContent } from './read-shared-content.ts';
 import { RECORD_KINDS, RECORD_TABLES, writeRows } from './record-tables.ts';
 
-/** What a publisher has, with its long texts read one at a time. */
-export type PublishedContent = {
+/** Content with its long texts read one at a time. */
+type SourcedContent = {
   /** All but long texts. */
   readonly records: readonly ContentRecord[];
   /** Creates a source of these records in place of `records`, and of all texts. */
   readonly createSource: (records: readonly ContentRecord[]) => ContentSource;
+};
+
+/** What a publisher has. */
+export type PublishedContent = SourcedContent & {
+  readonly faulty?: {
+    /** The keys of texts with errors. */
+    readonly keys: readonly string[];
+    /** Returns the content in which the published versions of these texts stay. */
+    readonly keepVersions: (stored: StoredContent) => SourcedContent;
+  };
 };
 
 export type PublishOptions = {
@@ -95,16 +107,18 @@ export async function publishRecords(
 
 async function replaceContent(
   connection: PostgresConnection,
-  { records, createSource }: PublishedContent,
+  content: PublishedContent,
   options: PublishOptions,
 ): Promise<PublishResult> {
   const { carried = NOTHING_CARRIED, protect, isDryRun } = options;
-  const { news } = findSettings(records);
+  const { news } = findSettings(content.records);
   const before = await listPublicArticles(connection, news);
   await copyStateToDatabase(connection, carried);
-  const keys = [...createSource(records).manifest().keys()];
+  const ownKeys = content.createSource(content.records).manifest().keys();
+  const keys = [...ownKeys, ...(content.faulty?.keys ?? [])];
   await restoreSlugs(connection, keys);
   const { ours, others } = await readPresent(connection, new Set(keys));
+  const { createSource } = await settleContent(connection, content, ours);
   const now = await readDatabaseTime(connection);
   const protection = protect(await readKnownAddresses(connection), new Set(others), now);
   if (protection.problems.length > 0 && !isDryRun)
@@ -120,6 +134,17 @@ async function replaceContent(
   }
   const after = isDryRun ? before : await listPublicArticles(connection, news);
   return { ...difference, others: others.length, protection, now, before, after };
+}
+
+/** Returns the content with the published versions of texts with errors. */
+async function settleContent(
+  connection: PostgresConnection,
+  content: PublishedContent,
+  manifest: Manifest,
+): Promise<SourcedContent> {
+  if (content.faulty === undefined) return content;
+  const { keys, keepVersions } = content.faulty;
+  return keepVersions(await readSharedContent(connection, manifest, keys));
 }
 
 async function readDatabaseTime({ query }: PostgresConnection): Promise<number> {
