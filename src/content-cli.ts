@@ -44,8 +44,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   [
     'check',
     createCommand(
-      'check [<path>] [--fix]',
-      'lists the errors and the advice for all content, or one file or folder; --fix rewrites links that redirect',
+      'check [<path>] [--advice <rule>] [--fix]',
+      'lists the errors and the advice for all content, or one file or folder; --advice lists all advice of one rule, and --fix rewrites links that redirect',
       async () => (await import('./desk/check.ts')).check,
     ),
   ],

@@ -143,11 +143,15 @@ async function compileFolder(
     context,
     cache,
     wanted,
-    problems: [...files, site, standard, authors, brand, compiled, settings].flatMap(
-      ({ problems }) => problems,
-    ),
+    problems: listProblems([...files, site, standard, authors, brand, compiled, settings]),
   });
   return addMedia(checked, options);
+}
+
+function listProblems(
+  parts: readonly { readonly problems: readonly ContentFinding[] }[],
+): readonly ContentFinding[] {
+  return parts.flatMap(({ problems }) => problems);
 }
 
 /** Encodes the pictures, unless only their names are wanted or general errors prevent publishing. */

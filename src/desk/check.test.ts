@@ -38,23 +38,53 @@ test('a check counts errors and advice apart, and only errors make it fail', asy
   ]);
 });
 
-test('a check of everything shows 20 pieces of advice of a rule, and one of a folder shows all', async () => {
-  const names = Array.from(
-    { length: 23 },
-    (_, index) => `articles/seo/technical-seo/long-${index}.md`,
-  );
+test('a check of everything lists errors first, then one line for each rule', async () => {
+  const names = Array.from({ length: 23 }, (_, index) => `articles/seo/local-seo/a-${index}.md`);
   const folder = await changeFolder(
-    Object.fromEntries(names.map((name, index) => [name, article(`${index} ${'x'.repeat(61)}`)])),
+    {
+      ...Object.fromEntries(
+        names.map((name, index) => [name, article(`${index} ${'x'.repeat(61)}`)]),
+      ),
+      'articles/seo/local-seo/b.md': article('B', '[a](http://shop.example)'),
+      [OTHER]: article('Other', '# No'),
+      [THIRD]: article('Third', '[a](http://shop.example) and [b](http://b.example)'),
+      'guides/short.md': '---\ntitle: 7\npublishedAt: 2025-01-01\n---\n\nWords.\n',
+    },
     'check',
   );
-  const countLines = (output: string) => output.match(/advice \(lengths\): title has/g)?.length;
-  expect(folder.status).toBe(0);
-  expect(countLines(folder.output)).toBe(20);
-  expect(folder.output).toContain(
-    '\n3 more pieces of advice (lengths): npm run content -- check <path> lists all of a file or folder\n',
+  const errors = [
+    `content/${OTHER}:8 heading “No” is a second title; begin it with ##`,
+    'content/guides/short.md:2 title is not a text; write "7", in quotes',
+  ];
+  const summary = '2 errors to fix, 26 pieces of advice.\n';
+  expect([folder.status, folder.output.split('\n')]).toEqual([
+    1,
+    [
+      ...errors,
+      'advice (lengths): 23 places, which npm run content -- check --advice lengths lists',
+      'advice (insecureLinks): 3 places, which npm run content -- check --advice insecureLinks lists',
+      ...summary.split('\n'),
+    ],
+  ]);
+  const countLines = (output: string) => output.match(/ advice \(/g)?.length;
+  const lengths = await runIn(folder.contentDir, 'check', '--advice', 'lengths');
+  expect(lengths.output).toMatch(new RegExp(`^${errors.join('\n')}\n[^]*\n${summary}$`));
+  expect(countLines(lengths.output)).toBe(23);
+  const part = await runIn(
+    folder.contentDir,
+    'check',
+    'articles/google-ads',
+    '--advice',
+    'lengths',
   );
-  const part = await runIn(folder.contentDir, 'check', 'articles/seo');
-  expect(countLines(part.output)).toBe(23);
+  expect(part.output).toBe('content/articles/google-ads: no errors, 2 pieces of advice.\n');
+  const all = await runIn(folder.contentDir, 'check', 'articles/seo');
+  expect(all.output).toMatch(new RegExp(`^${errors[0]}\n`));
+  expect(countLines(all.output)).toBe(24);
+  expect(await runIn(folder.contentDir, 'check', '--advice', 'length')).toMatchObject({
+    status: 1,
+    output: 'length is not a rule of advice; did you mean lengths?\n',
+  });
 });
 
 test('a check says that the interface of a site in another language is in English', async () => {

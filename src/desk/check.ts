@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { Config } from '../config.ts';
+import { ADVICE_RULES } from '../content/advice.ts';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import {
   type ContentFinding,
@@ -9,6 +10,7 @@ import {
 } from '../content/content-finding.ts';
 import { listContentFolder } from '../content/content-folder.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
+import { formatCount } from '../content/format-count.ts';
 import { type CommandRun, formatContentCounts, formatFindings } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { limitHeapGrowth, lowerPriority } from '../publishing/process-limits.ts';
@@ -25,14 +27,18 @@ import {
   joinEdits,
 } from './references.ts';
 
-export const check: CommandRun = async (config, { positionals: [wanted], flags }) => {
+export const check: CommandRun = async (
+  config,
+  { positionals: [wanted], flags, values: { advice: rule } },
+) => {
   lowerPriority();
   limitHeapGrowth();
+  if (rule !== undefined) requireAdviceRule(rule);
   const place = wanted === undefined ? undefined : requireContentPath(config.contentDir, wanted);
   if (flags.fix === true && (await rewriteLinks(config, place)) > 0) return 1;
   return compileForCheck(config, async (compilation, isLive) => {
     const findings = pickFindings(compilation, place);
-    for (const line of listFindingLines(findings, place === undefined)) console.error(line);
+    for (const line of listFindingLines(findings, { rule, place })) console.error(line);
     const outlines = compilation.texts.map(({ outline }) => outline);
     const subject =
       place ?? `${config.contentDir}: ${formatContentCounts({ ...compilation, outlines }, isLive)}`;
@@ -44,27 +50,43 @@ export const check: CommandRun = async (config, { positionals: [wanted], flags }
   });
 };
 
-const ADVICE_SHOWN = 20;
+function requireAdviceRule(wanted: string): void {
+  if (ADVICE_RULES.some((rule) => rule === wanted)) return;
+  const rules = `write one of ${ADVICE_RULES.join(', ')}`;
+  throw new DeskError(
+    `${wanted} is not a rule of advice; ${didYouMean(wanted, ADVICE_RULES, rules)}`,
+  );
+}
 
-/**
- * Lists the findings. In a short list, a line takes the place of most advice of one rule: an
- * imported folder may have thousands.
- */
+type ShownFindings = {
+  /** The rule whose advice is listed, and no other. */
+  readonly rule: string | undefined;
+  /** The file or folder whose advice is listed. */
+  readonly place: string | undefined;
+};
+
+/** Lists the errors, then the advice, or one line for each rule if no rule and no place is asked for. */
 function listFindingLines(
   { problems, advice }: CheckFindings,
-  isShort: boolean,
+  { rule, place }: ShownFindings,
 ): readonly string[] {
-  const max = isShort ? ADVICE_SHOWN : Number.POSITIVE_INFINITY;
+  const errors = sortContentFindings(problems).map(formatFinding);
+  const listed = rule === undefined ? advice : advice.filter((finding) => finding.rule === rule);
+  const isShort = rule === undefined && place === undefined;
+  const lines = isShort ? summariseAdvice(listed) : sortContentFindings(listed).map(formatFinding);
+  return [...errors, ...lines];
+}
+
+/** Formats the advice in one line for each rule, with the most frequent one first. */
+function summariseAdvice(advice: readonly ContentFinding[]): readonly string[] {
   const byRule = [...Map.groupBy(sortContentFindings(advice), ({ rule }) => rule)];
-  const shown = byRule.flatMap(([, all]) => all.slice(0, max));
-  const rest = byRule.filter(([, all]) => all.length > max);
-  return [
-    ...sortContentFindings([...problems, ...shown]).map(formatFinding),
-    ...rest.map(
-      ([rule, all]) =>
-        `${all.length - max} more pieces of advice (${rule}): npm run content -- check <path> lists all of a file or folder`,
-    ),
-  ];
+  return byRule
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([rule, [first, ...others]]) =>
+      first !== undefined && others.length === 0
+        ? formatFinding(first)
+        : `advice (${rule}): ${formatCount(1 + others.length, 'place')}, which npm run content -- check --advice ${rule} lists`,
+    );
 }
 
 /** Says that the interface is in English. It is not advice, because there is nothing to correct. */
