@@ -143,12 +143,12 @@ async function compileFolder(
     context,
     cache,
     wanted,
-    problems: listProblems([...files, site, standard, authors, brand, compiled, settings]),
+    problems: joinProblems([...files, site, standard, authors, brand, compiled, settings]),
   });
   return addMedia(checked, options);
 }
 
-function listProblems(
+function joinProblems(
   parts: readonly { readonly problems: readonly ContentFinding[] }[],
 ): readonly ContentFinding[] {
   return parts.flatMap(({ problems }) => problems);

@@ -69,7 +69,7 @@ export function listMessages(
  */
 export function formatFinding({ file, line, message, rule }: ContentFinding): string {
   const label = rule === undefined ? '' : `advice (${rule}): `;
-  const place = line ?? (/\.(?:md|yaml)$/.test(file) ? 1 : undefined);
+  const place = line ?? (/\.(?:md|yaml)$/i.test(file) ? 1 : undefined);
   return `${file}${place === undefined ? '' : `:${place}`} ${label}${message}`;
 }
 

@@ -5,10 +5,13 @@ import { expect, onTestFinished, test } from 'vitest';
 import { compileFolder } from '../../tests/support/compile-folder.ts';
 import {
   ARTICLE_FILE,
+  COMPILED_AT,
   formatArticle,
+  formatLegacyPost,
   listContentFindings,
   writeContentFolder,
 } from '../../tests/support/content-folder.ts';
+import { recordKey } from '../site/records.ts';
 import { formatFinding } from './content-finding.ts';
 
 test('the folder that these tests modify has no problems', async () => {
@@ -46,7 +49,7 @@ test.each([
   ['guides/more/x.md', `is at the wrong level; ${ADVICE}`],
   ['site.yml', 'is not known here; did you mean site.yaml?'],
   ['article/seo/x.md', 'is in an unknown folder; did you mean articles?'],
-  ['articles/seo/words.MD', `${NO_CONTENT}; let its name end with .md`],
+  ['articles/seo/words.markdown', `${NO_CONTENT}; let its name end with .md`],
 ])('%s is a problem: it %s', async (file, message) => {
   const line = file.endsWith('.md') ? ':1' : '';
   expect(await listContentFindings({ [file]: 'Words.' })).toEqual([
@@ -96,5 +99,27 @@ test('a file too large for memory is a problem of that file only', async () => {
   const { problems } = await compileFolder(folder);
   expect(problems.map(formatFinding)).toEqual([
     'content/articles/seo/huge.md:1 is 2147.5 MB, over the limit of 250 kB; split it into several texts',
+  ]);
+});
+
+test('a text whose name ends with capital letters is read as any other', async () => {
+  const folder = await writeContentFolder({
+    'articles/seo/local-seo/words.MD': formatArticle({ title: 'Words' }),
+    'legacy/old.Md': formatLegacyPost('/2010/old-page'),
+  });
+  const { records, problems } = await compileFolder(folder, COMPILED_AT);
+  expect(problems).toEqual([]);
+  expect(records.map(recordKey)).toEqual(expect.arrayContaining(['post:words', 'legacy:old']));
+  expect(await listContentFindings({ 'articles/seo/words.MD': '' })).toEqual([
+    'content/articles/seo/words.MD:1 is empty; write the text or remove the file',
+  ]);
+});
+
+test.each([
+  ['articles/seo/twin', formatArticle({ title: 'A' }), formatArticle({ title: 'B' })],
+  ['legacy/twin', formatLegacyPost('/2010/one'), formatLegacyPost('/2010/two')],
+])('%s.md and %s.MD are named as a clash', async (name, one, other) => {
+  expect(await listContentFindings({ [`${name}.md`]: one, [`${name}.MD`]: other })).toEqual([
+    `content/${name}.md:1 has the slug “twin”, and so has content/${name}.MD; rename one of the two`,
   ]);
 });

@@ -17,6 +17,22 @@ export function readExtension(file: string): string {
   return path.extname(file).toLowerCase();
 }
 
+/** Returns whether the file is a text: its name ends with `.md`, in letters of any case. */
+export function isTextName(file: string): boolean {
+  return readExtension(file) === '.md';
+}
+
+/** Finds a text whose name differs from this one at most in the case of its ending. */
+export function findTextFile(files: Iterable<string>, file: string): string | undefined {
+  const stem = removeExtension(file);
+  for (const one of files) if (isTextName(one) && removeExtension(one) === stem) return one;
+  return undefined;
+}
+
+function removeExtension(file: string): string {
+  return file.slice(0, file.length - path.extname(file).length);
+}
+
 /**
  * Returns the part of a published address that comes from the name of a file, without its ending:
  * `grosse-foto-1` of `Größe Foto 1.jpg`. The hash before it makes the address unique. A name without

@@ -3,7 +3,7 @@ import type { ArticlePlace } from '../site/addresses.ts';
 import { DOWNLOAD_TYPES } from '../site/downloads.ts';
 import type { ContentFinding } from './content-finding.ts';
 import { findClosestName } from './did-you-mean.ts';
-import { readExtension } from './file-names.ts';
+import { isTextName, readExtension } from './file-names.ts';
 
 export type TextPlace =
   | ({ readonly kind: 'article' } & ArticlePlace)
@@ -97,7 +97,7 @@ function sortFile(
   const place = parseTextPlace(segments);
   if (IMAGE_TYPES.has(extension)) images.push(file);
   else if (DOWNLOAD_TYPES.has(extension)) downloads.push(file);
-  else if (path.extname(file) !== '.md') return NO_CONTENT;
+  else if (!isTextName(file)) return NO_CONTENT;
   else if (place === undefined) return 'is at the wrong level';
   else texts.push({ place, file });
   return undefined;
@@ -120,13 +120,14 @@ function suggestFileName(file: string): string | undefined {
     below.length > 0 ? first : `${path.basename(first, extension)}${known ?? extension}`;
   const meant = findClosestName(named, below.length > 0 ? TEXT_FOLDERS : TOP_LEVEL_FILES);
   if (meant !== undefined && meant !== first) return `did you mean ${meant}?`;
-  const isOther = below.length > 0 && known !== undefined && known !== path.extname(file);
+  const isOther =
+    below.length > 0 && known !== undefined && known !== path.extname(file) && !isTextName(file);
   return isOther ? `let its name end with ${known}` : undefined;
 }
 
 function parseTextPlace(segments: readonly string[]): TextPlace | undefined {
   const [folder, category, subcategory, ...deeper] = segments.slice(0, -1);
-  const slug = path.basename(segments.at(-1) ?? '', '.md');
+  const { name: slug } = path.parse(segments.at(-1) ?? '');
   if (folder === 'guides' && category === undefined) return { kind: 'guide', slug };
   if (folder === 'pages' && category === undefined) return { kind: 'page', slug };
   if (folder === 'legacy' && category === undefined) return { kind: 'legacy', slug };

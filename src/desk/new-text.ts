@@ -1,4 +1,5 @@
 import { didYouMean } from '../content/did-you-mean.ts';
+import { findTextFile } from '../content/file-names.ts';
 import { pages } from '../site/addresses.ts';
 import { listAllSubcategories } from '../site/settings.ts';
 import { createSlug } from '../site/slugs.ts';
@@ -56,7 +57,9 @@ export async function planPage(folder: ContentFolder, given: GivenFlags): Promis
 }
 
 function planText(folder: ContentFolder, file: string, text: string): ChangePlan {
-  if (folder.files.has(file)) throw new DeskError(`${file} exists already; choose another --slug.`);
+  const present = findTextFile(folder.files, file);
+  if (present !== undefined)
+    throw new DeskError(`${present} exists already; choose another --slug.`);
   return {
     written: new Map([[file, text]]),
     moved: [],

@@ -409,3 +409,23 @@ test('a folder that can’t be written to is named', async () => {
   });
   await chmod(locked, 0o755);
 });
+
+test('a text whose name ends with capital letters is renamed, and found in the way of another', async () => {
+  const capital = OLD.replace('.md', '.MD');
+  const folder = { [capital]: article('Old'), [OTHER]: article('Other', `[a](${ADDRESS})`) };
+  const renamed = await changeFolder(folder, 'rename', ADDRESS, 'new-name');
+  expect(renamed.status).toBe(0);
+  expect(renamed.files).toEqual({
+    [capital]: null,
+    [OLD.replace('old', 'new')]: expect.stringContaining(`aliases: [${ADDRESS}]`),
+    [OTHER]: expect.stringContaining('[a](/seo/local-seo/new-name)'),
+  });
+  const taken = `content/${capital} exists already; choose another`;
+  expect((await changeFolder(folder, 'rename', 'other', 'old-name')).output).toBe(
+    `${taken} name.\n`,
+  );
+  const flags = ['--title', 'Old name', '--category', 'SEO', '--subcategory', 'local-seo'];
+  expect((await changeFolder(folder, 'new', 'article', ...flags)).output).toBe(
+    `${taken} --slug.\n`,
+  );
+});

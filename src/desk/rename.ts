@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { findTextFile } from '../content/file-names.ts';
 import type { CommandRun } from '../publishing/command.ts';
 import { type ArticlePlace, pages } from '../site/addresses.ts';
 import type { SiteSettings } from '../site/settings.ts';
@@ -72,8 +73,9 @@ function createRenameTarget(
           file: `${path.posix.dirname(file)}/${slug}.md`,
           address: `/${slug}`,
         };
-  if (!folder.files.has(target.file)) return target;
-  throw new DeskError(`${target.file} exists already; choose another name.`);
+  const present = findTextFile(folder.files, target.file);
+  if (present === undefined) return target;
+  throw new DeskError(`${present} exists already; choose another name.`);
 }
 
 function parseParents(

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { LargeCompilation } from '../content/checks/check-site.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
-import { readExtension } from '../content/file-names.ts';
+import { isTextName, readExtension } from '../content/file-names.ts';
 import type { SiteFiles } from '../content/site-files/site-files.ts';
 import type { LiveTest } from '../site/live.ts';
 import { ExportError } from './export-error.ts';
@@ -131,8 +131,7 @@ function addUncompiledFiles(
   const compiled = new Set(texts.map(({ file }) => file.slice(file.indexOf('/') + 1)));
   for (const { path: file } of files) {
     if (compiled.has(file) || file === 'README.md') continue;
-    if (file.endsWith('.md'))
-      losses.add('text with errors; npm run content -- check lists them', file);
+    if (isTextName(file)) losses.add('text with errors; npm run content -- check lists them', file);
     else if (NO_PLACE.test(file)) losses.add('settings for writing on this site', file);
   }
 }

@@ -61,8 +61,10 @@ function checkUniqueness(site: CheckedSite): readonly ContentFinding[] {
   const shownFirst = [...documents.filter(isShown), ...documents.filter((text) => !isShown(text))];
   const articles = documents.filter(({ kind }) => kind === 'article');
   const ownPages = documents.filter(({ kind }) => kind === 'guide' || kind === 'page');
+  const legacy = documents.filter(({ kind }) => kind === 'legacy');
+  const slugRepeats = [articles, legacy].flatMap((texts) => listRepeats(texts, ({ slug }) => slug));
   return [
-    ...listRepeats(articles, ({ slug }) => slug).map(({ item, first }) => ({
+    ...slugRepeats.map(({ item, first }) => ({
       file: item.file,
       message: `has the slug “${item.slug}”, and so has ${first.file}; rename one of the two`,
       clashesWith: first.file,

@@ -3,6 +3,7 @@ import {
   type BigIntStats,
   lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   realpathSync,
   renameSync,
@@ -13,7 +14,12 @@ import path from 'node:path';
 import type { z } from 'zod';
 import { createSettingsSchemas } from '../../content/compile-settings.ts';
 import { decodeText, findSizeProblem, listContentFolder } from '../../content/content-folder.ts';
-import { createPublishedName, readExtension } from '../../content/file-names.ts';
+import {
+  createPublishedName,
+  findTextFile,
+  isTextName,
+  readExtension,
+} from '../../content/file-names.ts';
 import { sortFiles } from '../../content/sort-files.ts';
 import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
@@ -69,11 +75,13 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
     return inspect(file);
   };
   return {
-    list: (): readonly ListedFile[] =>
-      listContentFolder(root)
+    list: (): readonly ListedFile[] => {
+      const files = listContentFolder(root)
         .files.map((file) => file.split('/').slice(1).join('/'))
         .filter(isContentFile)
-        .map(inspect),
+        .map(spellEnding);
+      return Array.from(new Set(files), inspect);
+    },
     read: (file: string): Uint8Array => readExisting(locate(file)),
     write,
     /** Writes a picture under a free name like its own, and returns this name. */
@@ -105,6 +113,11 @@ function keepFormerFile(formerDir: string, file: string, bytes: Uint8Array): voi
   writeFileSync(path.join(formerDir, dir, `${name} ${time}${ext}`), bytes);
 }
 
+/** Spells the ending of a text as the editor expects it. */
+function spellEnding(file: string): string {
+  return isTextName(file) ? file.replace(/\.md$/i, '.md') : file;
+}
+
 function isContentFile(file: string): boolean {
   return sortFiles([`content/${file}`]).problems.length === 0;
 }
@@ -120,11 +133,12 @@ function findFreeName(base: string, isTaken: (name: string) => boolean): string 
 
 /** Returns the file's path on this machine. Its folders exist or can be created. */
 function locateFile(root: string, file: string): string {
-  const segments = file.split('/');
-  const isPlain = segments.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));
-  if (!isPlain || segments.length > 6)
+  const wanted = file.split('/');
+  const isPlain = wanted.every((segment) => /^[^.\\:\p{Cc}][^\\:\p{Cc}]{0,199}$/u.test(segment));
+  if (!isPlain || wanted.length > 6)
     throw new EditorRefusal(403, `${file} is not a path of the content folder`);
   if (!isContentFile(file)) throw new EditorRefusal(403, `${file} is not a place for content`);
+  const segments = findSpelling(root, file).split('/');
   const places = segments.map((_, index) => path.join(root, ...segments.slice(0, index + 1)));
   for (const [index, place] of places.entries()) {
     const stats = findStats(place);
@@ -133,6 +147,20 @@ function locateFile(root: string, file: string): string {
       throw new EditorRefusal(403, `${file} is not a regular file`);
   }
   return path.join(root, ...segments);
+}
+
+/** Finds the file that the editor means, whose ending may be in capital letters. */
+function findSpelling(root: string, file: string): string {
+  const folder = path.posix.dirname(file);
+  const place = path.join(root, folder);
+  const isThere = findStats(path.join(root, file)) !== undefined;
+  if (!isTextName(file) || isThere || findStats(place)?.isDirectory() !== true) return file;
+  return (
+    findTextFile(
+      readdirSync(place).map((name) => path.posix.join(folder, name)),
+      file,
+    ) ?? file
+  );
 }
 
 function findStats(place: string): BigIntStats | undefined {

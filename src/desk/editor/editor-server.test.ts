@@ -22,6 +22,20 @@ test('a changed title changes only its line, and the former text is kept', async
   expect(await readFile(path.join(formerDir, path.dirname(ARTICLE), former), 'utf8')).toBe(before);
 });
 
+test('a text whose name ends with capital letters is listed and saved as any other', async () => {
+  const { contentDir, list, save, findVersion, read, send } = await startEditor();
+  const capital = 'pages/one.MD';
+  const before = '---\ntitle: One\n---\n\nWords.\n';
+  await writeFile(path.join(contentDir, capital), before);
+  const version = await findVersion('pages/one.md');
+  expect((await save('pages/one.md', before.replace('One', 'Two'), version)).status).toBe(200);
+  expect(await read(capital)).toContain('Two');
+  expect((await list()).filter(({ path: file }) => /^pages\/one\.md$/i.test(file))).toHaveLength(1);
+  const headers = { 'if-match': await findVersion('pages/one.md') };
+  await send({ method: 'DELETE', path: '/files/pages/one.md', headers });
+  expect(await readdir(path.join(contentDir, 'pages'))).not.toContain('one.MD');
+});
+
 test('an author alone is shown as a list, and stays alone', async () => {
   const { contentDir, list, save, read } = await startEditor();
   const before = `\uFEFF${(await read(ARTICLE)).replace('title:', 'author: ada-lane # she\ntitle:')}`;

@@ -9,7 +9,7 @@ export function replaceDialects(source: string, context: BodyContext, note: AddN
   if (program === 'Jekyll') text = replaceKramdown(text, note);
   text = replaceHeadingIds(text);
   if (program === 'Gatsby') text = replaceEmbeds(text);
-  if (program !== 'Docusaurus' && !/\.mdx$/.test(context.path)) text = replaceTerms(text);
+  if (program !== 'Docusaurus' && !/\.mdx$/i.test(context.path)) text = replaceTerms(text);
   text = replaceWikiLinks(text, context);
   return replaceOutsideCode(
     text,
