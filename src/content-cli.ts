@@ -84,7 +84,7 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   [
     'new-site',
     createCommand(
-      'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>]',
+      'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>] [--language <tag>]',
       'creates the folder of a new site, which can be served at once; asks for what no flag gives',
       async () => (await import('./desk/new-site.ts')).newSite,
     ),

@@ -181,11 +181,11 @@ async function addMedia(
 
 async function readFiles(
   sorted: ReturnType<typeof sortFiles>,
-  { folder, now, imageCacheDir }: FolderOptions,
+  { folder, now, imageCacheDir, siteSettings: { language } }: FolderOptions,
 ) {
   return {
-    pictures: await readImages(sorted.images, { folder, cacheDir: imageCacheDir }),
-    downloads: readDownloads(sorted.downloads, folder),
+    pictures: await readImages(sorted.images, { folder, cacheDir: imageCacheDir, language }),
+    downloads: readDownloads(sorted.downloads, folder, language),
     publicFiles: await readPublicFiles(sorted.publicFiles, folder, now.getTime()),
   };
 }

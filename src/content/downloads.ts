@@ -20,7 +20,11 @@ export type ReadDownloads = {
 };
 
 /** Checks each file, but keeps no bytes in memory: they are read again when they are published. */
-export function readDownloads(files: readonly string[], folder: string): ReadDownloads {
+export function readDownloads(
+  files: readonly string[],
+  folder: string,
+  language: string,
+): ReadDownloads {
   const downloads = new Map<string, Download | undefined>();
   const media = new Map<string, MediaFile>();
   const problems: ContentFinding[] = [];
@@ -34,7 +38,7 @@ export function readDownloads(files: readonly string[], folder: string): ReadDow
     }
     const bytes = describeBytes(source.bytes, () => readContentFileAgain(folder, file));
     const extension = readExtension(file);
-    const name = `${formatShortHash(bytes)}-${createPublishedName(file)}${extension}`;
+    const name = `${formatShortHash(bytes)}-${createPublishedName(file, language)}${extension}`;
     downloads.set(file, { name, bytes: bytes.size });
     media.set(file, { name, type: DOWNLOAD_TYPES.get(extension) ?? '', bytes });
   }

@@ -59,13 +59,13 @@ test('a picture or download may have any name, and its address is made from it',
   const { names: withoutFiles } = await compileWith({}, {}, []);
   expect(compiled.names.filter((name) => !withoutFiles.includes(name))).toEqual([
     'a-2-b.svg',
-    'file.svg',
     'fruh.svg',
     'grosse-foto-1.svg',
     'img-1234-40.avif',
     'img-1234-40.jpg',
     'img-1234-40.webp',
     'preise-offnungszeiten.pdf',
+    'zhaopian.svg',
   ]);
 });
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createSlug } from '../site/slugs.ts';
+import { createSlug } from '../site/create-slug.ts';
 
 /**
  * Names of files and folders that Windows, macOS, office programs, editors and network drives leave
@@ -35,11 +35,11 @@ function removeExtension(file: string): string {
 
 /**
  * Returns the part of a published address that comes from the name of a file, without its ending:
- * `grosse-foto-1` of `Größe Foto 1.jpg`. The hash before it makes the address unique. A name without
- * Latin letters and digits gives `file`.
+ * `groesse-foto-1` of `Größe Foto 1.jpg` on a German site. The hash before it makes the address
+ * unique. A name without letters and digits gives `file`.
  */
-export function createPublishedName(file: string): string {
-  return createSlug(path.parse(file).name) || 'file';
+export function createPublishedName(file: string, language: string): string {
+  return createSlug(path.parse(file).name, language) || 'file';
 }
 
 /**

@@ -200,7 +200,7 @@ export const siteYamlSchema = strict({
   counting: counting.optional(),
 });
 
-function isLanguage(tag: string): boolean {
+export function isLanguage(tag: string): boolean {
   try {
     const isKnown =
       new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(tag) !== undefined;

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
-import { createSlug, isSlug } from '../site/slugs.ts';
+import { createSlug } from '../site/create-slug.ts';
+import { isSlug } from '../site/slugs.ts';
 import { DeskError } from './desk-error.ts';
 
 export type TerminalQuestion = {
@@ -88,12 +89,15 @@ async function typeAnswer(
   }
 }
 
-/** Creates the question for a slug, whose default is made from the words of the title. */
-export function createSlugQuestion(title: string): TerminalQuestion {
+/**
+ * Creates the question for a slug, whose default is made from the words of the title, spelled as in
+ * the language of the site.
+ */
+export function createSlugQuestion(title: string, language: string): TerminalQuestion {
   return {
     flag: 'slug',
     text: 'Slug, the last part of the address',
-    fallback: createSlug(title) || undefined,
+    fallback: createSlug(title, language) || undefined,
     findProblem: (slug) =>
       isSlug(slug)
         ? undefined

@@ -11,7 +11,7 @@ export async function planAuthor(folder: ContentFolder, given: GivenFlags): Prom
   const file = `${folder.name}/authors.yaml`;
   const [name = ''] = await askQuestions([NAME], given);
   const [slug = '', role, about] = await askQuestions(
-    [createSlugQuestion(name), ROLE, ABOUT],
+    [createSlugQuestion(name, folder.site.language), ROLE, ABOUT],
     given,
   );
   const source = findSetting(folder, 'authors.yaml') ?? { file, text: HEADER };

@@ -5,6 +5,8 @@ import { formatDraftPage, type SectionChoice } from './new-text.ts';
 export type NewSite = {
   readonly name: string;
   readonly domain: string;
+  /** The tag of the language of its texts. */
+  readonly language: string;
   readonly description: string;
   /** Categories, at least one. */
   readonly categories: readonly SectionChoice[];
@@ -28,7 +30,14 @@ export function createSiteFolderFiles(site: NewSite): ReadonlyMap<string, string
   ]);
 }
 
-function formatSiteYaml({ name, domain, description, categories, colour }: NewSite): string {
+function formatSiteYaml({
+  name,
+  domain,
+  language,
+  description,
+  categories,
+  colour,
+}: NewSite): string {
   const rows = categories.map(
     ({ slug, name: category }) => `  - slug: ${slug}\n    name: ${quoteForYaml(category)}\n`,
   );
@@ -37,7 +46,7 @@ function formatSiteYaml({ name, domain, description, categories, colour }: NewSi
 name: ${quoteForYaml(name)}
 domain: ${domain}
 description: ${quoteForYaml(description)}
-language: en
+language: ${language}
 
 # The first words of the home page.
 hero:

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { isLanguage } from '../content/site-yaml-schema.ts';
 import type { CommandRun } from '../publishing/command.ts';
 import { isOwnSegment } from '../site/addresses.ts';
-import { createSlug, isSlug } from '../site/slugs.ts';
+import { createSlug } from '../site/create-slug.ts';
+import { isSlug } from '../site/slugs.ts';
 import { askQuestions, type TerminalQuestion } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
 import { applyPlan } from './folder-change.ts';
@@ -10,14 +12,16 @@ import { ABOUT_SLUG, createSiteFolderFiles, type NewSite } from './new-site-file
 
 export const newSite: CommandRun = async (config, { positionals: [folder = ''], values }) => {
   refuseUsedFolder(folder);
+  const [language = ''] = await askQuestions([LANGUAGE], values);
   const [name = '', domain = '', description = '', categories = '', colour = ''] =
-    await askQuestions(QUESTIONS, values);
+    await askQuestions(createQuestions(language), values);
   const settings = formatVariables(folder, config.dataDir);
   const files = createSiteFolderFiles({
     name,
     domain,
     description,
-    categories: parseCategories(categories),
+    language,
+    categories: parseCategories(categories, language),
     colour,
     settings,
   });
@@ -45,7 +49,18 @@ function formatVariables(folder: string, dataDir: string): string {
   return `CONTENT_DIR=${quote(folder)}${existsSync(dataDir) ? ` DATA_DIR=${quote(`${folder}-data`)}` : ''}`;
 }
 
-const QUESTIONS: readonly TerminalQuestion[] = [
+const LANGUAGE: TerminalQuestion = {
+  flag: 'language',
+  text: 'Language of its texts, such as en or de-AT',
+  fallback: 'en',
+  findProblem: (language) =>
+    isLanguage(language)
+      ? undefined
+      : `“${language}” is not a language; write its code, such as en or de-AT`,
+};
+
+/** Creates the other questions; addresses are made from names as the language spells them. */
+const createQuestions = (language: string): readonly TerminalQuestion[] => [
   { flag: 'name', text: 'Name of the site', findProblem: findEmptyProblem },
   {
     flag: 'domain',
@@ -63,7 +78,7 @@ const QUESTIONS: readonly TerminalQuestion[] = [
   {
     flag: 'categories',
     text: 'Categories of its articles, such as Coffee, Brewing',
-    findProblem: (answer) => findCategoryProblem(parseCategories(answer)),
+    findProblem: (answer) => findCategoryProblem(parseCategories(answer, language)),
   },
   {
     flag: 'colour',
@@ -81,14 +96,14 @@ function findEmptyProblem(answer: string): string | undefined {
 }
 
 /** Parses categories, of which each is a name, or a slug and a name: `bakery=Пекарня`. */
-function parseCategories(answer: string): NewSite['categories'] {
+function parseCategories(answer: string, language: string): NewSite['categories'] {
   const parts = answer.split(',').map((part) => part.trim());
   return parts
     .filter((part) => part !== '')
     .map((part) => {
       const [, slug, name = ''] = /^([^=]*)=(.*)$/.exec(part) ?? [];
       return slug === undefined
-        ? { slug: createSlug(part), name: part }
+        ? { slug: createSlug(part, language), name: part }
         : { slug: slug.trim(), name: name.trim() };
     });
 }

@@ -1,8 +1,8 @@
 import { didYouMean } from '../content/did-you-mean.ts';
 import { findTextFile } from '../content/file-names.ts';
 import { pages } from '../site/addresses.ts';
+import { createSlug } from '../site/create-slug.ts';
 import { listAllSubcategories } from '../site/settings.ts';
-import { createSlug } from '../site/slugs.ts';
 import {
   askQuestions,
   createSlugQuestion,
@@ -15,23 +15,25 @@ import type { ContentFolder } from './read-folder.ts';
 
 /** Begins an article as a draft. */
 export async function planArticle(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
-  const { categories } = folder.site;
+  const { categories, language } = folder.site;
   const [title = '', answer = ''] = await askQuestions(
-    [TITLE, createChoiceQuestion('category', categories)],
+    [TITLE, createChoiceQuestion('category', categories, language)],
     given,
   );
-  const category = findSection(categories, answer)?.slug ?? '';
+  const category = findSection(categories, answer, language)?.slug ?? '';
   const subcategories = listAllSubcategories(folder.site).filter(
     (one) => one.category === category,
   );
   if (subcategories.length === 0 && given.subcategory)
     throw new DeskError(`${category} has no subcategories; leave out --subcategory.`);
   const questions = [
-    ...(subcategories.length === 0 ? [] : [createChoiceQuestion('subcategory', subcategories, '')]),
-    createSlugQuestion(title),
+    ...(subcategories.length === 0
+      ? []
+      : [createChoiceQuestion('subcategory', subcategories, language, '')]),
+    createSlugQuestion(title, language),
   ];
   const answers = await askQuestions(questions, given);
-  const subcategory = findSection(subcategories, answers[0] ?? '')?.slug;
+  const subcategory = findSection(subcategories, answers[0] ?? '', language)?.slug;
   const folders = [
     folder.name,
     'articles',
@@ -44,7 +46,7 @@ export async function planArticle(folder: ContentFolder, given: GivenFlags): Pro
 /** Begins a page as a draft. */
 export async function planPage(folder: ContentFolder, given: GivenFlags): Promise<ChangePlan> {
   const [title = ''] = await askQuestions([TITLE], given);
-  const [slug = ''] = await askQuestions([createSlugQuestion(title)], given);
+  const [slug = ''] = await askQuestions([createSlugQuestion(title, folder.site.language)], given);
   const plan = planText(
     folder,
     `${folder.name}/pages/${slug}.md`,
@@ -83,6 +85,7 @@ export type SectionChoice = { readonly slug: string; readonly name: string };
 function createChoiceQuestion(
   flag: string,
   all: readonly SectionChoice[],
+  language: string,
   fallback?: string,
 ): TerminalQuestion {
   const slugs = all.map(({ slug }) => slug).join(', ');
@@ -93,7 +96,7 @@ function createChoiceQuestion(
       first.toUpperCase(),
     ),
     findProblem: (answer) =>
-      answer === fallback || findSection(all, answer) !== undefined
+      answer === fallback || findSection(all, answer, language) !== undefined
         ? undefined
         : `“${answer}” is not a ${flag}; ${didYouMean(
             answer,
@@ -107,9 +110,10 @@ function createChoiceQuestion(
 function findSection<One extends SectionChoice>(
   all: readonly One[],
   answer: string,
+  language: string,
 ): One | undefined {
-  const wanted = createSlug(answer) || answer;
-  return all.find(({ slug, name }) => [slug, createSlug(name), name].includes(wanted));
+  const wanted = createSlug(answer, language) || answer;
+  return all.find(({ slug, name }) => [slug, createSlug(name, language), name].includes(wanted));
 }
 
 function formatDraftArticle(title: string): string {

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'yaml';
 import { ZipFile } from 'yazl';
 import { files, pages } from '../site/addresses.ts';
-import { createSlug } from '../site/slugs.ts';
+import { createSlug } from '../site/create-slug.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml } from './portable-html.ts';
 import type { ExportedText, SiteContent } from './site-content.ts';
@@ -234,7 +234,7 @@ function listGhostTags({ category, subcategory, tags = [] }: ExportedText, site:
     ...site.categories.filter(({ slug }) => slug === category),
     ...site.subcategories.filter(({ slug }) => slug === subcategory),
   ].map(({ slug, name }) => ({ slug, name }));
-  const own = tags.map((name) => ({ slug: createSlug(name), name }));
+  const own = tags.map((name) => ({ slug: createSlug(name, site.settings.language), name }));
   return [...places, ...own.filter(({ slug }) => !places.some((place) => place.slug === slug))];
 }
 

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { createSlug } from '../site/create-slug.ts';
 import { escapeXml, formatCdata } from '../site/escape-xml.ts';
-import { createSlug } from '../site/slugs.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml } from './portable-html.ts';
 import type { ExportedText, SiteContent } from './site-content.ts';
@@ -43,8 +43,7 @@ export async function writeWxr(
       };
       yield formatTextItem(text, { id, site, losses, attach });
     }
-    for (const attachment of attachments.values())
-      yield formatAttachmentItem(attachment, site.origin);
+    for (const attachment of attachments.values()) yield formatAttachmentItem(attachment, site);
     items = id + attachments.size;
     yield '</channel>\n</rss>\n';
   }
@@ -172,7 +171,9 @@ function formatTextTerms(
   return [
     ...find(site.categories, category),
     ...find(site.subcategories, subcategory),
-    ...tags.map((name) => formatTerm('post_tag', { slug: createSlug(name), name })),
+    ...tags.map((name) =>
+      formatTerm('post_tag', { slug: createSlug(name, site.settings.language), name }),
+    ),
   ];
 }
 
@@ -187,7 +188,10 @@ function formatPostMeta(key: string, value: string): string {
   return `<wp:postmeta>${formatWpElement('meta_key', key)}${formatWpElement('meta_value', value)}</wp:postmeta>`;
 }
 
-function formatAttachmentItem({ id, address, alt, parent }: WxrAttachment, origin: string): string {
+function formatAttachmentItem(
+  { id, address, alt, parent }: WxrAttachment,
+  { origin, settings }: SiteContent,
+): string {
   const url = `${origin}${address}`;
   const file = address.slice(address.lastIndexOf('/') + 1);
   return formatWxrItem({
@@ -197,7 +201,7 @@ function formatAttachmentItem({ id, address, alt, parent }: WxrAttachment, origi
     html: '',
     excerpt: '',
     creator: AUTHOR_OF_SITE,
-    name: createSlug(file),
+    name: createSlug(file, settings.language),
     parent,
     isSticky: false,
     status: 'inherit',

@@ -238,7 +238,8 @@ export function readLanguage(reader: RowReader): Language {
   return findLanguage(readLanguageTag(reader));
 }
 
-function readLanguageTag(reader: RowReader): string {
+/** Returns the tag of that language, such as `de-AT`. */
+export function readLanguageTag(reader: RowReader): string {
   const row = reader.get('SELECT tag FROM search_language');
   return row === undefined ? 'en' : readText(row, 'tag');
 }

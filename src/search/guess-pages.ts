@@ -3,7 +3,7 @@ import { WEIGHTS } from '../search-engine/open-index.ts';
 import { listBest } from '../search-engine/ranking.ts';
 import { finishSteps, type Steps } from '../search-engine/steps.ts';
 import { decodePercent } from '../site/addresses.ts';
-import { createSlug } from '../site/slugs.ts';
+import { createSlug } from '../site/create-slug.ts';
 import { computeEditCost } from './edit-cost.ts';
 import { countBits, findLetters } from './spelling.ts';
 
@@ -33,6 +33,8 @@ type PageName = AddressName & { readonly page: GuessablePage; readonly terms: Re
  * in `names`.
  */
 export type PageGuesser = {
+  /** The tag of the language. */
+  readonly tag: string;
   readonly language: Language;
   readonly names: PageName[];
   /**
@@ -49,15 +51,15 @@ export type PageGuesser = {
 /** Creates a guesser without pages. `tag` is the language of the titles. */
 export function createPageGuesser(tag: string): PageGuesser {
   const language = findLanguage(tag);
-  return { language, names: [], byTerm: new Map(), byJoined: new Map(), letters: new Map() };
+  return { tag, language, names: [], byTerm: new Map(), byJoined: new Map(), letters: new Map() };
 }
 
 export function addGuessablePage(guesser: PageGuesser, page: GuessablePage): void {
-  const { language, names, byTerm, byJoined, letters } = guesser;
-  const own = parseAddressName(page.path);
-  const titled = { slug: createSlug(page.title), parents: own?.parents ?? [] };
+  const { tag, language, names, byTerm, byJoined, letters } = guesser;
+  const own = parseAddressName(page.path, tag);
+  const titled = { slug: createSlug(page.title, tag), parents: own?.parents ?? [] };
   const ofTitle = new Set(titled.slug.split('-').map(language.termOf));
-  const all = [titled, ...page.oldPaths.map(parseAddressName), own].filter(
+  const all = [titled, ...page.oldPaths.map((old) => parseAddressName(old, tag)), own].filter(
     (name) => name !== undefined,
   );
   for (const [slug, { parents }] of new Map(all.map((name) => [name.slug, name]))) {
@@ -90,12 +92,12 @@ const FILLER =
   /^(?:\d+|amp|archives?|articles?|blog|category|content|default|feed|en|home|index|page|pages|posts?|rss|tags?|topics?|trackback|wp)$/;
 
 /** Parses the name in a path. Returns undefined if no segment names anything. */
-function parseAddressName(path: string): AddressName | undefined {
+function parseAddressName(path: string, tag: string): AddressName | undefined {
   const segments = path
     .replace(/[?#].*$/s, '')
     .split('/')
     .map((segment) =>
-      createSlug(decodePercent(segment).replace(EXTENSION, '')).replace(NUMBERS, ''),
+      createSlug(decodePercent(segment).replace(EXTENSION, ''), tag).replace(NUMBERS, ''),
     )
     .filter((slug) => slug !== '');
   const named = segments.filter((slug) => !FILLER.test(slug));
@@ -122,7 +124,7 @@ export function guessPages(guesser: PageGuesser, path: string): readonly Guess[]
 
 /** Does the same as `guessPages`, in steps. */
 export function* guessPagesInSteps(guesser: PageGuesser, path: string): Steps<readonly Guess[]> {
-  const asked = parseAddressName(path);
+  const asked = parseAddressName(path, guesser.tag);
   if (asked === undefined) return [];
   const equal = new Set(guesser.byJoined.get(asked.slug.replaceAll('-', '')));
   const { found, scores, weight } = scoreNames(guesser, yield* listMeantTerms(guesser, asked.slug));

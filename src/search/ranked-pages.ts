@@ -1,7 +1,8 @@
+import { readLanguageTag } from '../search-engine/language.ts';
 import { listBest, type Ranking } from '../search-engine/ranking.ts';
 import { pages } from '../site/addresses.ts';
+import { createSlug } from '../site/create-slug.ts';
 import type { PlacedPage } from '../site/entities.ts';
-import { createSlug } from '../site/slugs.ts';
 import { formatArticleCount } from '../site/texts.ts';
 import { readFoundPage } from '../store/pages/found-pages.ts';
 import { findTag } from '../store/posts/tags.ts';
@@ -32,7 +33,7 @@ export function listRankedPages(
     const page = readFoundPage(store, index.idOf(slot));
     return page === undefined ? [] : { ...page, place: places[rank] ?? 0 };
   });
-  const tag = findTag(store, createSlug(text), now);
+  const tag = findTag(store, createSlug(text, readLanguageTag(store.index)), now);
   if (tag === undefined) return ranked;
   const description = `${formatArticleCount(tag.postCount)} with this tag`;
   return [{ title: tag.name, description, path: pages.tag(tag.slug), place: 0 }, ...ranked];

@@ -12,9 +12,9 @@ import {
   machineFiles,
   pages,
 } from './addresses.ts';
+import { createSlug } from './create-slug.ts';
 import { TAG_POSTS_MIN } from './limits.ts';
 import { listAllSubcategories, type SiteSettings } from './settings.ts';
-import { createSlug } from './slugs.ts';
 
 /** Returns the fixed pages of the given kinds, or all, in the order of their table. */
 export function listFixedPages(...kinds: readonly FixedPage['kind'][]): readonly FixedPage[] {
@@ -98,9 +98,13 @@ export function listGeneratedFiles(settings: SiteSections): readonly string[] {
  * Returns the slugs of the tags with a page, from the tags of every article that readers see. In
  * the index, `store/tags.ts` counts them in SQL.
  */
-export function listTagSlugs(tagsOfArticles: Iterable<readonly string[]>): readonly string[] {
+export function listTagSlugs(
+  tagsOfArticles: Iterable<readonly string[]>,
+  language: string,
+): readonly string[] {
   const counts = new Map<string, number>();
   for (const tags of tagsOfArticles)
-    for (const slug of new Set(tags.map(createSlug))) counts.set(slug, (counts.get(slug) ?? 0) + 1);
+    for (const slug of new Set(tags.map((tag) => createSlug(tag, language))))
+      counts.set(slug, (counts.get(slug) ?? 0) + 1);
   return [...counts].flatMap(([slug, count]) => (count >= TAG_POSTS_MIN ? slug : []));
 }

@@ -24,7 +24,7 @@ let served: LocalServer;
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'workbench-drawings-'));
   const files = globSync('content/**/*.svg').toSorted();
-  const { media } = await readImages(files, { folder: 'content', cacheDir });
+  const { media } = await readImages(files, { folder: 'content', cacheDir, language: 'en' });
   const encoded = await encodeMedia([...media.values()], () => undefined);
   drawings = encoded.map(({ name, bytes }) => ({
     name,

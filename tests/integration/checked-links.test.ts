@@ -2,10 +2,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { FEED_FORMATS, files, machineFiles, pages } from '../../src/site/addresses.ts';
 import { listFixedPages, listGeneratedFiles, listSectionPages } from '../../src/site/catalogue.ts';
+import { createSlug } from '../../src/site/create-slug.ts';
 import { findSettings } from '../../src/site/default-site.ts';
 import type { ContentRecord } from '../../src/site/records.ts';
 import type { News } from '../../src/site/settings.ts';
-import { createSlug } from '../../src/site/slugs.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import {
   type ContentOverrides,
@@ -230,7 +230,7 @@ function listAddresses(record: ContentRecord, news: News | undefined): readonly 
     case 'draft':
       return [
         pages.article(record, news),
-        ...(record.tags ?? []).map((name) => pages.tag(createSlug(name))),
+        ...(record.tags ?? []).map((name) => pages.tag(createSlug(name, 'en'))),
       ];
     case 'page':
     case 'pageDraft':

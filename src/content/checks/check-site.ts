@@ -246,7 +246,10 @@ function createAllPages(
 ): ReadonlyMap<string, CheckedPage> {
   return new Map([
     ...listTextPages(site),
-    ...createListingPages(documents, site.authors.slugs ?? [], site),
+    ...createListingPages(documents, site.authors.slugs ?? [], {
+      site,
+      language: site.context.site.language,
+    }),
     ...createSitePages(documents, site.context.site),
   ]);
 }

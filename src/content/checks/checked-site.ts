@@ -111,10 +111,13 @@ export function createSitePages(
 export function createListingPages(
   documents: readonly SiteText[],
   authors: readonly string[],
-  site: Pick<CheckedSite, 'isLive'>,
+  { site, language }: { readonly site: Pick<CheckedSite, 'isLive'>; readonly language: string },
 ): ReadonlyMap<string, CheckedPage> {
   const articles = documents.filter((text) => text.kind === 'article' && isPublished(text, site));
-  const tags = listTagSlugs(articles.map(({ validKeys }) => validKeys.tags ?? []));
+  const tags = listTagSlugs(
+    articles.map(({ validKeys }) => validKeys.tags ?? []),
+    language,
+  );
   const paths = [
     ...authors.map((slug) => pages.author(slug)),
     ...tags.map((slug) => pages.tag(slug)),

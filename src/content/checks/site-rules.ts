@@ -1,7 +1,7 @@
 import path from 'node:path';
+import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import type { SiteSettings } from '../../site/settings.ts';
-import { createSlug } from '../../site/slugs.ts';
 import type { LearningPath } from '../compile-settings.ts';
 import type { ContentFinding } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
@@ -283,11 +283,11 @@ function listLinkedArticles(
  * Finds different spellings of one tag. Tags with the same slug are one tag, and are written the
  * same way everywhere.
  */
-function checkTags({ documents }: CheckedSite): readonly ContentFinding[] {
+function checkTags({ documents, settings }: CheckedSite): readonly ContentFinding[] {
   const tags = documents.flatMap(({ file, tagLines, validKeys }) =>
     (validKeys.tags ?? []).map((name, index) => ({ file, name, line: tagLines[index] ?? 1 })),
   );
-  return [...Map.groupBy(tags, ({ name }) => createSlug(name)).values()].flatMap(
+  return [...Map.groupBy(tags, ({ name }) => createSlug(name, settings.language)).values()].flatMap(
     ([first, ...others]) => {
       const files = new Set([first?.file]);
       return others.flatMap(({ file, name, line }): ContentFinding[] => {

@@ -41,14 +41,14 @@ const SIZE = /\s(?:width|height|preserveAspectRatio)="[^"]*"/g;
  * the class `stretch`.
  */
 export async function planDrawing(opened: OpenedImage, bytes: Uint8Array): Promise<PlannedImage> {
-  const { file, type, measures } = opened;
+  const { file, type, measures, language } = opened;
   const { width, height } = measures.autoOrient;
   const source = isUtf8(bytes) ? removeFontFaces(Buffer.from(bytes).toString()) : '';
   // The hash of a drawing that was published before and comes from an export is that of its source.
   const hash = source === '' ? opened.hash : hashBytes(Buffer.from(source));
   const version = `${DRAWING_VERSION}-${await readFontVersion()}`;
   const versionHash = hashBytes(Buffer.from(`${hash} ${version}`));
-  const title = createPublishedName(file);
+  const title = createPublishedName(file, language);
   const name = `${isInTextFace(source) ? versionHash : hash}-${title}.svg`;
   const isWide = isStretchable(source, width);
   const wide = {

@@ -70,6 +70,8 @@ export type OpenedImage = {
   readonly measures: PictureMeasures;
   readonly cacheDir: string | undefined;
   readonly readBytes: () => Promise<Uint8Array>;
+  /** The language of the site, in which the names of published files are spelled. */
+  readonly language: string;
 };
 
 const PROOF_SIZE_PX = 8;
@@ -132,9 +134,9 @@ function parseMeasures(json: Uint8Array | undefined): PictureMeasures | undefine
 
 /** Publishes an animation unchanged, without its metadata. */
 export function planAnimation(opened: OpenedImage): PlannedImage {
-  const { file, hash, type, measures, cacheDir, readBytes } = opened;
+  const { file, hash, type, measures, cacheDir, language, readBytes } = opened;
   const extension = readExtension(file);
-  const name = `${hash}-${createPublishedName(file)}${extension}`;
+  const name = `${hash}-${createPublishedName(file, language)}${extension}`;
   const { width, height } = measures.autoOrient;
   const encode = async () => {
     const bytes = await cacheBytes(cacheDir, `${hash}-whole${extension}`, async () => {
@@ -185,12 +187,12 @@ export function planPhotograph(opened: OpenedImage): PlannedImage {
 }
 
 function planRendition(
-  { file, hash }: OpenedImage,
+  { file, hash, language }: OpenedImage,
   format: ImageFormat,
   width: number,
 ): PlannedRendition {
   const id = hashBytes(Buffer.from(`${hash} ${ENCODING_VERSION}`));
-  const name = `${id}-${createPublishedName(file)}-${width}.${readFormatExtension(format)}`;
+  const name = `${id}-${createPublishedName(file, language)}-${width}.${readFormatExtension(format)}`;
   return { name, type: `image/${format}`, width, format };
 }
 

@@ -44,12 +44,16 @@ export type ReadImages = {
   readonly problems: readonly ContentFinding[];
 };
 
-type ReadImagesOptions = { readonly folder: string; readonly cacheDir: string | undefined };
+type ReadImagesOptions = {
+  readonly folder: string;
+  readonly cacheDir: string | undefined;
+  readonly language: string;
+};
 
 /** Measures the images, and plans how they are encoded. */
 export async function readImages(
   files: readonly string[],
-  { folder, cacheDir }: ReadImagesOptions,
+  { folder, cacheDir, language }: ReadImagesOptions,
 ): Promise<ReadImages> {
   sharp.cache(false); // No picture is decoded twice.
   const limitPixels = createPixelLimit(PIXELS_AT_ONCE);
@@ -57,7 +61,7 @@ export async function readImages(
   const waiting = files.values();
   const readOneByOne = async () => {
     for (const file of waiting)
-      found.set(file, await readImage(file, { folder, cacheDir, limitPixels }));
+      found.set(file, await readImage(file, { folder, cacheDir, language, limitPixels }));
   };
   await Promise.all(Array.from({ length: IMAGES_AT_ONCE }, readOneByOne));
   return {
@@ -82,7 +86,7 @@ type ReadImageOptions = ReadImagesOptions & {
 
 async function readImage(
   file: string,
-  { folder, cacheDir, limitPixels }: ReadImageOptions,
+  { folder, cacheDir, language, limitPixels }: ReadImageOptions,
 ): Promise<ReadImage> {
   const source = readContentFile(folder, file);
   if ('message' in source) return { problems: [source.message] };
@@ -101,7 +105,7 @@ async function readImage(
     const problem = findMeasureProblem(type, measures);
     if (problem !== undefined) return { problems: [problem] };
     const readBytes = () => readImageAgain(file, type, { ...key, folder });
-    const opened = { ...key, file, type, measures, readBytes };
+    const opened = { ...key, file, type, measures, language, readBytes };
     return { ...(await planImage(opened, bytes)), left };
   } catch (error) {
     if (!isImageError(error)) throw error;
@@ -118,7 +122,7 @@ function planImage(opened: OpenedImage, bytes: Uint8Array): PlannedImage | Promi
 async function readImageAgain(
   file: string,
   type: string,
-  { folder, cacheDir, hash }: ReadImagesOptions & { readonly hash: string },
+  { folder, cacheDir, hash }: Omit<ReadImagesOptions, 'language'> & { readonly hash: string },
 ): Promise<Uint8Array> {
   const cleaned = await cleanImage(readContentFileAgain(folder, file), type, cacheDir);
   if (cleaned.kind === 'clean' && hashBytes(cleaned.bytes) === hash) return cleaned.bytes;

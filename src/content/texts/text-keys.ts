@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { hasSlug } from '../../site/create-slug.ts';
 import type { RecordOf } from '../../site/records.ts';
-import { createSlug, isSlug } from '../../site/slugs.ts';
+import { isSlug } from '../../site/slugs.ts';
 import { SETTING_LIMITS, TEXT_LIMITS } from '../value-limits.ts';
 import { explain, line, list, strict } from '../yaml.ts';
 import { answersSchema } from './answer-keys.ts';
@@ -48,12 +49,9 @@ const flag = z.boolean({
 });
 const choice = z.boolean({ error: explain('is neither true nor false', 'write one of the two') });
 
-const tag = line({ min: 1, max: TEXT_LIMITS.tag, advice: TAG }).refine(
-  (name) => createSlug(name) !== '',
-  {
-    error: `has neither a letter from a to z nor a digit, which its address needs; ${TAG}`,
-  },
-);
+const tag = line({ min: 1, max: TEXT_LIMITS.tag, advice: TAG }).refine(hasSlug, {
+  error: `has neither a letter nor a digit, which its address needs; ${TAG}`,
+});
 const tags = list(tag, TAGS)
   .refine(({ length }) => length >= 1 && length <= TEXT_LIMITS.tags, {
     error: ({ input }) => `has ${[input].flat().length} names; ${TAGS}`,

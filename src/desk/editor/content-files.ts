@@ -25,6 +25,7 @@ import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { createFormFields } from './form-fields.ts';
 import { type EditedFormat, keepFormat, showLists } from './keep-format.ts';
+import { readPresentSettings } from './present-settings.ts';
 import { lengthenYaml, shortenYaml } from './short-forms.ts';
 
 export type ListedFile = {
@@ -88,7 +89,11 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
     addPicture: (file: string, bytes: Uint8Array): { readonly name: string } => {
       if (isEditableText(file)) throw new EditorRefusal(403, `${file} is not a picture`);
       const { dir, base } = path.posix.parse(file);
-      const name = findFreeName(base, (one) => findStats(locate(`${dir}/${one}`)) !== undefined);
+      const name = findFreeName(
+        base,
+        readPresentSettings(root).language,
+        (one) => findStats(locate(`${dir}/${one}`)) !== undefined,
+      );
       write(`${dir}/${name}`, bytes);
       return { name };
     },
@@ -123,8 +128,8 @@ function isContentFile(file: string): boolean {
 }
 
 /** `Größe Foto 1.JPG` becomes `grosse-foto-1.jpg`, or `grosse-foto-1-2.jpg` if that is taken. */
-function findFreeName(base: string, isTaken: (name: string) => boolean): string {
-  const [name, extension] = [createPublishedName(base), readExtension(base)];
+function findFreeName(base: string, language: string, isTaken: (name: string) => boolean): string {
+  const [name, extension] = [createPublishedName(base, language), readExtension(base)];
   for (let number = 2, free = name; ; number += 1) {
     if (!isTaken(free + extension)) return free + extension;
     free = `${name}-${number}`;

@@ -1,13 +1,9 @@
-import { basename, resolve } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
-import { readContentFile } from '../../content/content-folder.ts';
-import { compileSite } from '../../content/site-yaml.ts';
-import { DEFAULT_SITE } from '../../site/default-site.ts';
-import type { SiteSettings } from '../../site/settings.ts';
 import { DeskError } from '../desk-error.ts';
 import { bundleEditor } from './bundle-editor.ts';
 import { EditorRefusal, openContentFiles } from './content-files.ts';
 import { createEditorConfig } from './editor-config.ts';
+import { readPresentSettings } from './present-settings.ts';
 import { type PublishedFolder, proposePublishing, runPublish } from './publish-folder.ts';
 import { askBeforeRemoval, removeText } from './text-removal.ts';
 
@@ -61,12 +57,6 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
   app.get('/publishing', () => proposePublishing(options));
   app.post('/publishing', () => runPublish());
   return app;
-}
-
-/** Reads the present settings of `site.yaml`; the built-in ones while it has problems. */
-function readPresentSettings(contentDir: string): SiteSettings {
-  const file = `${basename(resolve(contentDir))}/site.yaml`;
-  return compileSite(readContentFile(contentDir, file)).settings ?? DEFAULT_SITE;
 }
 
 function registerFiles(app: FastifyInstance, files: ReturnType<typeof openContentFiles>): void {

@@ -31,6 +31,7 @@ export function listPresentPages(
   const named = listGuessablePages(all, settings, isLive);
   const tags = listTagSlugs(
     all.flatMap((record) => (isPublicArticle(record, isLive) ? [record.tags ?? []] : [])),
+    settings.language,
   );
   const paths = new Set([
     ...[...named, ...listFixedPages()].map(({ path }) => path),

@@ -24,8 +24,8 @@ export function createImportedAuthors({
     const author = described.get(id) ?? { id, name: id };
     const name = cleanLine(author.name) || cleanLine(id) || 'Unknown';
     const wanted =
-      createAsciiSlug(name, SETTING_LIMITS.slug - 4) ||
-      createAsciiSlug(id, SETTING_LIMITS.slug - 4) ||
+      createAsciiSlug(name, site.language, SETTING_LIMITS.slug - 4) ||
+      createAsciiSlug(id, site.language, SETTING_LIMITS.slug - 4) ||
       'author';
     let slug = wanted;
     for (let number = 2; slugs.has(slug); number += 1) slug = `${wanted}-${number}`;

@@ -35,7 +35,7 @@ export function createLinkFinder(source: ImportSource, places: PlacedTexts): Fin
   const [origin = UNKNOWN_ORIGIN] = source.site.origins;
   const hosts = new Set(source.site.origins.map((one) => withoutWww(URL.parse(one)?.host)));
   const { redirects, archives } = createAddressLookups(source);
-  const bySlug = createSlugFinder(places);
+  const bySlug = createSlugFinder(places, source.site.language);
   const findOwn = (url: URL, from: PlacedText): LinkTarget => {
     const address = url.pathname + url.search;
     const text = places.findText(address) ?? places.findText(url.pathname);
@@ -90,14 +90,18 @@ function createAddressLookups({ redirects, archives }: ImportSource) {
  * Finds a text by the slug of an outdated address, such as one with another date, as WordPress
  * does.
  */
-function createSlugFinder({ texts }: PlacedTexts): (url: URL) => PlacedText | undefined {
-  const bySlug = Map.groupBy(texts, ({ outline }) => createAsciiSlug(outline.slug));
+function createSlugFinder(
+  { texts }: PlacedTexts,
+  language: string,
+): (url: URL) => PlacedText | undefined {
+  const bySlug = Map.groupBy(texts, ({ outline }) => createAsciiSlug(outline.slug, language));
   return ({ pathname }) => {
     const slug = createAsciiSlug(
       pathname
         .replace(/\/+$/, '')
         .replace(/^.*\//, '')
         .replace(/\.(?:html?|php)$/, ''),
+      language,
     );
     const [text, ...others] = slug.includes('-') ? (bySlug.get(slug) ?? []) : [];
     return others.length === 0 ? text : undefined;

@@ -111,9 +111,10 @@ async function runImport(
   const place = path.join(folder, MAPPING_FILE);
   const written = existsSync(place) ? readFileSync(place, 'utf8') : undefined;
   const addProblem = written === undefined ? findings.addProblem : () => undefined;
-  const created = createMapping(source.site.categories, source.outlines, addProblem);
+  const created = createMapping(source.site, source.outlines, addProblem);
   const mapping = written === undefined ? created : readMapping(written, created);
-  const places = placeTexts(sortByDepth(source.outlines, source.site.categories), mapping);
+  const { categories, language } = source.site;
+  const places = placeTexts(sortByDepth(source.outlines, categories), mapping, language);
   const site: SiteImport = {
     source,
     mapping,
@@ -173,7 +174,7 @@ async function convertTexts(site: SiteImport, spool: Spool, onText: ImportOption
     source,
     findTarget,
     placeholders,
-    writeFile: createFileWriter(kept),
+    writeFile: createFileWriter(kept, source.site.language),
     findings,
     kept,
   };
@@ -269,7 +270,7 @@ function finishTexts(
   const published = [...waiting.values()]
     .filter((text) => !isImportedDraft(text))
     .map(({ placed }) => placed);
-  const tags = createTags(source.outlines, published);
+  const tags = createTags(source, published);
   const redirects = createImportedRedirects({
     source,
     places,

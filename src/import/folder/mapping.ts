@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { SETTING_LIMITS } from '../../content/value-limits.ts';
 import { isOwnSegment } from '../../site/addresses.ts';
 import { ImportError } from '../import-error.ts';
-import type { ImportedOutline, SourceCategory } from '../source.ts';
+import type { ImportedOutline, SourceCategory, SourceSite } from '../source.ts';
 import { createAsciiSlug } from './ascii-slug.ts';
 import { cleanLine } from './clean-text.ts';
 
@@ -29,7 +29,7 @@ const GENERAL: MappedCategory = { from: '', to: 'general', name: 'General' };
  * their ancestor there.
  */
 export function createMapping(
-  categories: readonly SourceCategory[],
+  { categories, language }: Pick<SourceSite, 'categories' | 'language'>,
   outlines: readonly ImportedOutline[],
   addProblem: (problem: string) => void,
 ): readonly MappedCategory[] {
@@ -37,7 +37,7 @@ export function createMapping(
   const posts = outlines.filter(({ kind }) => kind === 'post');
   const used = new Set(posts.flatMap((post) => post.categories));
   const wanted = [...used].flatMap((slug) => listCategoryPath(slug, bySlug));
-  const segments = createSegmentFinder();
+  const segments = createSegmentFinder(language);
   const rows = [...new Set(wanted)].map((slug) => mapCategory(slug, bySlug, segments));
   const isNeeded = rows.length === 0 || posts.some((post) => post.categories.length === 0);
   return limitCategories(isNeeded ? [...rows, GENERAL] : rows, posts, addProblem);
@@ -121,14 +121,14 @@ function mapCategory(
  * Creates a function that gives each category a slug that is unique on the whole site and hides no
  * page, such as search and feeds.
  */
-function createSegmentFinder() {
+function createSegmentFinder(language: string) {
   const known = new Map<string, string>();
   const taken = new Set<string>([GENERAL.to]);
   return (slug: string, level: 'top' | 'second'): string => {
     const key = `${level} ${slug}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const wanted = createAsciiSlug(slug, SETTING_LIMITS.slug - 12) || 'more';
+    const wanted = createAsciiSlug(slug, language, SETTING_LIMITS.slug - 12) || 'more';
     const isFree = (segment: string) =>
       !taken.has(segment) && (level === 'second' || !isOwnSegment(segment));
     const free =

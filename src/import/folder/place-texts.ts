@@ -29,6 +29,7 @@ export type PlacedTexts = {
 export function placeTexts(
   outlines: readonly ImportedOutline[],
   mapping: readonly MappedCategory[],
+  language: string,
 ): PlacedTexts {
   const isPublic = ({ status }: ImportedOutline) =>
     status === 'published' || status === 'scheduled';
@@ -44,7 +45,11 @@ export function placeTexts(
   };
   const placed = new Map(
     ordered.map(
-      (outline) => [outline.id, placeOutline(outline, mapping, taken[outline.kind])] as const,
+      (outline) =>
+        [
+          outline.id,
+          placeOutline(outline, mapping, { taken: taken[outline.kind], language }),
+        ] as const,
     ),
   );
   const owners = new Map<string, string>();
@@ -74,12 +79,12 @@ function listAddressKeys({ addresses }: ImportedOutline): readonly string[] {
 function placeOutline(
   outline: ImportedOutline,
   mapping: readonly MappedCategory[],
-  taken: Set<string>,
+  { taken, language }: { readonly taken: Set<string>; readonly language: string },
 ): Omit<PlacedText, 'aliases'> {
   const wanted =
-    createAsciiSlug(outline.slug) ||
-    createAsciiSlug(outline.title) ||
-    `text-${createAsciiSlug(outline.id) || taken.size}`;
+    createAsciiSlug(outline.slug, language) ||
+    createAsciiSlug(outline.title, language) ||
+    `text-${createAsciiSlug(outline.id, language) || taken.size}`;
   let slug = wanted;
   const isPage = outline.kind === 'page';
   for (let number = 2; taken.has(slug) || (isPage && isOwnSegment(slug)); number += 1)

@@ -25,10 +25,13 @@ const WORDS_MAX = 60;
  * Writes files beside texts. Their names begin with the slug of the text, and no two files of a
  * folder have the same.
  */
-export function createFileWriter(kept: KeptFiles): WriteFile {
+export function createFileWriter(kept: KeptFiles, language: string): WriteFile {
   const owners = new Map<string, string>();
   const findPlace = (file: SourceFile, extension: string, text: PlacedText): string => {
-    const wanted = path.posix.join(path.posix.dirname(text.file), createFileName(file.name, text));
+    const wanted = path.posix.join(
+      path.posix.dirname(text.file),
+      createFileName(file.name, text, language),
+    );
     let place = `${wanted}${extension}`;
     for (let number = 2; ![file.id, undefined].includes(owners.get(place)); number += 1)
       place = `${wanted}-${number}${extension}`;
@@ -70,11 +73,11 @@ function createFilePreparer() {
   };
 }
 
-function createFileName(name: string, { outline, file }: PlacedText): string {
+function createFileName(name: string, { outline, file }: PlacedText, language: string): string {
   const slug = path.posix.basename(file, '.md');
   const words =
-    createAsciiSlug(path.parse(name).name, WORDS_MAX) ||
-    createAsciiSlug(outline.id, WORDS_MAX) ||
+    createAsciiSlug(path.parse(name).name, language, WORDS_MAX) ||
+    createAsciiSlug(outline.id, language, WORDS_MAX) ||
     'file';
   return words.startsWith(slug) && isSlug(words) ? words : `${slug}-${words}`;
 }

@@ -1,4 +1,4 @@
-import { createSlug } from '../../site/slugs.ts';
+import { createFormerSlug } from '../../site/create-slug.ts';
 import type { ImportedOutline } from '../source.ts';
 import {
   type GhostRow,
@@ -32,7 +32,7 @@ export function readGhostTags(tags: readonly GhostRow[]): ReadonlyMap<string, Gh
   return new Map(
     tags.map((tag) => {
       const name = readGhostText(tag, 'name');
-      const slug = readGhostText(tag, 'slug') || createSlug(name);
+      const slug = readGhostText(tag, 'slug') || createFormerSlug(name);
       return [
         readGhostText(tag, 'id'),
         { slug, name: name || slug, description: readGhostText(tag, 'description') },

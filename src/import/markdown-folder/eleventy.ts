@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createSlug } from '../../site/slugs.ts';
+import { createFormerSlug } from '../../site/create-slug.ts';
 import { listArchives } from '../archives.ts';
 import { fillPermalink, joinPath, LIQUID_PARTS } from '../permalinks.ts';
 import {
@@ -132,9 +132,9 @@ function createEleventyParts(
         day && filters.some((filter) => /%Y\/%m\/%d|yyyy\/MM\/dd/.test(filter))
           ? `${day.year}/${day.month}/${day.day}`
           : undefined,
-      title: createSlug(title),
+      title: createFormerSlug(title),
     }[name];
     const written = findFirstText(values, name);
-    return text ?? (written === '' ? undefined : createSlug(written));
+    return text ?? (written === '' ? undefined : createFormerSlug(written));
   };
 }

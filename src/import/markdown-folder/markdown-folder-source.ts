@@ -101,10 +101,11 @@ function describeSite({ title, description, language, origin, basePath }: SiteCo
   return { name: title, description, language, origins };
 }
 
-function placeArchive(archive: SourceArchive, { basePath }: SiteConfig): SourceArchive {
+function placeArchive(archive: SourceArchive, config: SiteConfig): SourceArchive {
   const { address, kind, of } = archive;
-  const category = of !== undefined && kind === 'category' ? { of: createCategorySlug(of) } : {};
-  return { ...archive, ...category, address: `${basePath}${joinPath(address)}` };
+  const category =
+    of !== undefined && kind === 'category' ? { of: createCategorySlug(of, config) } : {};
+  return { ...archive, ...category, address: `${config.basePath}${joinPath(address)}` };
 }
 
 const LEFT_OUT_MAX = 20;
@@ -186,7 +187,7 @@ function listUsedCategories(
   const bySlug = new Map<string, SourceCategory>();
   for (const { values, page } of texts)
     for (const name of [...listCategoryNames(values, config), ...(page.categories ?? [])]) {
-      const slug = createCategorySlug(name);
+      const slug = createCategorySlug(name, config);
       if (!bySlug.has(slug)) bySlug.set(slug, { slug, name });
     }
   return [...bySlug.values()];

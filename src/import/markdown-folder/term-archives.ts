@@ -1,4 +1,4 @@
-import { createSlug } from '../../site/slugs.ts';
+import { createFormerSlug } from '../../site/create-slug.ts';
 import { joinPath } from '../permalinks.ts';
 import type { SourceArchive } from '../source.ts';
 import type { TermNames } from './page.ts';
@@ -12,7 +12,7 @@ export function listTermArchives(
     folders[kind].flatMap((folder): readonly SourceArchive[] => [
       { address: joinPath(folder, '/'), kind: 'home' },
       ...names.map((of) => ({
-        address: joinPath(folder, createSlug(of) || encodeURIComponent(of), '/'),
+        address: joinPath(folder, createFormerSlug(of) || encodeURIComponent(of), '/'),
         kind,
         of,
       })),

@@ -1,4 +1,4 @@
-import { createSlug } from '../../site/slugs.ts';
+import { createSlug } from '../../site/create-slug.ts';
 import { readDate } from '../read-dates.ts';
 import type { ImportedOutline } from '../source.ts';
 import { COLLECTION_TAGS } from './eleventy.ts';
@@ -229,7 +229,7 @@ export function createTextOutline(
     updatedAt: updatedAt === publishedAt ? undefined : updatedAt,
     addresses: page.addresses.map((address) => `${config.basePath}${address}`),
     authors: listAuthorIds(values),
-    categories: [...new Set(names.map(createCategorySlug))],
+    categories: [...new Set(names.map((name) => createCategorySlug(name, config)))],
     tags: listTextTags(values, config),
     excerpt: findFirstText(values, ...EXCERPTS) || source.opening,
     seoTitle: findFirstText(values, ...SEO_TITLES) || undefined,
@@ -324,8 +324,8 @@ function listTextTags(values: FrontMatterValues, { program }: SiteConfig): reado
   );
 }
 
-export function createCategorySlug(name: string): string {
-  return createSlug(name) || name.trim().toLowerCase();
+export function createCategorySlug(name: string, { language }: SiteConfig): string {
+  return createSlug(name, language) || name.trim().toLowerCase();
 }
 
 /** Lists the ids of authors, or the names of those without an id. */

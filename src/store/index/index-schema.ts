@@ -86,6 +86,8 @@ ${declareFullTextTable(SECTION_TABLE)}
 CREATE TABLE post_tags (
   post_id INTEGER NOT NULL REFERENCES posts (id) ON DELETE CASCADE,
   slug TEXT NOT NULL,
+  -- The slug that its page had before slugs depended on the language, if that was another one.
+  former_slug TEXT,
   name TEXT NOT NULL,
   position INTEGER NOT NULL,
   -- The times of the post, so that lists need only the index.
@@ -94,6 +96,7 @@ CREATE TABLE post_tags (
   PRIMARY KEY (post_id, slug)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX posts_by_tag ON post_tags (slug, published_at, post_id, changed_at);
+CREATE INDEX tags_by_former_slug ON post_tags (former_slug, slug) WHERE former_slug IS NOT NULL;
 
 -- Counted when content is written. The other columns are those of all posts, also of scheduled ones.
 CREATE TABLE tags (

@@ -1,5 +1,5 @@
 import { type Row, readInteger, readText } from '../../search-engine/database.ts';
-import type { Address } from '../../site/addresses.ts';
+import { type Address, pages } from '../../site/addresses.ts';
 import {
   applyRedirect,
   findQuerySource,
@@ -11,6 +11,7 @@ import {
   withoutParameters,
 } from '../../site/paths/redirects.ts';
 import { IS_LIVE_REDIRECT } from '../posts/live.ts';
+import { findFormerTag, findTag } from '../posts/tags.ts';
 import { readOptionalText } from '../rows.ts';
 import type { Store } from '../store.ts';
 import { findRedirectParameters, readSite } from './known-site.ts';
@@ -30,13 +31,22 @@ export function findRedirect(
   const source = findQuerySource({ pathname, search }, parameters, news);
   const queryRule = source === undefined ? undefined : findRule(store, [source], now);
   const rule = queryRule ?? findRule(store, listRedirectSources(pathname, news), now);
-  if (rule === undefined || isCircular(rule, { pathname, search }, site)) return undefined;
+  if (rule === undefined) return findTagRedirect(store, { pathname, search }, now);
+  if (isCircular(rule, { pathname, search }, site)) return undefined;
   const { status, to } = applyRedirect(rule, pathname, news);
   return {
     status,
     ...(to !== undefined && { to: formatRedirectTarget(to) }),
     search: queryRule === undefined ? search : withoutParameters(search, parameters),
   };
+}
+
+/** Finds where the page of a tag is now that had another slug; an existing page stays. */
+function findTagRedirect(store: Store, { pathname, search }: Address, now: number) {
+  const slug = pathname.slice(pages.tag('').length);
+  if (pages.tag(slug) !== pathname || findTag(store, slug, now) !== undefined) return undefined;
+  const tag = findFormerTag(store, slug, now);
+  return tag && { status: 301 as const, to: pages.tag(tag.slug), search };
 }
 
 /** @param sources - The first is the address itself. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
+import { hasSlug } from '../../site/create-slug.ts';
 import { isDownload } from '../../site/downloads.ts';
 import { LINE_MAX_LENGTH } from '../../site/limits.ts';
 import { isLegacyPath } from '../../site/paths/legacy-paths.ts';
@@ -16,7 +17,7 @@ import {
   recordKey,
   type ValueType,
 } from '../../site/records.ts';
-import { createSlug, isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
+import { isSlug, RESERVED_SLUGS } from '../../site/slugs.ts';
 import { brandSchema, siteSchema } from '../pages/site-schema.ts';
 import type { RowValues } from './record-tables.ts';
 
@@ -103,7 +104,7 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
     width: z.int().min(1),
     height: z.int().min(1),
   }),
-  tags: z.array(line.refine((name) => createSlug(name) !== '', 'has neither a letter nor a digit')),
+  tags: z.array(line.refine(hasSlug, 'has neither a letter nor a digit')),
   slugs: z.array(slug),
   answers: z.array(z.strictObject({ section: line.optional(), questions: z.array(line) })),
   externalUrls: z.array(externalUrl),

@@ -33,6 +33,17 @@ export function findTag({ index }: Store, slug: string, now: number): Tag | unde
   return row && parseTag(row);
 }
 
+/** Finds the tag whose page had this slug before slugs depended on the language of the site. */
+export function findFormerTag(store: Store, slug: string, now: number): Tag | undefined {
+  const rows = store.index.all(
+    'SELECT DISTINCT slug FROM post_tags WHERE former_slug = :slug ORDER BY slug',
+    { slug },
+  );
+  return rows
+    .map((row) => findTag(store, readText(row, 'slug'), now))
+    .find((tag) => tag !== undefined);
+}
+
 /** Returns the tags with a page of their own. */
 export function listTags({ index }: Store, now: number): Tag[] {
   return index.all(`${SELECT_TAGS} ORDER BY t.slug`, { now }).map(parseTag);

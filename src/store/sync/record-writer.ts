@@ -1,6 +1,8 @@
 import { readText } from '../../search-engine/database.ts';
+import { readLanguageTag } from '../../search-engine/language.ts';
 import type { SearchDocument } from '../../search-engine/schema.ts';
 import { files, listLinkedSlugs } from '../../site/addresses.ts';
+import { createFormerSlug, createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import {
   type CategoryRecord,
@@ -13,7 +15,6 @@ import {
   type SiteRecord,
   type SynonymsRecord,
 } from '../../site/records.ts';
-import { createSlug } from '../../site/slugs.ts';
 import { countHtmlWords } from '../../site/texts.ts';
 import type { Database } from '../database.ts';
 import { insertRow } from '../index/record-rows.ts';
@@ -138,13 +139,8 @@ function writePostRecord(index: Database, record: PostRecord, id: number): void 
   index.run('INSERT INTO post_texts (post_id, content) VALUES (:id, :content)', { id, content });
   writePictures(index, content, id);
   writeSections(index, record, id);
-  for (const [position, name] of (record.tags ?? []).entries()) {
-    index.run(
-      `INSERT OR IGNORE INTO post_tags (post_id, slug, name, position, published_at, changed_at)
-       VALUES (:id, :slug, :name, :position, :publishedAt, :changedAt)`,
-      { id, slug: createSlug(name), name, position, publishedAt, changedAt },
-    );
-  }
+  for (const [position, name] of (record.tags ?? []).entries())
+    writePostTag(index, name, { id, position, publishedAt, changedAt });
   for (const linked of listLinkedSlugs(content)) {
     index.run('INSERT OR IGNORE INTO post_links (post_id, linked) VALUES (:id, :linked)', {
       id,
@@ -161,6 +157,20 @@ function writePostRecord(index: Database, record: PostRecord, id: number): void 
       },
     );
   }
+}
+
+function writePostTag(
+  index: Database,
+  name: string,
+  post: Readonly<Record<'id' | 'position' | 'publishedAt' | 'changedAt', number>>,
+): void {
+  const slug = createSlug(name, readLanguageTag(index));
+  const former = createFormerSlug(name);
+  index.run(
+    `INSERT OR IGNORE INTO post_tags (post_id, slug, former_slug, name, position, published_at, changed_at)
+     VALUES (:id, :slug, :former, :name, :position, :publishedAt, :changedAt)`,
+    { ...post, slug, former: former === slug || former === '' ? null : former, name },
+  );
 }
 
 const PICTURE = new RegExp(`<img src="(${files.media('')}[^"]+)"`, 'g');
