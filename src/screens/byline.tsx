@@ -20,7 +20,7 @@ export function Byline({
   const signers =
     people.length > 0 ? people : [{ name: site.name, href: pages.home(), picture: undefined }];
   return (
-    <p className="mt-4 flex flex-wrap gap-x-4 text-sm text-soft">
+    <p className="mt-4 flex flex-wrap items-baseline gap-x-4 text-sm text-soft">
       <span>
         By{' '}
         {signers.map(({ name, href, picture }, index) => (
@@ -28,15 +28,13 @@ export function Byline({
             {index > 0 && ', '}
             <a href={href} rel="author" className="underline underline-offset-4 hover:text-accent">
               {picture !== undefined && (
-                <>
-                  <img
-                    src={files.media(picture)}
-                    alt=""
-                    width="32"
-                    height="32"
-                    className="inline size-8 rounded-full object-cover"
-                  />{' '}
-                </>
+                <img
+                  src={files.media(picture)}
+                  alt=""
+                  width="32"
+                  height="32"
+                  className="me-1.5 inline size-8 rounded-full object-cover"
+                />
               )}
               {name}
             </a>

@@ -233,6 +233,7 @@ function RecentItem({ post, taxonomy }: { post: PostSummary; taxonomy: Taxonomy 
       <CoverArt
         category={findThemeOf(post, taxonomy)}
         slug={post.slug}
+        picture={post.cover?.html}
         className="aspect-video rounded-sm max-sm:hidden"
       />
       <div>

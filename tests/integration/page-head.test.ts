@@ -349,4 +349,10 @@ test('a cover of its own is on the page, on cards, and the picture for social ne
     const [card] = listElements((await site.page(list)).main, 'img');
     expect([list, card?.attributes]).toMatchObject([list, { src, alt: 'A shop', loading: 'lazy' }]);
   }
+  const home = (await site.page('/')).main;
+  for (const heading of ['featured-title', 'recent-title']) {
+    const [section] = listElements(home, 'section', { 'aria-labelledby': heading });
+    const [card] = section === undefined ? [] : listElements(section, 'img');
+    expect([heading, card?.attributes.src]).toEqual([heading, src]);
+  }
 });

@@ -89,11 +89,8 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
     addPicture: (file: string, bytes: Uint8Array): { readonly name: string } => {
       if (isEditableText(file)) throw new EditorRefusal(403, `${file} is not a picture`);
       const { dir, base } = path.posix.parse(file);
-      const name = findFreeName(
-        base,
-        readPresentSettings(root).language,
-        (one) => findStats(locate(`${dir}/${one}`)) !== undefined,
-      );
+      const isTaken = (one: string) => findStats(locate(`${dir}/${one}`)) !== undefined;
+      const name = findFreeName(base, readPresentSettings(root).language, isTaken);
       write(`${dir}/${name}`, bytes);
       return { name };
     },
@@ -104,9 +101,8 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
       if (bytes !== undefined) keepFormer(file, bytes);
     },
     remove: (file: string, version: string): void => {
-      const place = locate(file);
-      keepFormer(file, expectVersion(place, version) ?? new Uint8Array());
-      rmSync(place);
+      keepFormer(file, expectVersion(locate(file), version) ?? new Uint8Array());
+      rmSync(locate(file));
     },
   };
 }
