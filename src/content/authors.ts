@@ -5,7 +5,7 @@ import { isSlug } from '../site/slugs.ts';
 import type { ContentFinding } from './content-finding.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { findFile } from './file-names.ts';
-import type { PicturePlan, ShownImage } from './images/encode-image.ts';
+import { findSmallest, type PicturePlan } from './images/encode-image.ts';
 import type { ReadImages } from './images/read-images.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, parseYamlFile, type SettingFile, strict } from './yaml.ts';
@@ -81,15 +81,4 @@ export function compileAuthors(
     media: shown.flatMap((image) => media.get(image) ?? []),
     problems,
   };
-}
-
-/**
- * Returns the smallest WebP, which every browser and the programs that read structured data can
- * show.
- */
-function findSmallest({ name, renditions }: ShownImage): string {
-  const [smallest] = renditions
-    .filter(({ type }) => type === 'image/webp')
-    .toSorted((a, b) => a.width - b.width);
-  return smallest?.name ?? name;
 }

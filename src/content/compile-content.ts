@@ -4,6 +4,7 @@ import { createClockTest, type LiveTest } from '../site/live.ts';
 import type { ContentRecord, TextRecord } from '../site/records.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import { compileAuthors } from './authors.ts';
+import { findCategoryPictures } from './brand/category-pictures.ts';
 import { compileBrand } from './brand/compile-brand.ts';
 import {
   type CheckedCompilation,
@@ -18,7 +19,7 @@ import { listContentFolder, readContentFile } from './content-folder.ts';
 import { readDownloads } from './downloads.ts';
 import { planCovers } from './images/covers.ts';
 import { encodeMedia } from './images/encode-media.ts';
-import { readImages } from './images/read-images.ts';
+import { type ReadImages, readImages } from './images/read-images.ts';
 import { readPublicFiles } from './public-files.ts';
 import { compileSite } from './site-yaml.ts';
 import { sortFiles } from './sort-files.ts';
@@ -105,10 +106,10 @@ async function compileFolder(
 ): Promise<LargeCompilation> {
   const { folder, now, site, siteSettings, imageCacheDir, textCache: cache, onProgress } = options;
   const readSetting = createSettingReader(folder, listing.files);
-  const brand = await compileBrand({ ...site, settings: siteSettings }, readSetting('logo.svg'));
   const sorted = sortFiles(listing.files);
   const standard = readStandard(readSetting('standard.yaml'), listing.files);
   const { pictures, downloads, publicFiles } = await readFiles(sorted, options);
+  const look = await compileLook(readSetting, options, pictures);
   const context = {
     folder,
     standard: standard.value,
@@ -121,7 +122,7 @@ async function compileFolder(
   const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
   const settings = compileSettings(readSetting, {
     ...site,
-    brand: brand.brand,
+    brand: look.brand,
     settings: { ...siteSettings, ...publicFiles.settings },
   });
   const authors = compileAuthors(readSetting('authors.yaml'), pictures);
@@ -136,14 +137,14 @@ async function compileFolder(
     publicFiles,
     authors,
     covers: planCovers(compiled.texts, pictures, imageCacheDir),
-    icons: brand.icons,
+    look,
     menuLine: site.lineOf('navigation'),
     pictures,
     settings,
     context,
     cache,
     wanted,
-    problems: joinProblems([...files, site, standard, authors, brand, compiled, settings]),
+    problems: joinProblems([...files, site, standard, authors, look, compiled, settings]),
   });
   return addMedia(checked, options);
 }
@@ -176,6 +177,23 @@ async function addMedia(
     ...compilation,
     ...addRecords({ records, media, texts }),
     select: (leftOut) => addRecords(select(leftOut)),
+  };
+}
+
+/** Compiles the brand with the pictures of categories. */
+async function compileLook(
+  readSetting: ReturnType<typeof createSettingReader>,
+  { site, siteSettings }: FolderOptions,
+  images: ReadImages,
+) {
+  const { pictures, ...shown } = findCategoryPictures(site, images);
+  const source = { ...site, settings: siteSettings, pictures };
+  const { brand, icons, problems } = await compileBrand(source, readSetting('logo.svg'));
+  return {
+    brand,
+    images: shown.files,
+    media: [...icons, ...shown.media],
+    problems: [...shown.problems, ...problems],
   };
 }
 

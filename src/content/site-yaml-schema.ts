@@ -65,6 +65,9 @@ function createIconSchema(example: string) {
   });
 }
 
+export const CATEGORY_PICTURE =
+  'write the name of an SVG or PNG in the folder categories, such as bread.svg';
+
 const PROFILES_MAX = 20;
 const MENU_ENTRIES_MAX = 50;
 
@@ -76,7 +79,9 @@ const named = { slug, name, description: description.optional() };
 const subcategory = strict(named);
 const categorySchema = strict({
   ...named,
-  icon: createIconSchema('BiSearch').default('BiSearch'),
+  /** A neutral one: a page. */
+  icon: createIconSchema('BiSearch').default('MdArticle'),
+  picture: line({ min: 1, max: 100, advice: CATEGORY_PICTURE }).optional(),
   motif: z
     .literal(['ads', 'feed', 'email', 'search', 'news', 'blocks'], {
       error: explain('is not a motif', 'write ads, feed, email, search, news or blocks'),

@@ -32,7 +32,7 @@ test('sections of one’s own replace the built-in ones and the news', async () 
   expect(settings).toMatchObject({
     name: DEFAULT_SITE.name,
     categories: [
-      { slug: 'coffee', name: 'Coffee', icon: 'BiSearch', motif: 'blocks', subcategories: [] },
+      { slug: 'coffee', name: 'Coffee', icon: 'MdArticle', motif: 'blocks', subcategories: [] },
     ],
   });
   expect(settings.news).toBeUndefined();

@@ -1,4 +1,5 @@
 import { isOwnSegment } from '../site/addresses.ts';
+import { formatPictureClass } from '../site/brand/icons.ts';
 import { DEFAULT_SITE } from '../site/default-site.ts';
 import { listMenuEntries, shortenMenu } from '../site/navigation.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../site/settings.ts';
 import { findDirection } from '../site/site.ts';
 import { adviseOnAnalytics, listAnalyticsProblems } from './analytics.ts';
+import type { NamedPicture } from './brand/category-pictures.ts';
 import type { BrandSettings } from './brand/create-brand.ts';
 import { type ContentFinding, placeInFile } from './content-finding.ts';
 import { didYouMean } from './did-you-mean.ts';
@@ -22,6 +24,8 @@ export type CompiledSite = {
   readonly descriptions: ReadonlyMap<string, string>;
   readonly file: string;
   readonly look: BrandSettings;
+  /** The pictures that categories have in the place of icons. */
+  readonly pictures: readonly NamedPicture[];
   readonly lineOf: YamlSource['lineOf'];
   readonly problems: readonly ContentFinding[];
 };
@@ -31,6 +35,7 @@ export function compileSite(source: SettingFile): CompiledSite {
     file: source?.file ?? '',
     descriptions: new Map(),
     look: describeLook({}, DEFAULT_SITE),
+    pictures: [],
     lineOf: () => 1,
   };
   if (source === undefined) return { ...none, settings: DEFAULT_SITE, problems: [] };
@@ -48,6 +53,7 @@ export function compileSite(source: SettingFile): CompiledSite {
     file: source.file,
     settings,
     look,
+    pictures: listPictures(value),
     descriptions: listDescriptions(value),
     lineOf,
     problems: [
@@ -133,9 +139,19 @@ function describeLook(value: SiteYaml, settings: SiteSettings): BrandSettings {
   };
 }
 
+function listPictures({ categories = [] }: SiteYaml): readonly NamedPicture[] {
+  return categories.flatMap(({ slug, picture }, index) =>
+    picture === undefined ? [] : [{ slug, picture, path: ['categories', index, 'picture'] }],
+  );
+}
+
 function withoutDescriptions(category: NonNullable<SiteYaml['categories']>[number]): SiteCategory {
-  const { description, colour, subcategories, ...rest } = category;
-  return { ...rest, subcategories: subcategories.map(({ slug, name }) => ({ slug, name })) };
+  const { description, colour, subcategories, picture, icon, ...rest } = category;
+  return {
+    ...rest,
+    icon: picture === undefined ? icon : formatPictureClass(rest.slug),
+    subcategories: subcategories.map(({ slug, name }) => ({ slug, name })),
+  };
 }
 
 function createNews({

@@ -27,7 +27,7 @@ export const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'synonyms.yaml',
 ]);
 
-const TEXT_FOLDERS = ['articles', 'authors', 'guides', 'legacy', 'pages'];
+const TEXT_FOLDERS = ['articles', 'authors', 'categories', 'guides', 'legacy', 'pages'];
 
 export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
@@ -49,7 +49,7 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page, legacy post |
  * | `drawings/{slug}.yaml` | descriptions of drawings, which only `src/desk/draw.ts` reads |
  * | `public/…` | file that is served as it is |
- * | `articles/…/{name}.svg`, `authors/{name}.svg` (or another image) | image |
+ * | `articles/…/{name}.svg`, `authors/{name}.svg`, `categories/{name}.svg` (or another image) | image |
  * | `articles/…/{name}.csv`, `guides/{name}.csv` (or another of `DOWNLOAD_TYPES`) | download |
  */
 export function sortFiles(files: readonly string[]) {

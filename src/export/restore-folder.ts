@@ -6,8 +6,15 @@ import { findTextKind, listKeyValues } from '../content/texts/text-fields.ts';
 import { TEXT_LIMITS } from '../content/value-limits.ts';
 import { convertHtmlBody } from '../html-to-markdown/html-to-markdown.ts';
 import { files } from '../site/addresses.ts';
+import type { Brand } from '../site/brand/brand.ts';
 import { findSettings } from '../site/default-site.ts';
-import type { ContentRecord, MediaRecord, PostRecord, TextRecord } from '../site/records.ts';
+import type {
+  CategoryRecord,
+  ContentRecord,
+  MediaRecord,
+  PostRecord,
+  TextRecord,
+} from '../site/records.ts';
 import type { SiteSettings } from '../site/settings.ts';
 import type { Losses } from './losses.ts';
 import { formatPortableHtml, restoreCallouts } from './portable-html.ts';
@@ -164,6 +171,10 @@ function decodeMarkupCharacters(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }
 
+function findBrand(records: readonly ContentRecord[]): Partial<Brand> {
+  return records.find((record) => record.kind === 'site')?.brand ?? {};
+}
+
 function restoreSettings(
   records: readonly ContentRecord[],
   context: RestoreContext,
@@ -191,7 +202,7 @@ function restoreSettings(
     return { ...author, ...(name !== undefined && { picture: name }) };
   });
   return [
-    ['site.yaml', restoreSite(settings, records)],
+    ['site.yaml', restoreSite(settings, records, context)],
     ...(paths.length > 0 ? [['learning-paths.yaml', Object.fromEntries(paths)] as const] : []),
     ...(names.length > 0
       ? [
@@ -206,7 +217,24 @@ function restoreSettings(
   ];
 }
 
-function restoreSite(settings: SiteSettings, records: readonly ContentRecord[]) {
+/** Returns the key of a category for its icon, or for the picture in the place of one. */
+function restoreIcon(
+  { icon }: Pick<CategoryRecord, 'icon'>,
+  { pictures = {} }: Partial<Brand>,
+  context: RestoreContext,
+) {
+  const published = pictures[icon];
+  if (published === undefined) return { icon };
+  const picture = keepFile(files.media(published), 'categories/site.yaml', context);
+  return picture === undefined ? {} : { picture };
+}
+
+function restoreSite(
+  settings: SiteSettings,
+  records: readonly ContentRecord[],
+  context: RestoreContext,
+) {
+  const brand = findBrand(records);
   const { name, domain, description, language, hero, profiles, news, verification, navigation } =
     settings;
   const subcategories = records.filter((record) => record.kind === 'subcategory');
@@ -219,7 +247,7 @@ function restoreSite(settings: SiteSettings, records: readonly ContentRecord[]) 
       slug: category.slug,
       name: category.name,
       description: category.description,
-      icon: category.icon,
+      ...restoreIcon(category, brand, context),
       motif: settings.categories.find(({ slug }) => slug === category.slug)?.motif ?? 'blocks',
       subcategories: subcategories
         .filter((place) => place.category === category.slug && place.slug !== news?.slug)

@@ -23,6 +23,7 @@ type BrandSource = {
   readonly file: string;
   readonly settings: SiteSettings;
   readonly look: BrandSettings;
+  readonly pictures?: Brand['pictures'];
   readonly lineOf: YamlSource['lineOf'];
 };
 
@@ -38,6 +39,7 @@ export async function compileBrand(
     const { advice, ...created } = await createBrand({
       ...site.look,
       drawings,
+      pictures: site.pictures,
       logo: logo.svg ?? (isBuiltIn ? undefined : PLAIN_LOGO),
     });
     const changed = advice.map(({ name, message }) => ({

@@ -19,6 +19,7 @@ export type BrandSettings = Partial<Look> & {
   /** A logo that `readLogo` accepted. */
   readonly logo?: string | undefined;
   readonly drawings?: Brand['drawings'];
+  readonly pictures?: Brand['pictures'];
 };
 
 export type CreatedBrand = {
@@ -36,6 +37,7 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
     corners = DEFAULT_BRAND.look.corners,
     direction,
     drawings = {},
+    pictures,
   } = settings;
   const { palette, advice } = createPalette(completeColours(settings));
   const drawn = await drawIconsOnce(paintLogo(logo, palette), palette.colours.paper.light);
@@ -49,6 +51,7 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
       palette,
       logo,
       drawings,
+      ...(pictures && { pictures }),
       icons: names,
       look: { headings, corners, ...(direction && { direction }) },
     },

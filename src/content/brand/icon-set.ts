@@ -3,7 +3,8 @@ import { isDrawnIcon } from '../../site/brand/icons.ts';
 /**
  * Icons by the names that react-icons gives them: `BiStore` is "store" of Boxicons, `BiSolidStore`
  * and `BiLogoEtsy` are its filled icons and logos, `SiEtsy` is the logo of Simple Icons. Other sets
- * are unknown. The four icons that the specification names are drawn here.
+ * are unknown. The four icons that the specification names are drawn here, and
+ * so is `MdArticle`, a page, which a category has that names no icon.
  */
 export type IconResult =
   | { readonly kind: 'found'; readonly body: string }
@@ -21,6 +22,10 @@ const BUILT_IN: ReadonlyMap<string, string> = new Map([
   [
     'SiFacebook',
     'M12 2a10 10 0 0 0-1.7 19.85V14.9H7.8V12h2.5V9.8c0-2.5 1.5-3.9 3.8-3.9 1.1 0 2.2.2 2.2.2v2.4h-1.2c-1.3 0-1.6.8-1.6 1.6V12h2.7l-.4 2.9h-2.3v6.95A10 10 0 0 0 12 2z',
+  ],
+  [
+    'MdArticle',
+    'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zm2 4v2h10V7zm0 4v2h10v-2zm0 4v2h6v-2z',
   ],
   ['MdEmail', 'M2 5h20v14H2zm2.2 2 7.8 5.6L19.8 7z'],
   [

@@ -108,8 +108,8 @@ type SiteToCheck = {
     readonly publicFiles: ReadPublicFiles;
     readonly authors: CompiledAuthors;
     readonly menuLine: number;
-    /** Icons of the site itself. */
-    readonly icons: readonly MediaFile[];
+    /** The images that categories show, and all files that the brand shows. */
+    readonly look: { readonly images: readonly string[]; readonly media: readonly MediaSource[] };
     /** Covers by the name of their cut. */
     readonly covers: ReadonlyMap<string, PicturePlan>;
     readonly settings: ReturnType<typeof compileSettings>;
@@ -204,7 +204,10 @@ function listContentFindings(
     ...listShadowing(site.publicFiles, pages, redirects),
     ...site.problems,
     ...site.texts.flatMap(({ file, facts }) => placeInFile(file, facts.problems)),
-    ...listUnusedImages(site.pictures, [...documents, { images: site.authors.pictures }]),
+    ...listUnusedImages(site.pictures, [
+      ...documents,
+      { images: [...site.authors.pictures, ...site.look.images] },
+    ]),
     ...listUnusedDownloads(site.downloads, documents),
     ...listSiteProblems({
       folder: site.name,
@@ -396,5 +399,10 @@ function describeOutline(text: SiteText): TextOutline {
 /** Lists the media that the texts show, and those of authors, icons and the folder `public`. */
 function listSiteMedia(texts: readonly SiteText[], site: SiteToCheck): readonly MediaSource[] {
   const publicMedia = Array.from(site.publicFiles.files.values(), ({ media }) => media);
-  return [...listShownMedia(texts, site), ...site.authors.media, ...site.icons, ...publicMedia];
+  return [
+    ...listShownMedia(texts, site),
+    ...site.authors.media,
+    ...site.look.media,
+    ...publicMedia,
+  ];
 }

@@ -224,6 +224,17 @@ async function encodePhotograph(
   return media;
 }
 
+/**
+ * Returns the smallest WebP, which every browser and the programs that read structured data can
+ * show.
+ */
+export function findSmallest({ name, renditions }: ShownImage): string {
+  const [smallest] = renditions
+    .filter(({ type }) => type === 'image/webp')
+    .toSorted((a, b) => a.width - b.width);
+  return smallest?.name ?? name;
+}
+
 function listWidths(natural: number): readonly number[] {
   const smaller = WIDTHS.filter((width) => width < natural);
   return smaller.length === WIDTHS.length ? smaller : [...smaller, natural];

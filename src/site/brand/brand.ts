@@ -20,6 +20,11 @@ export type Brand = {
    * × 24 units.
    */
   readonly drawings: Readonly<Record<string, string>>;
+  /**
+   * The published picture of each category that has one in the place of an icon, by the class that
+   * shows it. Absent if there are none.
+   */
+  readonly pictures?: Readonly<Record<string, string>> | undefined;
   /** The published file of each icon of the site, such as `favicon.ico`. */
   readonly icons: Readonly<Record<string, string>>;
 };

@@ -1,3 +1,4 @@
+import { files } from '../addresses.ts';
 import type { Brand } from './brand.ts';
 import type { SchemeColours } from './colours.ts';
 import { paintLogo } from './logo.ts';
@@ -13,7 +14,13 @@ const RIGHT_TO_LEFT = `@layer base{:is(h1,h2,h3,p,li,a,span,time,input){unicode-
  * It is written while the site runs, so nothing lowers it for older browsers: each scheme has its
  * values in rules of its own, without `light-dark()`. Print uses the light scheme.
  */
-export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icons'>): string {
+export function formatTheme({
+  palette,
+  look,
+  logo,
+  drawings,
+  pictures = {},
+}: Omit<Brand, 'icons'>): string {
   const light = formatScheme('light', palette, logo);
   const dark = formatScheme('dark', palette, logo).filter((variable) => !light.includes(variable));
   const lookVariables = [
@@ -30,6 +37,10 @@ export function formatTheme({ palette, look, logo, drawings }: Omit<Brand, 'icon
     ),
     ...Object.entries(drawings).map(
       ([name, body]) => `.${name}{--icon:${formatUrl(formatIcon(body))}}`,
+    ),
+    ...Object.entries(pictures).map(
+      ([name, picture]) =>
+        `.${name}{display:inline-block;flex-shrink:0;background:url("${files.media(picture)}") center/contain no-repeat;print-color-adjust:exact}`,
     ),
   ].join('\n');
 }

@@ -13,6 +13,7 @@ import { isSlug } from '../../site/slugs.ts';
 const slug = z.string().refine(isSlug, 'is not a slug');
 const optionalText = z.string().max(2_000, 'is longer than 2,000 characters');
 const text = optionalText.min(1, 'is empty');
+const fileName = z.string().regex(/^[\w.-]+$/, 'is not a file name');
 const named = { slug, name: text };
 const menuLink = { label: text, to: z.string().regex(/^(?:\/(?!\/)|https:\/\/)\S*$/) };
 
@@ -44,7 +45,7 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
     .optional(),
   navigation: z.array(z.strictObject({ ...menuLink, links: z.array(z.strictObject(menuLink)) })),
   verification: z.record(text, text.optional()).optional(),
-  publicFiles: z.record(z.string().regex(PUBLIC_PATH), z.string().regex(/^[\w.-]+$/)).optional(),
+  publicFiles: z.record(z.string().regex(PUBLIC_PATH), fileName).optional(),
   analytics: z
     .strictObject({
       service: z.enum(ANALYTICS_SERVICES),
@@ -93,5 +94,6 @@ export const brandSchema: z.ZodType<Brand> = z.strictObject({
     z.string().regex(/^\w+$/, 'is not the name of an icon'),
     z.string().max(20_000),
   ),
+  pictures: z.record(z.string().regex(/^picture-[a-z0-9-]+$/), fileName).optional(),
   icons: z.record(z.string(), z.string()),
 });
