@@ -6,6 +6,7 @@ import type { SiteSettings } from '../site/settings.ts';
 import { compileAuthors } from './authors.ts';
 import { findCategoryPictures } from './brand/category-pictures.ts';
 import { compileBrand } from './brand/compile-brand.ts';
+import { readOwnStyle } from './brand/read-own-style.ts';
 import {
   type CheckedCompilation,
   checkSite,
@@ -109,7 +110,7 @@ async function compileFolder(
   const sorted = sortFiles(listing.files);
   const standard = readStandard(readSetting('standard.yaml'), listing.files);
   const { pictures, downloads, publicFiles } = await readFiles(sorted, options);
-  const look = await compileLook(readSetting, options, pictures);
+  const look = await compileLook(readSetting, options, { pictures, fonts: sorted.fonts });
   const context = {
     folder,
     standard: standard.value,
@@ -180,20 +181,22 @@ async function addMedia(
   };
 }
 
-/** Compiles the brand with the pictures of categories. */
+/** Compiles the brand with the pictures of categories and the owner's own style sheet. */
 async function compileLook(
   readSetting: ReturnType<typeof createSettingReader>,
-  { site, siteSettings }: FolderOptions,
-  images: ReadImages,
+  { folder, site, siteSettings }: FolderOptions,
+  found: { readonly pictures: ReadImages; readonly fonts: readonly string[] },
 ) {
-  const { pictures, ...shown } = findCategoryPictures(site, images);
-  const source = { ...site, settings: siteSettings, pictures };
+  const { pictures, ...shown } = findCategoryPictures(site, found.pictures);
+  const { language } = siteSettings;
+  const own = readOwnStyle(readSetting('theme.css'), { folder, fonts: found.fonts, language });
+  const source = { ...site, settings: siteSettings, pictures, style: own.style };
   const { brand, icons, problems } = await compileBrand(source, readSetting('logo.svg'));
   return {
     brand,
     images: shown.files,
-    media: [...icons, ...shown.media],
-    problems: [...shown.problems, ...problems],
+    media: [...icons, ...shown.media, ...own.media],
+    problems: [...shown.problems, ...own.problems, ...problems],
   };
 }
 

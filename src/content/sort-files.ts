@@ -25,6 +25,7 @@ export const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'site.yaml',
   'standard.yaml',
   'synonyms.yaml',
+  'theme.css',
 ]);
 
 const TEXT_FOLDERS = ['articles', 'authors', 'categories', 'guides', 'legacy', 'pages'];
@@ -49,6 +50,7 @@ export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
  * | `guides/{slug}.md`, `pages/{slug}.md`, `legacy/{slug}.md` | guide, page, legacy post |
  * | `drawings/{slug}.yaml` | descriptions of drawings, which only `src/desk/draw.ts` reads |
  * | `public/…` | file that is served as it is |
+ * | `fonts/{name}.woff2` | typeface that `theme.css` may name |
  * | `articles/…/{name}.svg`, `authors/{name}.svg`, `categories/{name}.svg` (or another image) | image |
  * | `articles/…/{name}.csv`, `guides/{name}.csv` (or another of `DOWNLOAD_TYPES`) | download |
  */
@@ -57,13 +59,14 @@ export function sortFiles(files: readonly string[]) {
   const images: string[] = [];
   const downloads: string[] = [];
   const publicFiles: string[] = [];
+  const fonts: string[] = [];
   const problems = files.flatMap((file): ContentFinding[] => {
-    const reason = sortFile(file, { texts, images, downloads, publicFiles });
+    const reason = sortFile(file, { texts, images, downloads, publicFiles, fonts });
     return reason === undefined
       ? []
       : [{ file, message: `${reason}; ${suggestFileName(file) ?? ADVICE}` }];
   });
-  return { texts, images, downloads, publicFiles, problems };
+  return { texts, images, downloads, publicFiles, fonts, problems };
 }
 
 type SortedFiles = {
@@ -71,6 +74,7 @@ type SortedFiles = {
   readonly images: string[];
   readonly downloads: string[];
   readonly publicFiles: string[];
+  readonly fonts: string[];
 };
 
 const ADVICE =
@@ -81,7 +85,7 @@ const NO_CONTENT = `is neither a text (.md), nor an image, nor a file to downloa
 /** Sorts a file by its path, or says what is wrong with one that belongs nowhere. */
 function sortFile(
   file: string,
-  { texts, images, downloads, publicFiles }: SortedFiles,
+  { texts, images, downloads, publicFiles, fonts }: SortedFiles,
 ): string | undefined {
   const [, ...segments] = file.split('/');
   const [folder = ''] = segments;
@@ -92,6 +96,7 @@ function sortFile(
     publicFiles.push(file);
     return undefined;
   }
+  if (folder === 'fonts') return sortFont(file, fonts);
   if (!TEXT_FOLDERS.includes(folder)) return 'is in an unknown folder';
   const extension = readExtension(file);
   const place = parseTextPlace(segments);
@@ -101,6 +106,15 @@ function sortFile(
   else if (place === undefined) return 'is at the wrong level';
   else texts.push({ place, file });
   return undefined;
+}
+
+/** Licenses may lie beside typefaces. */
+function sortFont(file: string, fonts: string[]): string | undefined {
+  const extension = readExtension(file);
+  if (extension === '.woff2') fonts.push(file);
+  return ['.woff2', '.txt', '.md'].includes(extension)
+    ? undefined
+    : 'is not a typeface in the format WOFF2';
 }
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([

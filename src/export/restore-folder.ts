@@ -50,11 +50,18 @@ export function restoreFolder(
   const settings = restoreSettings(records, context).map(
     ([name, value]): SiteFile => createTextFile(name, stringify(value, { lineWidth: 0 })),
   );
+  const styles = restoreStyle(findBrand(records), context);
   const pictures = Array.from(
     context.pictures,
     ([name, { bytes }]): SiteFile => ({ path: name, read: async () => bytes.read() }),
   );
-  return [...settings, ...texts, ...pictures, ...restorePublicFiles(findSettings(records), media)];
+  return [
+    ...settings,
+    ...texts,
+    ...pictures,
+    ...styles,
+    ...restorePublicFiles(findSettings(records), media),
+  ];
 }
 
 function restorePublicFiles(
@@ -68,6 +75,18 @@ function restorePublicFiles(
       : [{ path: `public${address}`, read: async () => record.bytes.read() }];
   });
 }
+
+/** Restores the owner's own style sheet, and saves the typefaces that it names in `fonts`. */
+function restoreStyle({ style }: Partial<Brand>, context: RestoreContext): readonly SiteFile[] {
+  if (style === undefined) return [];
+  const css = style.css.replace(PUBLISHED_FONT, (url, address: string) => {
+    const name = keepFile(address, 'fonts/theme.css', context);
+    return name === undefined ? url : `url("fonts/${name}")`;
+  });
+  return [createTextFile('theme.css', css)];
+}
+
+const PUBLISHED_FONT = /url\("(\/media\/[\w.-]+\.woff2)"\)/g;
 
 function createTextFile(name: string, text: string): SiteFile {
   return { path: name, read: async () => Buffer.from(text) };

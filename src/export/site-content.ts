@@ -97,6 +97,8 @@ function addSiteLosses(
       losses.add('role and picture of an author', pages.author(record.slug));
   }
   losses.add('colours, logo and hero of the site', 'site.yaml');
+  if (records.some((record) => record.kind === 'site' && record.brand.style !== undefined))
+    losses.add('style sheet of the site', 'theme.css');
   for (const address of Object.keys(settings.publicFiles ?? {}))
     losses.add('public file with an address of its own', address);
   if (settings.analytics !== undefined) losses.add('setting for analytics', 'site.yaml');

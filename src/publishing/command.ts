@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import type { LargeCompilation, TextOutline } from '../content/checks/check-site.ts';
 import { formatCount } from '../content/format-count.ts';
+import { FONT_TYPE } from '../site/brand/own-style.ts';
 import { isDownload } from '../site/downloads.ts';
 import type { LiveTest } from '../site/live.ts';
 import { PUBLIC_FILE } from '../site/public-files.ts';
@@ -128,6 +129,7 @@ export function formatContentCounts(
     [...records, ...outlines].filter(({ kind }) => kind === wanted).length;
   const downloads = media.filter(({ type }) => isDownload(type)).length;
   const publicFiles = media.filter(({ type }) => type === PUBLIC_FILE).length;
+  const fonts = media.filter(({ type }) => type === FONT_TYPE).length;
   const icons = records.flatMap((record) =>
     record.kind === 'site' ? Object.keys(record.brand.icons) : [],
   );
@@ -143,8 +145,9 @@ export function formatContentCounts(
       .map((next) => `${later.length} scheduled (the next on ${formatNextTime(next)})`),
     ...(drafts === 0 ? [] : [formatCount(drafts, 'draft') + preview]),
     formatCount(count('legacy'), 'legacy post'),
-    formatCount(media.length - downloads - publicFiles - icons.length, 'picture'),
+    formatCount(media.length - downloads - publicFiles - fonts - icons.length, 'picture'),
     ...(downloads === 0 ? [] : [formatCount(downloads, 'download')]),
+    ...(fonts === 0 ? [] : [formatCount(fonts, 'typeface file')]),
     ...(publicFiles === 0 ? [] : [formatCount(publicFiles, 'public file')]),
   ].join(', ');
 }

@@ -1,4 +1,4 @@
-import { files } from '../site/addresses.ts';
+import { files, machineFiles } from '../site/addresses.ts';
 import type { AnalyticsScript } from '../site/analytics.ts';
 import type { Brand } from '../site/brand/brand.ts';
 import { paintLogo } from '../site/brand/logo.ts';
@@ -39,7 +39,11 @@ export function addBrand(
   return {
     ...assets,
     icon: icon.length > DATA_URL_MAX ? files.faviconSvg() : icon,
-    styles: [files.theme(site.brandHash), ...assets.styles],
+    styles: [
+      files.theme(site.brandHash),
+      ...assets.styles,
+      ...(brand.style ? [machineFiles.ownStyle(brand.style.hash)] : []),
+    ],
   };
 }
 

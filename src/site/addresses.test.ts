@@ -67,6 +67,7 @@ const EVERY_ADDRESS: readonly (readonly [address: string, expected: string])[] =
   [files.manifest(), '/manifest.webmanifest'],
   [files.theme('1f2e3d'), '/assets/theme-1f2e3d.css'],
   [files.theme(''), '/assets/theme-default.css'],
+  [machineFiles.ownStyle('1f2e3d'), '/assets/style-1f2e3d.css'],
   [files.appleTouchIcon(), '/apple-touch-icon.png'],
   [files.icon('feed-icon.png'), '/feed-icon.png'],
   [

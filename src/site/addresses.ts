@@ -126,6 +126,8 @@ export const files = {
 export const machineFiles = {
   robots: () => '/robots.txt',
   llms: () => '/llms.txt',
+  /** The owner's own style sheet; a changed one has another address. */
+  ownStyle: (hash: string) => `/assets/style-${hash}.css`,
   indexNowKey: (key: string) => `/${key}.txt`,
   sitemapPart: (part: number | string) => `/api/sitemaps/${part}.xml`,
   newsSitemapXml: () => '/api/news-sitemap.xml',

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { compileFolder } from '../support/compile-folder.ts';
+import { copyFixture } from '../support/content-shapes.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 import { createDatabase, insertPost, runCommand } from './support/cluster.ts';
@@ -30,6 +32,21 @@ test('an export from PostgreSQL publishes the same texts, with those that other 
     .map(([key]) => key);
   expect(different).toEqual([]);
   expect(readFileSync(join(folder, 'learning-paths.yaml'), 'utf8')).toContain('google-ads:');
+});
+
+test('a style sheet and its typefaces reach PostgreSQL and an export from it', async () => {
+  const url = await createDatabase('own-look');
+  const font = readFileSync('src/ui/fonts/bitter-common.woff2');
+  const css = '@font-face { font-family: Mine; src: url("fonts/mine.woff2") }\n';
+  const contentDir = await copyFixture({ 'theme.css': css, 'fonts/mine.woff2': font });
+  onTestFinished(() => rm(contentDir, { recursive: true }));
+  const environment = { DATABASE_URL: url, DATA_DIR: createDataDir(), CONTENT_DIR: contentDir };
+  expect(await runCommand(['publish'], environment)).toMatchObject({ status: 0 });
+  const folder = join(createDataDir(), 'content');
+  const args = ['export', '--format', 'markdown', '--from-database', '--to', folder];
+  expect(await runCommand(args, environment)).toMatchObject({ status: 0 });
+  expect(readFileSync(join(folder, 'theme.css'), 'utf8')).toBe(css);
+  expect(readFileSync(join(folder, 'fonts/mine.woff2')).equals(font)).toBe(true);
 });
 
 test('without a database or its address, one line says what to do', async () => {

@@ -24,6 +24,7 @@ type BrandSource = {
   readonly settings: SiteSettings;
   readonly look: BrandSettings;
   readonly pictures?: Brand['pictures'];
+  readonly style?: Brand['style'];
   readonly lineOf: YamlSource['lineOf'];
 };
 
@@ -40,6 +41,7 @@ export async function compileBrand(
       ...site.look,
       drawings,
       pictures: site.pictures,
+      style: site.style,
       logo: logo.svg ?? (isBuiltIn ? undefined : PLAIN_LOGO),
     });
     const changed = advice.map(({ name, message }) => ({

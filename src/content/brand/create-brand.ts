@@ -20,6 +20,7 @@ export type BrandSettings = Partial<Look> & {
   readonly logo?: string | undefined;
   readonly drawings?: Brand['drawings'];
   readonly pictures?: Brand['pictures'];
+  readonly style?: Brand['style'];
 };
 
 export type CreatedBrand = {
@@ -38,6 +39,7 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
     direction,
     drawings = {},
     pictures,
+    style,
   } = settings;
   const { palette, advice } = createPalette(completeColours(settings));
   const drawn = await drawIconsOnce(paintLogo(logo, palette), palette.colours.paper.light);
@@ -52,6 +54,7 @@ export async function createBrand(settings: BrandSettings): Promise<CreatedBrand
       logo,
       drawings,
       ...(pictures && { pictures }),
+      ...(style && { style }),
       icons: names,
       look: { headings, corners, ...(direction && { direction }) },
     },
@@ -84,8 +87,8 @@ function completeColours({ colours, themes }: BrandSettings): GivenColours {
 
 /**
  * Returns a part of the addresses of all that shows the brand, so that a new look gets new
- * addresses.
+ * addresses. The owner's own style sheet has a hash of its own, so cards and icons stay.
  */
-export function hashBrand(brand: Brand): string {
+export function hashBrand({ style, ...brand }: Brand): string {
   return hash('sha256', JSON.stringify(brand)).slice(0, HASH_LENGTH);
 }

@@ -22,7 +22,7 @@ import {
 } from '../content-finding.ts';
 import { decodeText, readContentFile } from '../content-folder.ts';
 import type { ReadDownloads } from '../downloads.ts';
-import type { MediaFile, PicturePlan } from '../images/encode-image.ts';
+import type { PicturePlan } from '../images/encode-image.ts';
 import { listMediaNames, type MediaSource } from '../images/encode-media.ts';
 import type { ReadImages } from '../images/read-images.ts';
 import { listShadowing, type ReadPublicFiles } from '../public-files.ts';

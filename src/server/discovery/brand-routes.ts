@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { files, ICON_NAMES, pages } from '../../site/addresses.ts';
+import { files, ICON_NAMES, machineFiles, pages } from '../../site/addresses.ts';
 import { type Brand, DEFAULT_BRAND } from '../../site/brand/brand.ts';
 import { paintLogo } from '../../site/brand/logo.ts';
 import { formatTheme } from '../../site/brand/theme.ts';
@@ -23,7 +23,21 @@ export function registerBrandRoutes(
   { store, respond }: { readonly store: Store; readonly respond: Respond },
 ): void {
   const openMedia = createMediaOpener(store);
-  app.get(files.theme(':hash(^[0-9a-z]+)'), createThemeHandler(store));
+  app.get(
+    files.theme(HASH),
+    createStyleHandler(store, ({ site, brand }) => ({
+      address: files.theme(site.brandHash),
+      format: () => formatTheme(brand),
+    })),
+  );
+  app.get(
+    machineFiles.ownStyle(HASH),
+    createStyleHandler(
+      store,
+      ({ brand: { style } }) =>
+        style && { address: machineFiles.ownStyle(style.hash), format: () => style.css },
+    ),
+  );
   for (const name of ICON_NAMES) {
     app.get(files.icon(name), (request: FastifyRequest, reply: FastifyReply) =>
       respond(request, reply, { answer: () => findBrandIcon(store, openMedia, name) }),
@@ -37,14 +51,23 @@ export function registerBrandRoutes(
   );
 }
 
+const HASH = ':hash(^[0-9a-z]+)';
+
+type StyleSheet = { readonly address: string; readonly format: () => string };
+
 /**
- * Error pages need the theme even if the index can't be read. It is compressed once for each look.
+ * Answers a style sheet of the site's look. Error pages need it even if the index can't be read, and
+ * pages from a shared cache may name a former address. It is compressed once for each look.
  */
-function createThemeHandler(store: Store) {
+function createStyleHandler(store: Store, findStyle: (look: KnownLook) => StyleSheet | undefined) {
   const answers = new WeakMap<Brand, ReturnType<typeof encodeAnswer>>();
   return (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply) => {
-    const { site, brand } = findLook(store);
-    const isCurrent = request.url.startsWith(files.theme(site.brandHash));
+    const look = findLook(store);
+    const { brand } = look;
+    const style = findStyle(look);
+    if (style === undefined)
+      return sendAnswer(request, reply, formatFailureAnswer(404, 'There is no such style sheet.'));
+    const isCurrent = request.url.startsWith(style.address);
     const type = 'text/css; charset=utf-8';
     const known = isCurrent ? answers.get(brand) : undefined;
     const answer =
@@ -52,7 +75,7 @@ function createThemeHandler(store: Store) {
       encodeAnswer({
         status: 200,
         type,
-        body: formatTheme(brand),
+        body: style.format(),
         caching: isCurrent ? 'forever' : 'revalidate',
       });
     if (isCurrent) answers.set(brand, answer);

@@ -1,6 +1,7 @@
 import type { Palette } from './colours.ts';
 import { DEFAULT_COLOURS, DEFAULT_THEMES } from './default-colours.ts';
 import { DEFAULT_LOGO } from './logo.ts';
+import type { OwnStyle } from './own-style.ts';
 
 export type Look = {
   readonly headings: 'serif' | 'sans';
@@ -25,6 +26,8 @@ export type Brand = {
    * shows it. Absent if there are none.
    */
   readonly pictures?: Readonly<Record<string, string>> | undefined;
+  /** The owner's own style sheet, which pages load after all others. Absent if there is none. */
+  readonly style?: OwnStyle | undefined;
   /** The published file of each icon of the site, such as `favicon.ico`. */
   readonly icons: Readonly<Record<string, string>>;
 };

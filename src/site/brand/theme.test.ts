@@ -15,8 +15,8 @@ const BRAND = {
 test('the style sheet has the colours, the logo and the icons of the site', () => {
   expect(formatTheme(BRAND)).toMatchInlineSnapshot(`
     ":root{--color-paper:#fbf7f0;--color-panel:#ffffff;--color-sunken:#f3ece0;--color-ink:#2b2620;--color-soft:#5f564c;--color-line:#ddd2c1;--color-edge:#857a6c;--color-accent:#9c4217;--color-accent-strong:#7d3410;--color-on-accent:#ffffff;--color-mark:#ffe7a3;--category-shop:#1f5c99;--logo:url("data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 9 9%22%3E%3Cpath d=%22M0 0h9v9z%22 fill=%22%230a7d4f%22/%3E%3C/svg%3E")}
-    @media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]){--color-paper:#1b1714;--color-panel:#26211d;--color-sunken:#14110f;--color-ink:#f1eae0;--color-soft:#bdb2a4;--color-line:#463d35;--color-edge:#94887b;--color-accent:#f0a070;--color-accent-strong:#f6bd98;--color-on-accent:#241309;--color-mark:#6b5210;--category-shop:#8dbdf0}}
-    @media screen{:root[data-theme="dark"]{--color-paper:#1b1714;--color-panel:#26211d;--color-sunken:#14110f;--color-ink:#f1eae0;--color-soft:#bdb2a4;--color-line:#463d35;--color-edge:#94887b;--color-accent:#f0a070;--color-accent-strong:#f6bd98;--color-on-accent:#241309;--color-mark:#6b5210;--category-shop:#8dbdf0}}
+    @media screen and (prefers-color-scheme:dark){:root:where(:not([data-theme="light"])){--color-paper:#1b1714;--color-panel:#26211d;--color-sunken:#14110f;--color-ink:#f1eae0;--color-soft:#bdb2a4;--color-line:#463d35;--color-edge:#94887b;--color-accent:#f0a070;--color-accent-strong:#f6bd98;--color-on-accent:#241309;--color-mark:#6b5210;--category-shop:#8dbdf0}}
+    @media screen{:root:where([data-theme="dark"]){--color-paper:#1b1714;--color-panel:#26211d;--color-sunken:#14110f;--color-ink:#f1eae0;--color-soft:#bdb2a4;--color-line:#463d35;--color-edge:#94887b;--color-accent:#f0a070;--color-accent-strong:#f6bd98;--color-on-accent:#241309;--color-mark:#6b5210;--category-shop:#8dbdf0}}
     [data-category="shop"]{--category:var(--category-shop)}
     .BiStore{--icon:url("data:image/svg+xml,%3Csvg xmlns=%22http://www.w3.org/2000/svg%22 viewBox=%220 0 24 24%22%3E%3Cpath d=%22M2 5h20v14H2z%22/%3E%3C/svg%3E")}"
   `);
@@ -30,8 +30,11 @@ test('a logo with colours of the site has those of each scheme', () => {
   );
   expect(logos).toEqual([
     [':root{', '#9c4217'],
-    ['@media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]){', '#f0a070'],
-    ['@media screen{:root[data-theme="dark"]{', '#f0a070'],
+    [
+      '@media screen and (prefers-color-scheme:dark){:root:where(:not([data-theme="light"])){',
+      '#f0a070',
+    ],
+    ['@media screen{:root:where([data-theme="dark"]){', '#f0a070'],
   ]);
 });
 

@@ -12,7 +12,8 @@ const RIGHT_TO_LEFT = `@layer base{:is(h1,h2,h3,p,li,a,span,time,input){unicode-
 /**
  * The style sheet of a site's own look. It needs those of `src/ui/styles`, which use its variables.
  * It is written while the site runs, so nothing lowers it for older browsers: each scheme has its
- * values in rules of its own, without `light-dark()`. Print uses the light scheme.
+ * values in rules of its own, without `light-dark()`. All of them have the specificity of `:root`,
+ * so that a rule of the owner for `:root` overrides both. Print uses the light scheme.
  */
 export function formatTheme({
   palette,
@@ -20,7 +21,7 @@ export function formatTheme({
   logo,
   drawings,
   pictures = {},
-}: Omit<Brand, 'icons'>): string {
+}: Omit<Brand, 'icons' | 'style'>): string {
   const light = formatScheme('light', palette, logo);
   const dark = formatScheme('dark', palette, logo).filter((variable) => !light.includes(variable));
   const lookVariables = [
@@ -29,8 +30,8 @@ export function formatTheme({
   ];
   return [
     `:root{${[...light, ...lookVariables].join(';')}}`,
-    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme="light"]){${dark.join(';')}}}`,
-    `@media screen{:root[data-theme="dark"]{${dark.join(';')}}}`,
+    `@media screen and (prefers-color-scheme:dark){:root:where(:not([data-theme="light"])){${dark.join(';')}}}`,
+    `@media screen{:root:where([data-theme="dark"]){${dark.join(';')}}}`,
     ...(look.direction === 'rtl' ? [RIGHT_TO_LEFT] : []),
     ...Object.keys(palette.themes).map(
       (slug) => `[data-category="${slug}"]{--category:var(--category-${slug})}`,

@@ -6,6 +6,7 @@ import {
   isAnalyticsHost,
 } from '../../site/analytics.ts';
 import type { Brand } from '../../site/brand/brand.ts';
+import { STYLE_BYTES_MAX } from '../../site/brand/own-style.ts';
 import { PUBLIC_PATH } from '../../site/public-files.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { isSlug } from '../../site/slugs.ts';
@@ -95,5 +96,11 @@ export const brandSchema: z.ZodType<Brand> = z.strictObject({
     z.string().max(20_000),
   ),
   pictures: z.record(z.string().regex(/^picture-[a-z0-9-]+$/), fileName).optional(),
+  style: z
+    .strictObject({
+      css: z.string().max(2 * STYLE_BYTES_MAX),
+      hash: z.string().regex(/^[0-9a-f]+$/),
+    })
+    .optional(),
   icons: z.record(z.string(), z.string()),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isOwnSegment } from '../../site/addresses.ts';
+import { FONT_TYPE } from '../../site/brand/own-style.ts';
 import { hasSlug } from '../../site/create-slug.ts';
 import { isDownload } from '../../site/downloads.ts';
 import { LINE_MAX_LENGTH } from '../../site/limits.ts';
@@ -84,8 +85,12 @@ const CHECKS: Readonly<Record<Exclude<ValueType, 'choice'>, z.ZodType>> = {
   mediaType: z
     .string()
     .refine(
-      (type) => /^image\/[\w.+-]+$/.test(type) || isDownload(type) || type === PUBLIC_FILE,
-      'is not that of a picture or a download',
+      (type) =>
+        /^image\/[\w.+-]+$/.test(type) ||
+        isDownload(type) ||
+        type === PUBLIC_FILE ||
+        type === FONT_TYPE,
+      'is not that of a picture, a typeface or a download',
     ),
   position: z.int().min(1),
   count: z.int().min(0),
