@@ -51,9 +51,10 @@ export type CompilerOptions = {
   readonly hashRecord?: (record: TextRecord) => string;
   /**
    * Says whether pictures are encoded, which takes a second for each photo, or only measured and named.
+   * They are not encoded if a general error prevents publishing, unless `always`.
    * By default they are encoded.
    */
-  readonly pictures?: 'encoded' | 'named';
+  readonly pictures?: 'encoded' | 'named' | 'always';
   readonly onProgress?: (progress: CompileProgress) => void;
   readonly past?: KnownPast;
 };
@@ -161,7 +162,7 @@ async function addMedia(
   { sources, select, ...compilation }: CheckedCompilation,
   { pictures = 'encoded', wanted, onProgress }: FolderOptions,
 ): Promise<LargeCompilation> {
-  const isPublished = compilation.general.length === 0 || wanted === 'all';
+  const isPublished = compilation.general.length === 0 || wanted === 'all' || pictures === 'always';
   const encoded =
     pictures === 'named' || !isPublished
       ? []

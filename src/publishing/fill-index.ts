@@ -49,7 +49,10 @@ export function restoreFilesFromFolder(
   { contentDir, dataDir, previewSecret }: Pick<Config, 'contentDir' | 'dataDir' | 'previewSecret'>,
 ): Promise<void> {
   const wanted = previewSecret === undefined ? 'published' : 'drafts';
-  return compileWithCaches(contentDir, { dataDir, wanted }, async ({ records }) => {
+  const options = { dataDir, wanted, pictures: 'always' } as const;
+  return compileWithCaches(contentDir, options, async ({ select }) => {
+    // Also the pictures of texts with errors, whose published versions show them.
+    const { records } = select(new Set());
     const lost = restoreFiles(store, createRecordsSource(records));
     const [first] = lost;
     if (first === undefined) return;

@@ -10,7 +10,7 @@ import { compileWithCaches } from './compile-with-caches.ts';
 import { keepPublishedVersions } from './keep-versions.ts';
 import { checkAddresses } from './vanished-addresses.ts';
 
-/** What publishing would change. Texts are named by their address. */
+/** What publishing would change. Texts are named by their address, removed ones by their slug. */
 export type PublishChanges = {
   readonly added: readonly string[];
   readonly changed: readonly string[];
@@ -40,7 +40,12 @@ export function listChanges({
     const format = (findings: readonly ContentFinding[]) => findings.map(formatFinding);
     const found = { drafts: compilation.drafts, advice: format(compilation.advice) };
     if (general.length > 0)
-      return { ...found, ...NO_CHANGES, problems: format(compilation.problems), heldBack: [] };
+      return {
+        ...found,
+        ...NO_CHANGES,
+        problems: format(general),
+        heldBack: format(compilation.problems.filter((problem) => !general.includes(problem))),
+      };
     const { heldBack, ...changes } = compareWithPublished(compilation, dataDir);
     return { ...found, ...changes, heldBack: [...format(compilation.problems), ...heldBack] };
   });

@@ -193,6 +193,17 @@ function formatSite(name: string, ...more: readonly string[]): ContentOverrides 
 const LOST_FILE = 'articles/extra/lost.md';
 const OWN_SITE = { ...formatSite('Search', 'extra'), 'categories.yaml': null };
 
+test('a text that is withdrawn as a draft with an error does not stay public', async () => {
+  await using site = await createPublishedSite({
+    [OTHER_FILE]: formatArticle({ title: 'The other' }),
+  });
+  expect(await site.publish()).toMatchObject({ status: 0 });
+  site.write({ [OTHER_FILE]: formatArticle({ draft: true, excerpt: 7 }) });
+  expect((await site.publish()).output).toContain('/seo/local-seo/other was published');
+  expect(await site.publish('--allow-gone')).toMatchObject({ status: 1 });
+  expect(await readStatuses(site, ARTICLE_ADDRESS, '/seo/local-seo/other')).toEqual([200, 410]);
+});
+
 test('a last version whose category is gone is left out, and its address is protected', async () => {
   await using site = await createPublishedSite({
     ...OWN_SITE,

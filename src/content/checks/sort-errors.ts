@@ -70,9 +70,11 @@ export function sortErrors(
   const faultyTexts = [...new Set([...wrong, ...clashes.keys()])].map((file): TextWithErrors => {
     const { hash = '', facts } = known.get(file) ?? {};
     const address = facts?.text?.address;
+    const isWithdrawn = facts?.text?.validKeys.draft === true;
     return {
       file,
-      keys: listRecordKeys(file),
+      // The published version of a text that is a draft now must not stay.
+      keys: isWithdrawn ? listDraftKeys(file) : listRecordKeys(file),
       isWrong: wrong.has(file),
       clashesWith: clashes.get(file) ?? [],
       hash,
@@ -122,6 +124,10 @@ function listRecordKeys(file: string): readonly string[] {
   if (below.length === 0 || isFileBeside(file)) return [];
   const slug = path.parse(file).name;
   return (TEXT_KINDS.get(folder) ?? []).map((kind) => recordKey({ kind, slug }));
+}
+
+function listDraftKeys(file: string): readonly string[] {
+  return listRecordKeys(file).filter((key) => /^(?:draft|pageDraft):/.test(key));
 }
 
 /** Returns whether a file is a picture or a download in a folder of texts. */

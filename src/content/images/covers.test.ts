@@ -33,6 +33,22 @@ async function compileCover(cover: object, photo: Uint8Array) {
 }
 
 describe('the cover of an article', () => {
+  test('has addresses without spaces, whatever its picture is called', async () => {
+    const folder = await writeContentFolder({
+      [ARTICLE_FILE]: formatArticle({ cover: { src: 'Größe Foto 1.JPG', alt: 'A shop' } }),
+      'articles/seo/local-seo/Größe Foto 1.JPG': await sharp(await createPhoto(1500, 1800))
+        .jpeg()
+        .toBuffer(),
+    });
+    const { records, problems } = await compileContent(folder, COMPILED_AT);
+    expect(problems).toEqual([]);
+    const post = records.find((record) => record.kind === 'post');
+    const names = records.flatMap((record) => (record.kind === 'media' ? record.name : []));
+    for (const { 0: address } of (post?.cover?.html ?? '').matchAll(/\/media\/[^"\s]*/g))
+      expect(names).toContain(address.slice('/media/'.length));
+    expect(post?.cover?.src).toMatch(/^\/media\/[0-9a-f]+-grosse-foto-1-cover-\d+\.jpg$/);
+  });
+
   test.each([
     ['50% 0%', 'red'],
     ['50% 100%', 'blue'],

@@ -1,9 +1,8 @@
 import { hash } from 'node:crypto';
-import path from 'node:path';
 import sharp, { type Sharp } from 'sharp';
 import { files } from '../../site/addresses.ts';
 import type { PostRecord } from '../../site/records.ts';
-import { findFile } from '../file-names.ts';
+import { createPublishedName, findFile } from '../file-names.ts';
 import {
   cacheBytes,
   ENCODINGS,
@@ -75,7 +74,12 @@ function findCutWidth({
   return Math.min(width, Math.floor(height * RATIO));
 }
 
-export function findCover(keys: CoverKeys, images: ShownImages, folder: string): FoundCover {
+/** Finds the cover in the folder of its text; `language` spells the published name. */
+export function findCover(
+  keys: CoverKeys,
+  images: ShownImages,
+  { folder, language }: { readonly folder: string; readonly language: string },
+): FoundCover {
   const { src, alt, focus = '50% 50%' } = keys;
   const problem = (message: string) =>
     ({ kind: 'problem', message: `cover ${src} ${message}` }) as const;
@@ -96,7 +100,7 @@ export function findCover(keys: CoverKeys, images: ShownImages, folder: string):
   const cut = {
     file,
     widths,
-    name: `${id}-${path.posix.parse(src).name}-cover`,
+    name: `${id}-${createPublishedName(src, language)}-cover`,
     focus: focus.split(' ').map(Number.parseFloat),
   };
   return { kind: 'cover', cover: createCover(cut, alt), cut };

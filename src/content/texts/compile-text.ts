@@ -61,6 +61,7 @@ export function createTextCompiler(context: CompileContext): (source: TextSource
         images: shown,
         downloads,
         news: site.news,
+        language: site.language,
       });
       const ruled =
         document === undefined ? [] : listTextProblems(document, file.file, { standard, site });

@@ -53,12 +53,13 @@ type ParseOptions = {
   readonly images: ShownImages;
   readonly downloads: Pick<DownloadsByFile, 'get' | 'has'>;
   readonly news: News | undefined;
+  readonly language: string;
 };
 
 export function parseTextDocument(
   place: TextPlace,
   { file, bytes }: ContentFile,
-  { compile, images, downloads, news }: ParseOptions,
+  { compile, images, downloads, news, language }: ParseOptions,
 ): ParsedText {
   const text = decodeText(bytes);
   if (text === undefined) return { problems: [{ message: 'is not UTF-8; save it as UTF-8' }] };
@@ -72,7 +73,7 @@ export function parseTextDocument(
     source: split.frontMatter,
     body,
     news,
-    findCover: (keys) => findCover(keys, images, folder),
+    findCover: (keys) => findCover(keys, images, { folder, language }),
   });
   return {
     document: { ...document, body, downloads: named, lineOf: split.frontMatter.lineOf },

@@ -16,6 +16,18 @@ export function createDeskDialog(title: string): HTMLDialogElement {
   return dialog;
 }
 
+/** Shows a message until it is closed. */
+export function showDeskMessage(message: string): void {
+  const dialog = createDeskDialog('Message');
+  const words = document.createElement('p');
+  words.setAttribute('role', 'alert');
+  words.textContent = message;
+  const close = createDialogButton('Close', 'primary');
+  close.addEventListener('click', () => dialog.close());
+  dialog.append(words, close);
+  dialog.showModal();
+}
+
 export function createDialogButton(label: string, kind: keyof typeof COLOURS): HTMLButtonElement {
   const button = document.createElement('button');
   button.type = 'button';

@@ -21,12 +21,16 @@ function apply({ text }: SelectedText, { from, to, insert, start, end }: Markdow
 }
 
 const bold = (text: SelectedText) => toggleMarks(text, '**');
+const italic = (text: SelectedText) => toggleMarks(text, '*');
 const list = (text: SelectedText) => togglePrefix(text, '- ');
 const picture = (text: SelectedText) => insertPicture(text, 'shop.jpg');
 
 test.for([
   ['Some |good| bread', bold, 'Some **|good|** bread'],
   ['Some **|good|** bread', bold, 'Some |good| bread'],
+  ['Some **|good|** bread', italic, 'Some ***|good|*** bread'],
+  ['Some ***|good|*** bread', italic, 'Some **|good|** bread'],
+  ['Some *|good|* bread', italic, 'Some |good| bread'],
   ['Some || bread', bold, 'Some **||** bread'],
   ['a\n|b\nc|\nd', list, 'a\n- b\n- c||\nd'],
   ['- |b\n- c|', list, 'b\nc||'],
@@ -36,6 +40,7 @@ test.for([
   ['||', picture, '![||](shop.jpg "")\n'],
   ['Words.||', picture, 'Words.\n\n![||](shop.jpg "")\n'],
   ['Words.\n\n||\n\nMore.', picture, 'Words.\n\n![||](shop.jpg "")\n\nMore.'],
+  ['Words.\na||', picture, 'Words.\na\n\n![||](shop.jpg "")\n'],
   ['Words.\n||More.', picture, 'Words.\n\n![||](shop.jpg "")\n\nMore.'],
 ] as const)(
   '%j becomes Markdown with what is still to write selected',

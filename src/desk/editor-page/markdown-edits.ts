@@ -18,7 +18,7 @@ export type MarkdownEdit = {
 export function toggleMarks({ text, start, end }: SelectedText, mark: string): MarkdownEdit {
   const words = text.slice(start, end);
   const [from, to] = [start - mark.length, end + mark.length];
-  if (from >= 0 && text.slice(from, start) === mark && text.slice(end, to) === mark)
+  if (isMarked({ text, start, end }, mark))
     return { from, to, insert: words, start: from, end: from + words.length };
   return {
     from: start,
@@ -27,6 +27,15 @@ export function toggleMarks({ text, start, end }: SelectedText, mark: string): M
     start: start + mark.length,
     end: end + mark.length,
   };
+}
+
+/** Returns whether the words stand in these marks: those of bold words are not those of italics. */
+function isMarked({ text, start, end }: SelectedText, mark: string): boolean {
+  const [, before = ''] = /(\**)$/.exec(text.slice(0, start)) ?? [];
+  const [after = ''] = /^\**/.exec(text.slice(end)) ?? [];
+  const count = Math.min(before.length, after.length);
+  const both = '***'.length;
+  return count === mark.length || count === both;
 }
 
 /** Begins each selected line with a prefix such as `- `, or removes it from all of them. */
@@ -62,12 +71,12 @@ export function insertLink({ text, start, end }: SelectedText): MarkdownEdit {
  */
 export function insertPicture({ text, start, end }: SelectedText, name: string): MarkdownEdit {
   const [before, after] = [text.slice(0, start), text.slice(end)];
-  const lead = before === '' ? '' : '\n'.repeat(2 - countLineEnds(before.slice(-2)));
-  const tail = after === '' ? '\n' : '\n'.repeat(2 - countLineEnds(after.slice(0, 2)));
+  const lead = before === '' ? '' : '\n'.repeat(2 - countLineEnds(/\n{0,2}$/.exec(before)));
+  const tail = after === '' ? '\n' : '\n'.repeat(2 - countLineEnds(/^\n{0,2}/.exec(after)));
   const at = start + lead.length + 2;
   return { from: start, to: end, insert: `${lead}![](${name} "")${tail}`, start: at, end: at };
 }
 
-function countLineEnds(text: string): number {
-  return text.replaceAll(/[^\n]/g, '').length;
+function countLineEnds(found: RegExpExecArray | null): number {
+  return found?.[0].length ?? 0;
 }

@@ -1,4 +1,5 @@
 import type { ChangeEvent, ClipboardEvent, DragEvent, ReactElement } from 'react';
+import { showDeskMessage } from './desk-dialog.ts';
 import {
   insertLink,
   insertPicture,
@@ -52,8 +53,8 @@ export function MarkdownField(properties: MarkdownFieldProperties): ReactElement
   const insertFiles = async (files: Iterable<File>) => {
     for (const file of files) {
       // In the order of the files, each below the one before.
-      const name = await uploadPicture(folder, file);
-      applyEdit(find(), (selected) => insertPicture(selected, name));
+      const name = await tryUpload(folder, file);
+      if (name !== undefined) applyEdit(find(), (selected) => insertPicture(selected, name));
     }
   };
   /** Takes over pictures that are dropped or pasted; anything else is left to the browser. */
@@ -145,6 +146,16 @@ function applyEdit(area: HTMLTextAreaElement, edit: (selected: SelectedText) => 
 }
 
 /** Uploads a picture and returns the name that it got. */
+/** Uploads a picture; undefined if the desk refuses it, which a message says. */
+async function tryUpload(folder: string, file: File): Promise<string | undefined> {
+  try {
+    return await uploadPicture(folder, file);
+  } catch (error) {
+    showDeskMessage(`${file.name}: ${error instanceof Error ? error.message : String(error)}`);
+    return undefined;
+  }
+}
+
 async function uploadPicture(folder: string, file: File): Promise<string> {
   const answer = await requestDesk(`/pictures/${folder}/${encodeURIComponent(file.name)}`, {
     method: 'POST',

@@ -62,13 +62,23 @@ function openRemovalDialog(
     button.addEventListener('click', act);
     dialog.append(button);
   };
+  let isRemoving = false;
+  const setDisabled = (isDisabled: boolean) => {
+    isRemoving = isDisabled;
+    for (const button of dialog.querySelectorAll('button')) button.disabled = isDisabled;
+  };
+  dialog.addEventListener('cancel', (event) => {
+    if (isRemoving) event.preventDefault();
+  });
   const tryRemoving = async (to: string | null) => {
     said.textContent = 'Removing …';
+    setDisabled(true);
     try {
       resolve(await remove(to));
       dialog.close();
     } catch (error) {
       said.textContent = error instanceof Error ? error.message : String(error);
+      setDisabled(false);
     }
   };
   dialog.append(label, said);

@@ -20,7 +20,7 @@ import {
   isTextName,
   readExtension,
 } from '../../content/file-names.ts';
-import { sortFiles } from '../../content/sort-files.ts';
+import { IMAGE_TYPES, sortFiles } from '../../content/sort-files.ts';
 import { FRONT_MATTER } from '../../content/texts/text-keys.ts';
 import { DEFAULT_SITE } from '../../site/default-site.ts';
 import { createFormFields } from './form-fields.ts';
@@ -87,7 +87,7 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
     write,
     /** Writes a picture under a free name like its own, and returns this name. */
     addPicture: (file: string, bytes: Uint8Array): { readonly name: string } => {
-      if (isEditableText(file)) throw new EditorRefusal(403, `${file} is not a picture`);
+      requirePicture(file);
       const { dir, base } = path.posix.parse(file);
       const isTaken = (one: string) => findStats(locate(`${dir}/${one}`)) !== undefined;
       const name = findFreeName(base, readPresentSettings(root).language, isTaken);
@@ -105,6 +105,11 @@ export function openContentFiles({ contentDir, formerDir }: EditedFolders) {
       rmSync(locate(file));
     },
   };
+}
+
+function requirePicture(file: string): void {
+  if (!IMAGE_TYPES.has(readExtension(file)))
+    throw new EditorRefusal(403, `${file} is not a picture`);
 }
 
 function keepFormerFile(formerDir: string, file: string, bytes: Uint8Array): void {

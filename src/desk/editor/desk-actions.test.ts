@@ -87,7 +87,7 @@ test('a picture for a text gets a simple name of its own', async () => {
   expect(added.map(({ text }) => JSON.parse(text).name)).toEqual([
     'grosse-foto-1.jpg',
     'grosse-foto-1-2.jpg',
-    'file.png',
+    'xiezhen.png',
   ]);
   expect(await read('articles/seo/local-seo/grosse-foto-1.jpg')).toBe('one');
   expect(await read('articles/seo/local-seo/grosse-foto-1-2.jpg')).toBe('two');
@@ -103,7 +103,7 @@ test('before publishing, the desk says what is new, held back, or wrong', async 
   const { lines, canPublish } = await propose();
   expect(canPublish).toBe(true);
   expect(lines).toContain('New: /seo/local-seo/ask-for-reviews');
-  expect(lines).toContainEqual(expect.stringMatching(/^Held back: \d+ drafts?$/));
+  expect(lines).toContainEqual(expect.stringMatching(/^Not published: \d+ drafts?$/));
   await writeFile(path.join(contentDir, ARTICLE), 'No front matter.');
   expect(await propose()).toMatchObject({
     canPublish: true,

@@ -22,12 +22,15 @@ export async function proposePublishing(config: PublishedFolder): Promise<Publis
   return describeChanges(await listChanges(config));
 }
 
+const ALL_PUBLISHED = 'Everything is published already.';
+const NOTHING_TO_PUBLISH = 'Nothing can be published until the errors are corrected:';
+
 function describeChanges(changes: PublishChanges): PublishProposal {
   const { added, changed, removed, hasOther, drafts, problems, heldBack, advice } = changes;
   if (problems.length > 0) {
     const count = formatCount(problems.length, 'error');
     return {
-      lines: [`${count} to correct before anything is published:`, ...problems],
+      lines: [`${count} to correct before anything is published:`, ...problems, ...heldBack],
       canPublish: false,
     };
   }
@@ -39,14 +42,18 @@ function describeChanges(changes: PublishChanges): PublishProposal {
   ];
   const notes = [
     ...heldBack,
-    ...(drafts > 0 ? [`Held back: ${formatCount(drafts, 'draft')}`] : []),
+    ...(drafts > 0 ? [`Not published: ${formatCount(drafts, 'draft')}`] : []),
     ...advice.map((line) => `Advice: ${line}`),
   ];
   return lines.length === 0
-    ? { lines: ['Everything is published already.', ...notes], canPublish: false }
+    ? {
+        lines: [heldBack.length > 0 ? NOTHING_TO_PUBLISH : ALL_PUBLISHED, ...notes],
+        canPublish: false,
+      }
     : { lines: [...lines, ...notes], canPublish: true };
 }
 
+const OUTPUT_BYTES_MAX = 50_000_000;
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
@@ -60,9 +67,10 @@ export function runPublish(
   execFile(
     process.execPath,
     [join(ROOT, 'scripts/bootstrap.mjs'), 'content', 'publish', ...args],
+    { maxBuffer: OUTPUT_BYTES_MAX },
     (error, stdout, stderr) =>
       resolve({
-        status: error === null ? 0 : Number(error.code ?? 1),
+        status: error === null ? 0 : typeof error.code === 'number' ? error.code : 1,
         output: (stdout + stderr).trim(),
       }),
   );
