@@ -5,8 +5,8 @@
 export const RULES = {
   refused: {
     weight: 10,
-    why: 'An error keeps the whole folder from being published.',
-    cure: 'Correct what the message names; npm run content -- check lists errors only.',
+    why: 'An error keeps a text, or the whole site, from being published.',
+    cure: 'Correct what the message names; npm run content -- check lists the errors first.',
   },
   'page-fails': {
     weight: 10,

@@ -28,7 +28,7 @@ export const TOP_LEVEL_FILES: ReadonlySet<string> = new Set([
   'theme.css',
 ]);
 
-const TEXT_FOLDERS = ['articles', 'authors', 'categories', 'guides', 'legacy', 'pages'];
+const FILE_FOLDERS = ['articles', 'authors', 'categories', 'guides', 'legacy', 'pages'];
 
 export const IMAGE_TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
@@ -97,7 +97,7 @@ function sortFile(
     return undefined;
   }
   if (folder === 'fonts') return sortFont(file, fonts);
-  if (!TEXT_FOLDERS.includes(folder)) return 'is in an unknown folder';
+  if (!FILE_FOLDERS.includes(folder)) return 'is in an unknown folder';
   const extension = readExtension(file);
   const place = parseTextPlace(segments);
   if (IMAGE_TYPES.has(extension)) images.push(file);
@@ -132,7 +132,7 @@ function suggestFileName(file: string): string | undefined {
   const known = EXTENSIONS.get(readExtension(file));
   const named =
     below.length > 0 ? first : `${path.basename(first, extension)}${known ?? extension}`;
-  const meant = findClosestName(named, below.length > 0 ? TEXT_FOLDERS : TOP_LEVEL_FILES);
+  const meant = findClosestName(named, below.length > 0 ? FILE_FOLDERS : TOP_LEVEL_FILES);
   if (meant !== undefined && meant !== first) return `did you mean ${meant}?`;
   const isOther =
     below.length > 0 && known !== undefined && known !== path.extname(file) && !isTextName(file);

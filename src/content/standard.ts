@@ -63,7 +63,7 @@ const standardSchema = strict({
     .record(z.string(), strict(LIMITS), { error: explain('is not a mapping', FOLDERS) })
     .default({}),
   forbiddenPhrases: list(phraseGroup, GROUPS).default([]),
-  /** The rules that stop publishing. */
+  /** The rules whose findings are errors. */
   enforce: z
     .union([z.boolean(), list(rule, ENFORCE)], {
       error: explain('is neither true nor a list', ENFORCE),

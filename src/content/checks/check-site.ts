@@ -77,7 +77,7 @@ export type SelectedContent = Pick<LargeCompilation, 'records' | 'media' | 'text
 export type LargeCompilation = SortedErrors & {
   /**
    * The records of the files without an error, except texts. Those of media are missing if the
-   * compiler does not encode them, or if there is an error.
+   * compiler does not encode them, or if a general error prevents publishing.
    */
   readonly records: readonly ContentRecord[];
   /** All pictures and other files that are published, encoded or not. */
@@ -342,7 +342,9 @@ function listUnusedImages(
   return [...images]
     .filter(([file, image]) => image !== undefined && !used.has(file))
     .map(([file]) => {
-      const message = 'is an image that no text beside it shows; show it or remove it';
+      const message = /^[^/]+\/categories\//.test(file)
+        ? 'is a picture that no category names; name it as `picture` in site.yaml or remove it'
+        : 'is an image that no text beside it shows; show it or remove it';
       return { file, message, rule: 'unusedPictures' };
     });
 }

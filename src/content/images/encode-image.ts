@@ -96,8 +96,8 @@ export const ENCODINGS = {
 type ImageFormat = keyof typeof ENCODINGS;
 
 /**
- * Measures an image and proves that it can be decoded, unless `findProblem` refuses its measures. Keeps
- * the measures of a readable image in the cache. Rejects with an error of `sharp` if it can't be read.
+ * Measures an image. `prove` decodes it, and returns false if its measures are refused. Keeps the
+ * measures of a readable image in the cache. Rejects with an error of `sharp` if it can't be read.
  */
 export async function measureImage(
   bytes: Uint8Array,

@@ -128,7 +128,7 @@ function isContentFile(file: string): boolean {
   return sortFiles([`content/${file}`]).problems.length === 0;
 }
 
-/** `Größe Foto 1.JPG` becomes `grosse-foto-1.jpg`, or `grosse-foto-1-2.jpg` if that is taken. */
+/** `Größe Foto 1.JPG` becomes `grosse-foto-1.jpg` on an English site, or `grosse-foto-1-2.jpg` if that is taken. */
 function findFreeName(base: string, language: string, isTaken: (name: string) => boolean): string {
   const [name, extension] = [createPublishedName(base, language), readExtension(base)];
   for (let number = 2, free = name; ; number += 1) {
