@@ -177,6 +177,8 @@ test('the buttons write Markdown, and a pasted picture is saved beside the text'
       [path, before.get(path)?.trimEnd() + end],
     ]),
   );
+  // The description of the picture is still to write, which the check calls an error.
+  await writeFile(join(desk.contentDir, path), before.get(path) ?? '');
 });
 
 test('an owner uploads a picture beside the texts, whose name is mended, and nothing but a picture is accepted', async ({
