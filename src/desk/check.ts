@@ -10,7 +10,6 @@ import {
 } from '../content/content-finding.ts';
 import { listContentFolder } from '../content/content-folder.ts';
 import { didYouMean } from '../content/did-you-mean.ts';
-import { formatCount } from '../content/format-count.ts';
 import { type CommandRun, formatContentCounts, formatFindings } from '../publishing/command.ts';
 import { compileWithCaches } from '../publishing/compile-with-caches.ts';
 import { limitHeapGrowth, lowerPriority } from '../publishing/process-limits.ts';
@@ -26,6 +25,7 @@ import {
   formatLinks,
   joinEdits,
 } from './references.ts';
+import { summariseAdvice } from './summarise-advice.ts';
 
 export const check: CommandRun = async (
   config,
@@ -75,18 +75,6 @@ function listFindingLines(
   const isShort = rule === undefined && place === undefined;
   const lines = isShort ? summariseAdvice(listed) : sortContentFindings(listed).map(formatFinding);
   return [...errors, ...lines];
-}
-
-/** Formats the advice in one line for each rule, with the most frequent one first. */
-function summariseAdvice(advice: readonly ContentFinding[]): readonly string[] {
-  const byRule = [...Map.groupBy(sortContentFindings(advice), ({ rule }) => rule)];
-  return byRule
-    .toSorted(([, one], [, other]) => other.length - one.length)
-    .map(([rule, [first, ...others]]) =>
-      first !== undefined && others.length === 0
-        ? formatFinding(first)
-        : `advice (${rule}): ${formatCount(1 + others.length, 'place')}, which npm run content -- check --advice ${rule} lists`,
-    );
 }
 
 /** Says that the interface is in English. It is not advice, because there is nothing to correct. */

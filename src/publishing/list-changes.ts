@@ -22,7 +22,7 @@ export type PublishChanges = {
   readonly problems: readonly string[];
   /** The errors of single texts, and what happens to these texts. */
   readonly heldBack: readonly string[];
-  readonly advice: readonly string[];
+  readonly advice: readonly ContentFinding[];
 };
 
 /**
@@ -38,7 +38,7 @@ export function listChanges({
   return compileWithCaches(contentDir, { dataDir, wanted }, async (compilation) => {
     const { general } = compilation;
     const format = (findings: readonly ContentFinding[]) => findings.map(formatFinding);
-    const found = { drafts: compilation.drafts, advice: format(compilation.advice) };
+    const found = { drafts: compilation.drafts, advice: compilation.advice };
     if (general.length > 0)
       return {
         ...found,

@@ -4,6 +4,7 @@ import type { Config } from '../../config.ts';
 import { formatCount } from '../../content/format-count.ts';
 import { HELD_BACK } from '../../publishing/keep-versions.ts';
 import { listChanges, type PublishChanges } from '../../publishing/list-changes.ts';
+import { summariseAdvice } from '../summarise-advice.ts';
 
 /** Lines for the owner, and whether there is something that can be published. */
 export type PublishProposal = { readonly lines: readonly string[]; readonly canPublish: boolean };
@@ -43,7 +44,7 @@ function describeChanges(changes: PublishChanges): PublishProposal {
   const notes = [
     ...heldBack,
     ...(drafts > 0 ? [`Not published: ${formatCount(drafts, 'draft')}`] : []),
-    ...advice.map((line) => `Advice: ${line}`),
+    ...summariseAdvice(advice),
   ];
   return lines.length === 0
     ? {
