@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { compileContent } from '../../src/content/compile-content.ts';
+import { createLargeContentCompiler } from '../../src/content/compile-content.ts';
 import type { CheckFolder } from '../../src/import/folder/hold-back.ts';
 import { importSite } from '../../src/import/folder/import-site.ts';
 import type { ImportedOutline, ImportSource } from '../../src/import/source.ts';
@@ -60,12 +60,12 @@ export function createSource(
   };
 }
 
-const listErrors: CheckFolder = async (folder) => (await compileContent(folder)).problems;
-
 /** Returns a folder to import sources into. */
 export function createSourceImport() {
   const files = createImportFolder();
   const { folder } = files;
+  const compile = createLargeContentCompiler({ pictures: 'named' });
+  const listErrors: CheckFolder = async (written) => (await compile(written)).problems;
   return {
     ...files,
     load: (source: ImportSource, isDryRun = false, check: CheckFolder = listErrors) =>
