@@ -84,7 +84,7 @@ test.each([
   ['image/svg+xml', 'accepted'],
   ['text/csv; charset=utf-8', 'accepted'],
   ['application/pdf', 'accepted'],
-  ['text/html', 'type is not that of a picture or a download'],
+  ['text/html', 'type is not that of a picture, a typeface or a download'],
 ])('a file of the type %s: %s', (type, outcome) => {
   expect(refuse('media', { name: 'a.file', type, bytes: createMediaRecord().bytes })).toBe(outcome);
 });
