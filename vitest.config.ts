@@ -1,15 +1,20 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
+import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
 import { writeTemporaryFilesToMemory } from './scripts/temporary-files.ts';
 
+const CONDITIONS = ['workbench-source', ...defaultServerConditions];
 const DISK = tmpdir();
 writeTemporaryFilesToMemory();
 
 /** All tests but those in a browser. The application is taken from source. */
 export default defineConfig({
   plugins: [react()],
+  // The import package takes the engine from source too.
+  resolve: { conditions: CONDITIONS },
+  ssr: { resolve: { conditions: CONDITIONS, externalConditions: CONDITIONS } },
   test: {
     environment: 'node',
     // Long, so that no test fails only because the machine is busy.
@@ -24,10 +29,10 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['{src,checks,scripts,bench}/**/*.test.{ts,tsx}'],
+          include: ['{packages/*/src,checks,scripts,bench}/**/*.test.{ts,tsx}'],
           // Fontconfig reads its settings once in a process, whichever test draws text first.
           env: {
-            FONTCONFIG_FILE: resolve('src/cards/fonts.conf'),
+            FONTCONFIG_FILE: resolve('packages/marketing-workbench/src/cards/fonts.conf'),
             PANGOCAIRO_BACKEND: 'fontconfig',
           },
         },

@@ -1,4 +1,4 @@
-import { createSeededRandom } from '../src/ui/cover/random.ts';
+import { createSeededRandom } from '../packages/marketing-workbench/src/ui/cover/random.ts';
 
 export type Pair = readonly [number, number];
 

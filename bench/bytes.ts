@@ -1,4 +1,8 @@
-import { ENTRY, listWithImports, readBuildManifest } from '../src/server/built-site.ts';
+import {
+  ENTRY,
+  listWithImports,
+  readBuildManifest,
+} from '../packages/marketing-workbench/src/server/built-site.ts';
 import { fetchEncoded } from './load.ts';
 import { PAGE_KINDS, startRealSite } from './measured.ts';
 
@@ -54,7 +58,7 @@ async function measurePage(origin: string, address: string) {
 }
 
 function listModulesOnUse(): readonly string[] {
-  const manifest = readBuildManifest('dist/client');
+  const manifest = readBuildManifest('packages/marketing-workbench/dist/client');
   const later = manifest[ENTRY]?.dynamicImports.filter((name) => ON_USE.test(name)) ?? [];
   const initial = listWithImports(manifest, [ENTRY]);
   return listWithImports(manifest, [ENTRY, ...later])

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { pages } from '../src/site/addresses.ts';
+import { pages } from '../packages/marketing-workbench/src/site/addresses.ts';
 import { GUIDE_SLUG, LEGACY_PATHS } from '../tests/support/default-site.ts';
 import { pickPlace } from './library.ts';
 import { measureReaders } from './load.ts';
@@ -155,8 +155,8 @@ function formatDescription(prose: ProseGenerator, start: string): string {
  */
 function writeOtherFiles(path: string, prose: ProseGenerator): void {
   for (const name of ['categories.yaml', 'synonyms.yaml'])
-    copyFileSync(join('content', name), join(path, name));
-  const standard = readFileSync('content/standard.yaml', 'utf8')
+    copyFileSync(join('site/content', name), join(path, name));
+  const standard = readFileSync('site/content/standard.yaml', 'utf8')
     .replace(/wordsMin: \d+/, 'wordsMin: 300')
     .replace(/wordsMax: \d+/, 'wordsMax: 3000')
     .replace(/^( +- ")([^"]*)"$/gm, '$1$2 qqq"');

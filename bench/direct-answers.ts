@@ -1,6 +1,6 @@
-import { summariseSearch } from '../src/search/search-posts.ts';
-import type { DirectAnswer } from '../src/site/entities.ts';
-import type { Store } from '../src/store/store.ts';
+import { summariseSearch } from '../packages/marketing-workbench/src/search/search-posts.ts';
+import type { DirectAnswer } from '../packages/marketing-workbench/src/site/entities.ts';
+import type { Store } from '../packages/marketing-workbench/src/store/store.ts';
 
 type JudgedAnswer = {
   readonly q: string;

@@ -1,9 +1,13 @@
-import { DEFAULT_SITE } from '../src/site/default-site.ts';
-import { type ContentRecord, type PostRecord, recordKey } from '../src/site/records.ts';
-import { listAllSubcategories } from '../src/site/settings.ts';
-import { openStore } from '../src/store/store.ts';
-import type { ContentSource } from '../src/store/sync/source.ts';
-import { syncSource } from '../src/store/sync/sync.ts';
+import { DEFAULT_SITE } from '../packages/marketing-workbench/src/site/default-site.ts';
+import {
+  type ContentRecord,
+  type PostRecord,
+  recordKey,
+} from '../packages/marketing-workbench/src/site/records.ts';
+import { listAllSubcategories } from '../packages/marketing-workbench/src/site/settings.ts';
+import { openStore } from '../packages/marketing-workbench/src/store/store.ts';
+import type { ContentSource } from '../packages/marketing-workbench/src/store/sync/source.ts';
+import { syncSource } from '../packages/marketing-workbench/src/store/sync/sync.ts';
 import { createPostRecord, createTaxonomyRecords, NOW } from '../tests/support/records.ts';
 import { createProse } from './made-up-prose.ts';
 

@@ -1,4 +1,4 @@
-import { createSeededRandom } from '../src/ui/cover/random.ts';
+import { createSeededRandom } from '../packages/marketing-workbench/src/ui/cover/random.ts';
 
 /** Words other than stop words: as many as real texts of this size have. */
 const VOCABULARY = 200_000;

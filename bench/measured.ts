@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pages } from '../src/site/addresses.ts';
+import { pages } from '../packages/marketing-workbench/src/site/addresses.ts';
 import { type Environment, startServerProcess } from '../tests/support/server-process.ts';
 
 /** A reader's user agent: views of programs don't count. */
@@ -25,7 +25,10 @@ export const PAGE_KINDS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The command that `scripts/bootstrap.mjs` starts. */
-export const CONTENT_COMMAND = ['--max-semi-space-size=8', 'src/content-cli.ts'];
+export const CONTENT_COMMAND = [
+  '--max-semi-space-size=8',
+  'packages/marketing-workbench/src/content-cli.ts',
+];
 
 const REPORT_PEAK =
   'data:text/javascript,process.on("exit",()=>{const{maxRSS,userCPUTime}=process.resourceUsage();process.stderr.write("\\npeak "+maxRSS+" "+userCPUTime)})';
@@ -70,7 +73,7 @@ export async function startMeasuredServer(environment: Environment) {
  */
 export async function publishRealSite(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
-  const env = { CONTENT_DIR: 'content', DATA_DIR: dataDir };
+  const env = { CONTENT_DIR: 'site/content', DATA_DIR: dataDir };
   execFileSync(process.execPath, ['scripts/build.ts'], { stdio: 'ignore', env });
   await runMeasured([...CONTENT_COMMAND, 'publish'], env);
   return dataDir;

@@ -1,6 +1,6 @@
-import { readText } from '../src/search-engine/database.ts';
-import { type Database, openDatabase } from '../src/store/database.ts';
-import type { Store } from '../src/store/store.ts';
+import { readText } from '../packages/marketing-workbench/src/search-engine/database.ts';
+import { type Database, openDatabase } from '../packages/marketing-workbench/src/store/database.ts';
+import type { Store } from '../packages/marketing-workbench/src/store/store.ts';
 
 export type Ranker = (query: string) => string[];
 

@@ -3,13 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { compileContent } from '../src/content/compile-content.ts';
-import { RELATED_WEIGHTS, type RelatedWeights } from '../src/search/rank-related.ts';
-import { listRelatedPosts } from '../src/search/related-posts.ts';
-import { findPost } from '../src/store/posts/posts.ts';
-import { openStore, type Store } from '../src/store/store.ts';
-import { createRecordsSource } from '../src/store/sync/source.ts';
-import { syncSource } from '../src/store/sync/sync.ts';
+import { compileContent } from '../packages/marketing-workbench/src/content/compile-content.ts';
+import {
+  RELATED_WEIGHTS,
+  type RelatedWeights,
+} from '../packages/marketing-workbench/src/search/rank-related.ts';
+import { listRelatedPosts } from '../packages/marketing-workbench/src/search/related-posts.ts';
+import { findPost } from '../packages/marketing-workbench/src/store/posts/posts.ts';
+import { openStore, type Store } from '../packages/marketing-workbench/src/store/store.ts';
+import { createRecordsSource } from '../packages/marketing-workbench/src/store/sync/source.ts';
+import { syncSource } from '../packages/marketing-workbench/src/store/sync/sync.ts';
 import { bootstrap, computeMean } from './bootstrap.ts';
 import { printTable } from './measured.ts';
 
@@ -32,7 +35,7 @@ export async function measureRelated(path: string): Promise<void> {
   const judged = Object.entries(judgedSchema.parse(parse(readFileSync(path, 'utf8'))));
   using folder = mkdtempDisposableSync(join(tmpdir(), 'related-bench-'));
   using store = openStore({ dataDir: folder.path });
-  const { records } = await compileContent('content', new Date(NOW));
+  const { records } = await compileContent('site/content', new Date(NOW));
   syncSource(store, createRecordsSource(records), NOW);
   const measureAll = (weights: Partial<RelatedWeights>) =>
     judged.map(([slug, { best }]) =>

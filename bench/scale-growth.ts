@@ -5,14 +5,20 @@ import { appendFile, chmod } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { limitHeapGrowth } from '../src/publishing/process-limits.ts';
-import type { ContentRecord } from '../src/site/records.ts';
-import { connect, type PostgresConnection } from '../src/store/postgres/connection.ts';
-import { advancePosition, readContentPosition } from '../src/store/postgres/content-changes.ts';
-import { followTotals } from '../src/store/postgres/follow-totals.ts';
-import { publishRecords } from '../src/store/postgres/publish-records.ts';
-import { migrateSchema } from '../src/store/postgres/schema-version.ts';
-import { openStore } from '../src/store/store.ts';
+import { limitHeapGrowth } from '../packages/marketing-workbench/src/publishing/process-limits.ts';
+import type { ContentRecord } from '../packages/marketing-workbench/src/site/records.ts';
+import {
+  connect,
+  type PostgresConnection,
+} from '../packages/marketing-workbench/src/store/postgres/connection.ts';
+import {
+  advancePosition,
+  readContentPosition,
+} from '../packages/marketing-workbench/src/store/postgres/content-changes.ts';
+import { followTotals } from '../packages/marketing-workbench/src/store/postgres/follow-totals.ts';
+import { publishRecords } from '../packages/marketing-workbench/src/store/postgres/publish-records.ts';
+import { migrateSchema } from '../packages/marketing-workbench/src/store/postgres/schema-version.ts';
+import { openStore } from '../packages/marketing-workbench/src/store/store.ts';
 import {
   findFreePort,
   findPrograms,
@@ -99,7 +105,7 @@ export async function publishLibrary(url: string, articles: number): Promise<voi
 
 async function measureFirstSync(url: string, folder: string) {
   const start = performance.now();
-  const follower = fork('src/follower.ts', {
+  const follower = fork('packages/marketing-workbench/src/follower.ts', {
     // As the server starts it.
     execArgv: ['--max-semi-space-size=8'],
     env: {

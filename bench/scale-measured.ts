@@ -10,15 +10,21 @@ import { chmod } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { checkHtml } from '../src/content/markdown/check-html.ts';
-import { endpoints } from '../src/contract/endpoints.ts';
-import { createMediaFiles } from '../src/store/media/media-files.ts';
-import { connect, type PostgresConnection } from '../src/store/postgres/connection.ts';
-import { advancePosition, readContentPosition } from '../src/store/postgres/content-changes.ts';
-import { fetchContent } from '../src/store/postgres/fetch-content.ts';
-import { publishRecords } from '../src/store/postgres/publish-records.ts';
-import { migrateSchema } from '../src/store/postgres/schema-version.ts';
-import { createRecordsSource } from '../src/store/sync/source.ts';
+import { checkHtml } from '../packages/marketing-workbench/src/content/markdown/check-html.ts';
+import { endpoints } from '../packages/marketing-workbench/src/contract/endpoints.ts';
+import { createMediaFiles } from '../packages/marketing-workbench/src/store/media/media-files.ts';
+import {
+  connect,
+  type PostgresConnection,
+} from '../packages/marketing-workbench/src/store/postgres/connection.ts';
+import {
+  advancePosition,
+  readContentPosition,
+} from '../packages/marketing-workbench/src/store/postgres/content-changes.ts';
+import { fetchContent } from '../packages/marketing-workbench/src/store/postgres/fetch-content.ts';
+import { publishRecords } from '../packages/marketing-workbench/src/store/postgres/publish-records.ts';
+import { migrateSchema } from '../packages/marketing-workbench/src/store/postgres/schema-version.ts';
+import { createRecordsSource } from '../packages/marketing-workbench/src/store/sync/source.ts';
 import {
   findFreePort,
   findPrograms,

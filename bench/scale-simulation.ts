@@ -1,4 +1,7 @@
-import { createSeededRandom, type Random } from '../src/ui/cover/random.ts';
+import {
+  createSeededRandom,
+  type Random,
+} from '../packages/marketing-workbench/src/ui/cover/random.ts';
 import { UNITS } from './scale-units.ts';
 
 export type Parameters = {

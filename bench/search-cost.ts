@@ -1,16 +1,16 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { parseConfig } from '../src/config.ts';
-import { endpoints } from '../src/contract/endpoints.ts';
-import { readText } from '../src/search-engine/database.ts';
-import { createBuiltSite } from '../src/server/built-site.ts';
-import { files, pages } from '../src/site/addresses.ts';
-import { SEARCH_PAGE_SIZE } from '../src/site/limits.ts';
-import { formatPostAddress } from '../src/site/taxonomy.ts';
-import { readTaxonomy } from '../src/store/pages/taxonomy.ts';
-import { listSitemapPosts } from '../src/store/posts/sitemap.ts';
-import { openStore, type Store } from '../src/store/store.ts';
+import { parseConfig } from '../packages/marketing-workbench/src/config.ts';
+import { endpoints } from '../packages/marketing-workbench/src/contract/endpoints.ts';
+import { readText } from '../packages/marketing-workbench/src/search-engine/database.ts';
+import { createBuiltSite } from '../packages/marketing-workbench/src/server/built-site.ts';
+import { files, pages } from '../packages/marketing-workbench/src/site/addresses.ts';
+import { SEARCH_PAGE_SIZE } from '../packages/marketing-workbench/src/site/limits.ts';
+import { formatPostAddress } from '../packages/marketing-workbench/src/site/taxonomy.ts';
+import { readTaxonomy } from '../packages/marketing-workbench/src/store/pages/taxonomy.ts';
+import { listSitemapPosts } from '../packages/marketing-workbench/src/store/posts/sitemap.ts';
+import { openStore, type Store } from '../packages/marketing-workbench/src/store/store.ts';
 import { BROWSER, printTable, publishRealSite } from './measured.ts';
 import { answerWithFts5, listPlainTexts } from './plain-fts5.ts';
 
@@ -40,11 +40,14 @@ export async function measureCost(): Promise<void> {
   const dataDir = await publishRealSite();
   try {
     using store = openStore({ dataDir });
-    const app = await createBuiltSite(parseConfig({ DATA_DIR: dataDir, CONTENT_DIR: 'content' }), {
-      store,
-      describeDatabase: () => 'none',
-      isReady: () => true,
-    });
+    const app = await createBuiltSite(
+      parseConfig({ DATA_DIR: dataDir, CONTENT_DIR: 'site/content' }),
+      {
+        store,
+        describeDatabase: () => 'none',
+        isReady: () => true,
+      },
+    );
     const answerPlainly = answerWithFts5(listPlainTexts(store), SEARCH_PAGE_SIZE);
     const ask = async (path: string) => {
       const { statusCode } = await app.inject({ url: path, headers: { 'user-agent': BROWSER } });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { openIndex } from '../src/search-engine/open-index.ts';
-import { listBest } from '../src/search-engine/ranking.ts';
-import { SEARCH_SCHEMA } from '../src/search-engine/schema.ts';
-import { searchDocuments } from '../src/search-engine/search.ts';
-import { writeDocuments } from '../src/search-engine/write-documents.ts';
-import { openDatabase } from '../src/store/database.ts';
+import { openIndex } from '../packages/marketing-workbench/src/search-engine/open-index.ts';
+import { listBest } from '../packages/marketing-workbench/src/search-engine/ranking.ts';
+import { SEARCH_SCHEMA } from '../packages/marketing-workbench/src/search-engine/schema.ts';
+import { searchDocuments } from '../packages/marketing-workbench/src/search-engine/search.ts';
+import { writeDocuments } from '../packages/marketing-workbench/src/search-engine/write-documents.ts';
+import { openDatabase } from '../packages/marketing-workbench/src/store/database.ts';
 import { bootstrap, computeMean, computeRatio, type Pair } from './bootstrap.ts';
 import { indexWithFts5, type Ranker } from './plain-fts5.ts';
 

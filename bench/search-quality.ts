@@ -3,14 +3,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { compileContent } from '../src/content/compile-content.ts';
-import { listSuggestions } from '../src/search/list-suggestions.ts';
-import { openSearch, type Search } from '../src/search/open-search.ts';
-import { searchPosts, summariseSearch } from '../src/search/search-posts.ts';
-import { openIndex, WEIGHTS, type Weights } from '../src/search-engine/open-index.ts';
-import { openStore, type Store } from '../src/store/store.ts';
-import { createRecordsSource } from '../src/store/sync/source.ts';
-import { syncSource } from '../src/store/sync/sync.ts';
+import { compileContent } from '../packages/marketing-workbench/src/content/compile-content.ts';
+import { listSuggestions } from '../packages/marketing-workbench/src/search/list-suggestions.ts';
+import { openSearch, type Search } from '../packages/marketing-workbench/src/search/open-search.ts';
+import {
+  searchPosts,
+  summariseSearch,
+} from '../packages/marketing-workbench/src/search/search-posts.ts';
+import {
+  openIndex,
+  WEIGHTS,
+  type Weights,
+} from '../packages/marketing-workbench/src/search-engine/open-index.ts';
+import { openStore, type Store } from '../packages/marketing-workbench/src/store/store.ts';
+import { createRecordsSource } from '../packages/marketing-workbench/src/store/sync/source.ts';
+import { syncSource } from '../packages/marketing-workbench/src/store/sync/sync.ts';
 import { bootstrap, computeMean, computeRatio, type Pair } from './bootstrap.ts';
 import { printDirectAnswers } from './direct-answers.ts';
 import { printTable } from './measured.ts';
@@ -81,7 +88,7 @@ export async function measureQuality(path: string): Promise<void> {
     .filter(({ best, also }) => best.length + also.length > 0);
   using folder = mkdtempDisposableSync(join(tmpdir(), 'search-bench-'));
   using store = openStore({ dataDir: folder.path });
-  const { records } = await compileContent('content', new Date(NOW));
+  const { records } = await compileContent('site/content', new Date(NOW));
   syncSource(store, createRecordsSource(records), NOW);
   const measure = (variant: SearchVariant, queries = judged) =>
     measureQueries(createRanker(store, variant), queries);

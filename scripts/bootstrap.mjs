@@ -1,53 +1,42 @@
 // Runs on Node 20 or later: installs the packages, which include Node 24 (the package `node`), then
 // runs a task on that Node.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
-import { constants } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, join, resolve } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { runChild } from '../packages/marketing-workbench/bin/run-child.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 const NODE = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const COMMAND = join(ROOT, 'packages/marketing-workbench/bin/marketing-workbench.mjs');
 
-// Limits V8's young generation to semi-spaces of 8 MB. By default it would grow by more than a
-// hundred megabytes.
-const YOUNG_GENERATION = '--max-semi-space-size=8';
-const PUBLISHER = {
-  args: [YOUNG_GENERATION, 'src/content-cli.ts'],
-  env: {
-    // The image encoders use many threads. With an arena for each, glibc would retain a hundred
-    // megabytes of freed memory.
-    MALLOC_ARENA_MAX: '2',
-    // The program's own fonts, for pictures that contain text. A machine may have none.
-    FONTCONFIG_FILE: join(ROOT, 'src', 'cards', 'fonts.conf'),
-  },
-};
 const ARGUMENTS = process.argv.slice(3);
 const BUILD = {
   args: ['scripts/build.ts'],
+  // The standard output of a content command may be JSON.
+  stdout: process.argv[2] === 'content' ? 2 : 'inherit',
   onFailure: 'The build failed; the lines above say where.',
 };
+/** As the owner of the site in `site/` would, whose folders other ones may replace. */
+const runForSite = (...args) => ({
+  args: [COMMAND, ...args],
+  cwd: join(ROOT, 'site'),
+  env: Object.fromEntries(
+    ['CONTENT_DIR', 'DATA_DIR'].flatMap((name) => {
+      const value = process.env[name]?.trim();
+      return value ? [[name, resolve(ROOT, value)]] : [];
+    }),
+  ),
+});
 
 const TASKS = {
-  start: [
-    BUILD,
-    {
-      ...PUBLISHER,
-      args: [...PUBLISHER.args, 'publish', '--at-start'],
-      onFailure: 'The site was not started; the lines above say why.',
-    },
-    { args: [YOUNG_GENERATION, 'src/server.ts'] },
-  ],
-  dev: [{ args: ['--watch', '--watch-preserve-output', 'src/dev-server.ts'] }],
-  desk: [{ args: ['src/dev-server.ts', '--desk'] }],
-  content: [
-    // An audit renders pages. Its standard output may be JSON.
-    { ...BUILD, stdout: 2, isSkipped: ARGUMENTS[0] !== 'audit' },
-    { ...PUBLISHER, args: [...PUBLISHER.args, ...ARGUMENTS] },
-  ],
-  build: [{ args: ['scripts/build.ts'] }],
+  start: [BUILD, runForSite('start')],
+  dev: [BUILD, runForSite('dev')],
+  desk: [BUILD, runForSite('desk')],
+  content: [BUILD, runForSite(...ARGUMENTS)],
+  build: [BUILD],
   test: [{ args: ['scripts/test.ts', ...ARGUMENTS] }],
 };
 
@@ -61,7 +50,7 @@ const task = process.argv[2] ?? '';
 const steps = TASKS[task];
 if (steps === undefined) fail(`Tasks: ${Object.keys(TASKS).join(', ')}`);
 if (!isInstalled()) install();
-for (const step of steps) if (!step.isSkipped) await run(step);
+for (const step of steps) await runStep(step);
 
 /**
  * Whether the installed packages have the versions of the lock file. `npm ci --omit=dev` and `npm
@@ -74,7 +63,8 @@ function isInstalled() {
   ].map((path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')).packages : {}));
   // npm may install a package that is `devOptional` either way.
   const packages = Object.entries(wanted).filter(
-    ([path, { optional, devOptional }]) => path !== '' && !optional && !devOptional,
+    ([path, { optional, devOptional }]) =>
+      path.startsWith('node_modules/') && !optional && !devOptional,
   );
   const omitsDevelopment =
     !NEEDS_DEVELOPMENT.includes(task) &&
@@ -120,9 +110,9 @@ function isWritable(folder) {
   }
 }
 
-async function run({ args, env, onFailure, stdout = 'inherit' }) {
-  const child = spawn(NODE, args, {
-    cwd: ROOT,
+async function runStep({ args, cwd = ROOT, env, onFailure, stdout = 'inherit' }) {
+  const status = await runChild(NODE, args, {
+    cwd,
     stdio: ['inherit', stdout, 'inherit'],
     env: {
       // Halves the time that a program takes to start.
@@ -132,28 +122,7 @@ async function run({ args, env, onFailure, stdout = 'inherit' }) {
       PATH: `${join(MODULES, '.bin')}${delimiter}${process.env.PATH ?? ''}`,
     },
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-    process.on(signal, () => child.kill(signal));
-  const hasNpmEnded = watchNpm();
-  const timer = setInterval(() => hasNpmEnded() && child.kill('SIGTERM'), 1_000);
-  const code = await new Promise((resolve) => {
-    child.on('error', (error) => fail(`${NODE} can't be started: ${error.message}`));
-    child.on('exit', (status, signal) => resolve(status ?? 128 + constants.signals[signal]));
-  });
-  clearInterval(timer);
-  if (code !== 0) fail(onFailure, code);
-}
-
-/**
- * npm may start this script through a shell, which neither forwards signals nor exits when npm is
- * killed.
- */
-function watchNpm() {
-  if (process.env.npm_lifecycle_event === undefined) return () => false;
-  const { ppid } = process;
-  const parent = `/proc/${ppid}/stat`;
-  const npm = existsSync(parent) && /sh\) \S+ (\d+)/.exec(readFileSync(parent, 'utf8'))?.[1];
-  return () => process.ppid !== ppid || (npm && !existsSync(`/proc/${npm}`));
+  if (status !== 0) fail(onFailure, status);
 }
 
 function fail(message, code = 1) {

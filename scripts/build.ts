@@ -1,21 +1,35 @@
 import { createHash, hash } from 'node:crypto';
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFiles } from './compress-files.ts';
+import { copyTypefaces, writeModules } from './write-modules.ts';
 
 /**
  * Inputs of the build; a change in any of them, or in the version of a package, causes a new build.
  */
-const SOURCES = ['src/**/*.*', 'scripts/*.ts', 'vite.config.ts', 'package.json'];
-const STAMP = 'dist/built-from';
+const SOURCES = [
+  'packages/*/src/**/*.*',
+  'packages/*/{package.json,vite.config.ts}',
+  'scripts/*.ts',
+];
+const ENGINE = 'packages/marketing-workbench';
+const CLIENT = join(ENGINE, 'dist/client');
+const STAMP = join(ENGINE, 'dist/built-from');
+const MODULES = {
+  folder: ENGINE,
+  entries: [
+    // The programs, and what the package exports.
+    '{card-process,content-cli,dev-server,follower,index-filler,server,worker}.ts',
+    'content/texts/compile-*.ts',
+    '{command,content,html-to-markdown,site}/**/*.ts',
+    'publishing/{compile-with-caches,process-limits}.ts',
+  ],
+  files: ['search/english-words.txt', 'ui/styles/fonts.css', 'ui/fonts/*.woff2'],
+};
+const IMPORT_MODULES = {
+  folder: 'packages/marketing-workbench-import',
+  entries: ['import-package.ts'],
+};
 /**
  * Pages of earlier builds are still in browsers and caches, and ask for their scripts and style
  * sheets.
@@ -40,12 +54,15 @@ async function buildIfChanged(): Promise<void> {
   // Loaded lazily, because most starts find the build up to date.
   const { build } = await import('vite');
   rmSync(STAMP, { force: true });
-  await build({ configLoader: 'native', logLevel: 'warn' });
-  await build({ configLoader: 'native', logLevel: 'warn', build: { ssr: true } });
-  removeOldAssets('dist/client/assets');
-  writeIntegrity('dist/client');
-  await compressFiles('dist/client');
-  mkdirSync('dist', { recursive: true });
+  writeModules(MODULES);
+  copyTypefaces(join(ENGINE, 'src/cards/fonts.conf'), join(ENGINE, 'lib/cards/fonts.conf'));
+  writeModules(IMPORT_MODULES);
+  const vite = { root: ENGINE, configLoader: 'native', logLevel: 'warn' } as const;
+  await build(vite);
+  await build({ ...vite, build: { ssr: true } });
+  removeOldAssets(join(CLIENT, 'assets'));
+  writeIntegrity(CLIENT);
+  await compressFiles(CLIENT);
   writeFileSync(STAMP, fingerprint);
   console.log(`Built in ${process.uptime().toFixed(1)} s.`);
 }

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { readConfig } from '../src/config.ts';
-import { pages } from '../src/site/addresses.ts';
+import { readConfig } from '../packages/marketing-workbench/src/config.ts';
+import { pages } from '../packages/marketing-workbench/src/site/addresses.ts';
 import publishOnce from '../tests/support/browser/publish-once.ts';
 import {
   PLACEHOLDER_STATES,

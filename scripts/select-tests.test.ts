@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { selectTests } from './select-tests.ts';
 
 it('every part of src/ and every entry file selects tests that exist, and few of them', () => {
-  const paths = globSync('src/*').filter(
+  const paths = globSync('packages/marketing-workbench/src/*').filter(
     (path) => statSync(path).isDirectory() || /\.tsx?$/.test(path),
   );
   expect(paths.length).toBeGreaterThan(20);
@@ -26,15 +26,15 @@ it('a change of one call selects the tests of calls and those beside the files',
   expect(
     selectTests([
       'docs/specification.md',
-      'src/api/api.ts',
-      'src/contract/endpoints.ts',
+      'packages/marketing-workbench/src/api/api.ts',
+      'packages/marketing-workbench/src/contract/endpoints.ts',
       'tests/integration/every-call.test.ts',
     ]),
   ).toEqual([
-    'src/api/event-counter.test.ts',
-    'src/api/networks.test.ts',
-    'src/contract/query-client.test.ts',
-    'src/contract/request.test.ts',
+    'packages/marketing-workbench/src/api/event-counter.test.ts',
+    'packages/marketing-workbench/src/api/networks.test.ts',
+    'packages/marketing-workbench/src/contract/query-client.test.ts',
+    'packages/marketing-workbench/src/contract/request.test.ts',
     'tests/integration/every-call.test.ts',
     'tests/integration/posts-calls.test.ts',
     'tests/integration/specification.test.ts',

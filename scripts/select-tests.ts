@@ -17,13 +17,13 @@ const TESTS_OF_PARTS: Readonly<Record<string, readonly string[]>> = {
   'config.ts': [],
   content: ['integration/markdown', 'integration/own-pages'],
   'content-cli.ts': ['integration/new-site'],
+  command: [],
   contract: ['integration/every-call', 'integration/specification'],
   desk: ['integration/asked-questions'],
   dev: ['processes/dev-server'],
   'dev-server.ts': ['processes/dev-server'],
   export: [],
   'follower.ts': ['postgres/languages'],
-  import: [],
   'index-filler.ts': ['processes/start'],
   'page-start.ts': ['integration/page-frame'],
   publishing: ['integration/previews'],
@@ -51,10 +51,10 @@ const TESTS_OF_FILES: Readonly<Record<string, readonly string[]>> = {
  */
 export function selectTests(changed: readonly string[]): readonly string[] {
   const selected = changed.flatMap((path) => {
-    if (/^(?:src|checks|scripts|bench|tests)\/.*\.test\.tsx?$/.test(path)) return path;
-    const part = /^src\/([^/]+)/.exec(path)?.[1];
+    if (/^(?:packages|checks|scripts|bench|tests)\/.*\.test\.tsx?$/.test(path)) return path;
+    const part = /^packages\/marketing-workbench\/src\/([^/]+)/.exec(path)?.[1];
     const own = (part === undefined ? undefined : TESTS_OF_PARTS[part]) ?? [];
-    const beside = /^(?:src|checks|scripts|bench)\//.test(path) ? listTestsNear(path) : [];
+    const beside = /^(?:packages|checks|scripts|bench)\//.test(path) ? listTestsNear(path) : [];
     return [
       ...beside,
       ...own.map((name) => `tests/${name}.test.ts`),
@@ -75,6 +75,6 @@ function listTestsNear(path: string): readonly string[] {
     const found = globSync(`${folder}/*.test.{ts,tsx}`);
     if (found.length > 0) return found;
   }
-  const [part = ''] = /^src\/[^/]+\//.exec(path) ?? [];
+  const [part = ''] = /^packages\/[^/]+\/src\/(?:[^/]+\/)?/.exec(path) ?? [];
   return part === '' ? [] : globSync(`${part}**/*.test.{ts,tsx}`).toSorted().slice(0, 3);
 }

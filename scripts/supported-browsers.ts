@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const PACKAGE = new URL('../package.json', import.meta.url);
+const PACKAGE = new URL('../packages/marketing-workbench/package.json', import.meta.url);
 
 /**
  * Returns the oldest supported version by browser, as `browserslist` in package.json has them: `{

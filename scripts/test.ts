@@ -28,7 +28,7 @@ const UNUSED = createTestPart(
 );
 const CONTENT = createTestPart(
   'content',
-  'node src/content-cli.ts check',
+  'node scripts/bootstrap.mjs content check',
   'each line says which text and what to write',
 );
 const UNIT = createVitestPart('unit', '--project=unit');

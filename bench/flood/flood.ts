@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { files, pages } from '../../src/site/addresses.ts';
+import { endpoints } from '../../packages/marketing-workbench/src/contract/endpoints.ts';
+import { files, pages } from '../../packages/marketing-workbench/src/site/addresses.ts';
 import { COUNTER, measureReaders, measureThroughput } from '../load.ts';
 import { PAGE_KINDS, printTable, startRealSite } from '../measured.ts';
 

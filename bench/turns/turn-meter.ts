@@ -1,5 +1,5 @@
 /**
- * The server as `src/server.ts` starts it, with a meter of the turns of its event loop that the
+ * The server as `packages/marketing-workbench/src/server.ts` starts it, with a meter of the turns of its event loop that the
  * benchmark asks.
  */
 import { createServer } from 'node:http';
@@ -48,4 +48,4 @@ meter.listen(0, '127.0.0.1', () => {
 meter.keepAliveTimeout = 600_000;
 meter.unref();
 
-await import('../../src/server.ts');
+await import('../../packages/marketing-workbench/src/server.ts');

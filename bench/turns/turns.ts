@@ -4,12 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { FEED_FORMATS, files, machineFiles, pages } from '../../src/site/addresses.ts';
-import { ALL_ARTICLES_PAGE_SIZE } from '../../src/site/limits.ts';
-import type { ContentRecord, PostRecord } from '../../src/site/records.ts';
-import { openStore } from '../../src/store/store.ts';
-import { syncSource } from '../../src/store/sync/sync.ts';
+import { endpoints } from '../../packages/marketing-workbench/src/contract/endpoints.ts';
+import {
+  FEED_FORMATS,
+  files,
+  machineFiles,
+  pages,
+} from '../../packages/marketing-workbench/src/site/addresses.ts';
+import { ALL_ARTICLES_PAGE_SIZE } from '../../packages/marketing-workbench/src/site/limits.ts';
+import type {
+  ContentRecord,
+  PostRecord,
+} from '../../packages/marketing-workbench/src/site/records.ts';
+import { openStore } from '../../packages/marketing-workbench/src/store/store.ts';
+import { syncSource } from '../../packages/marketing-workbench/src/store/sync/sync.ts';
 import { createLegacyPostRecord, createTaxonomyRecords } from '../../tests/support/records.ts';
 import { startServerProcess } from '../../tests/support/server-process.ts';
 import { createGeneratedSource, createLibraryPost, pickPlace } from '../library.ts';

@@ -54,6 +54,15 @@ it.each([
   expect(checkImportRanks([{ path, text }])).toEqual([]);
 });
 
+it('refuses that one package imports files of another by their paths', () => {
+  const path = 'packages/site-import/src/body/text.ts';
+  const file = (name: string) => ({ path, text: imports(name) });
+  expect(checkImportRanks([file('../../../engine/src/site/dates.ts')])).toMatchObject([
+    { path, line: 1, message: expect.stringContaining('a package imports another by its name') },
+  ]);
+  expect(checkImportRanks([file('../report.ts'), file('engine/site/dates')])).toEqual([]);
+});
+
 it('allows the table of ranks in ARCHITECTURE.md', () => {
   expect(checkImportRanks([ARCHITECTURE])).toEqual([]);
 });

@@ -13,10 +13,13 @@ const KNOWN_EXTENSION = /[\w-]\.(?:css|html|js|json|md|mjs|sh|sql|svg|ts|tsx|txt
 
 export function checkDocuments(files: readonly RepositoryFile[]): CodeFinding[] {
   const exists = createPathTest(files);
-  const manifest = findFileText(files, 'package.json');
-  const isQuoted = (name: string) => manifest.includes(`"${name}":`);
+  const manifests = files
+    .filter(({ path }) => /^(?:packages\/[^/]+\/)?package\.json$/.test(path))
+    .map(({ text }) => text)
+    .join('\n');
+  const isQuoted = (name: string) => manifests.includes(`"${name}":`);
   const documents = files.filter(
-    ({ path }) => path.endsWith('.md') && !/^(?:content|tests\/fixtures)\//.test(path),
+    ({ path }) => path.endsWith('.md') && !/^(?:site\/content|tests\/fixtures)\//.test(path),
   );
   const unreachable = listUnreachable(documents, isQuoted);
   return [

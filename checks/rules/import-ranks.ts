@@ -26,15 +26,15 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
   ['api', ['search', 'contract', 'store', 'site', 'config']],
   ['routes', ['screens', 'contract', 'ui', 'site']],
   ['server', ['api', 'search', 'cards', 'store', 'contract', 'site', 'config']],
-  ['publishing', ['content', 'search', 'store', 'site', 'config']],
+  ['publishing', ['command', 'content', 'search', 'store', 'site', 'config']],
   ['report', ['site']],
   ['html-to-markdown', ['content', 'site']],
-  ['import', ['html-to-markdown', 'content', 'site', 'config']],
+  ['command', ['content', 'site', 'config']],
   ['export', ['html-to-markdown', 'content', 'site', 'config']],
   ['audit', ['report', 'content', 'search-engine', 'site', 'config']],
   [
     'desk',
-    ['audit', 'report', 'export', 'import', 'publishing', 'search', 'content', 'site', 'config'],
+    ['audit', 'report', 'export', 'command', 'publishing', 'search', 'content', 'site', 'config'],
   ],
   ['dev', ['publishing', 'content', 'store', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
@@ -50,7 +50,27 @@ export function checkImportRanks(files: readonly RepositoryFile[]): CodeFinding[
   return [
     ...files.filter(({ path }) => path === 'ARCHITECTURE.md').flatMap(findWrongRanks),
     ...findForbiddenImports(files),
+    ...findImportsOfOtherPackages(files),
   ];
+}
+
+/** The package that imports sites takes from the engine only what the engine exports. */
+function findImportsOfOtherPackages(files: readonly RepositoryFile[]): CodeFinding[] {
+  return files
+    .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith('packages/'))
+    .flatMap(({ path, text }) => {
+      const [own = ''] = /^packages\/[^/]+\//.exec(path) ?? [];
+      return listImportSpecifiers(text)
+        .filter(
+          ({ name }) =>
+            name.startsWith('.') && !posix.join(posix.dirname(path), name).startsWith(own),
+        )
+        .map(({ name, line }) => ({
+          path,
+          line,
+          message: `imports ${name}; a package imports another by its name`,
+        }));
+    });
 }
 
 function findWrongRanks({ path, text }: RepositoryFile): CodeFinding[] {

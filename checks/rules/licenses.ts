@@ -50,12 +50,15 @@ function listPackages(
 ): { readonly place: string; readonly license: string | undefined }[] {
   const lock: { readonly packages?: Readonly<Record<string, Readonly<Record<string, unknown>>>> } =
     JSON.parse(text);
-  return Object.entries(lock.packages ?? {})
-    .filter(([place, { dev }]) => place !== '' && dev !== true)
-    .map(([place, { license }]) => ({
-      place,
-      license: typeof license === 'string' ? license : undefined,
-    }));
+  return (
+    Object.entries(lock.packages ?? {})
+      // Others are the packages of this repository, and links to them.
+      .filter(([place, { dev, link }]) => place.startsWith('node_modules/') && !dev && !link)
+      .map(([place, { license }]) => ({
+        place,
+        license: typeof license === 'string' ? license : undefined,
+      }))
+  );
 }
 
 /**

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 
 /**
  * A file of the repository: its path from the root, with "/", and its text, which is empty for a
- * binary file.
+ * binary file. Documents and findings name the sources of the engine from its own folder: `src/…`.
  */
 export type RepositoryFile = { readonly path: string; readonly text: string };
 
@@ -13,7 +13,10 @@ export type CodeFinding = {
   readonly message: string;
 };
 
-const CODE = /^(?:(?:src|checks|scripts|tests|bench)\/.*|[^/]+)\.(?:ts|tsx|mjs)$/;
+const ENGINE_SOURCE =
+  /^packages\/marketing-workbench\/(?=(?:bin|migrations|schemas|src)\/|vite\.config)/;
+const CODE =
+  /^(?:(?:src|bin|packages\/[^/]+\/(?:src|bin)|checks|scripts|tests|bench)\/.*|[^/]+)\.(?:ts|tsx|mjs)$/;
 
 export function isCode({ path }: RepositoryFile): boolean {
   return CODE.test(path) && !path.startsWith('tests/fixtures/') && !path.endsWith('.d.ts');
@@ -35,7 +38,10 @@ export function listSourceFiles(root: string): RepositoryFile[] {
       .flatMap(({ entry, path }) => (entry.isDirectory() ? listPaths(path) : [path]));
   return listPaths('')
     .sort()
-    .map((path) => ({ path, text: readFileText(join(root, path)) }));
+    .map((path) => ({
+      path: path.replace(ENGINE_SOURCE, ''),
+      text: readFileText(join(root, path)),
+    }));
 }
 
 /** Returns no text for a binary file: like git, one with a NUL byte in its first 8,000 bytes. */

@@ -1,5 +1,5 @@
 /** Forbids certain texts in files. Each rule says where it applies and what to do instead. */
-import { listFixedPages } from '../../src/site/catalogue.ts';
+import { listFixedPages } from '../../packages/marketing-workbench/src/site/catalogue.ts';
 import { type CodeFinding, isCode, isTest, type RepositoryFile } from './source-tree.ts';
 
 type TextRule = {
@@ -44,7 +44,7 @@ const RULES: readonly TextRule[] = [
   },
   {
     pattern: /\bas an AI\b|\bthis session\b|\bhelper agents?\b|\bClaude\b/i,
-    appliesTo: (file) => isShared(file) && !file.path.startsWith('content/'),
+    appliesTo: (file) => isShared(file) && !file.path.startsWith('site/content/'),
     message: 'mentions how it was written; delete that',
   },
   {

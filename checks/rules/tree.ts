@@ -10,13 +10,13 @@ const FOLDER_DEPTH_MAX = 2;
 const FOLDER_FILES_MAX = 30;
 const DOCUMENT_LINES_MAX: readonly (readonly [path: RegExp, lines: number])[] = [
   [/^README\.md$/, 100],
-  [/^(?:src|checks|scripts|tests|bench)\/.*README\.md$/, 12],
+  [/^(?:src|packages\/[^/]+\/src|checks|scripts|tests|bench)\/.*README\.md$/, 12],
   [/^docs\/decisions\/\d+-[^/]+\.md$/, 40],
 ];
 
 export function checkTree(files: readonly RepositoryFile[]): CodeFinding[] {
   const own = files.filter(({ path }) =>
-    /^(?:src|checks|scripts|tests|bench|docs)\/(?!fixtures\/)/.test(path),
+    /^(?:src|packages|checks|scripts|tests|bench|docs)\/(?!fixtures\/)/.test(path),
   );
   return [
     ...files.flatMap(findLongDocument),

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 import { arch, platform } from 'node:process';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createChildEnvironment } from '../../src/config.ts';
+import { createChildEnvironment } from '../../packages/marketing-workbench/src/config.ts';
 import { copyRepository } from '../support/copy-repository.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import type { Environment } from '../support/server-process.ts';

@@ -4,9 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { encodeMedia } from '../../src/content/images/encode-media.ts';
-import { readImages } from '../../src/content/images/read-images.ts';
-import { decodeEntities } from '../../src/site/decode-entities.ts';
+import { encodeMedia } from '../../packages/marketing-workbench/src/content/images/encode-media.ts';
+import { readImages } from '../../packages/marketing-workbench/src/content/images/read-images.ts';
+import { decodeEntities } from '../../packages/marketing-workbench/src/site/decode-entities.ts';
 import type { LocalServer } from './support/listen-locally.ts';
 import { type DrawnText, measureDrawings } from './support/measure-drawings.ts';
 import { listEngineNames, openEngine } from './support/open-engine.ts';
@@ -23,8 +23,8 @@ let served: LocalServer;
 
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'workbench-drawings-'));
-  const files = globSync('content/**/*.svg').toSorted();
-  const { media } = await readImages(files, { folder: 'content', cacheDir, language: 'en' });
+  const files = globSync('site/content/**/*.svg').toSorted();
+  const { media } = await readImages(files, { folder: 'site/content', cacheDir, language: 'en' });
   const encoded = await encodeMedia([...media.values()], () => undefined);
   drawings = encoded.map(({ name, bytes }) => ({
     name,

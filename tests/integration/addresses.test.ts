@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { listRoutes } from '../../src/routes.ts';
-import { listFixedPages } from '../../src/site/catalogue.ts';
+import { listRoutes } from '../../packages/marketing-workbench/src/routes.ts';
+import { listFixedPages } from '../../packages/marketing-workbench/src/site/catalogue.ts';
 import { SITE } from '../support/default-site.ts';
 import { listElements, listTexts, readElementText } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';

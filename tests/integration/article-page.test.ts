@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Post, Subcategory } from '../../src/site/entities.ts';
+import type { Post, Subcategory } from '../../packages/marketing-workbench/src/site/entities.ts';
 import { countView } from '../support/count-view.ts';
 import {
   getElement,

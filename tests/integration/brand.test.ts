@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
+import { DEFAULT_BRAND } from '../../packages/marketing-workbench/src/site/brand/brand.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { ARTICLE_ADDRESS, COMPILED_AT, writeContentFolder } from '../support/content-folder.ts';
 import { getElement, listElements } from '../support/html-search.ts';

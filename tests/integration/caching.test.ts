@@ -2,10 +2,10 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, inject } from 'vitest';
-import { DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
-import { listPostCacheTags } from '../../src/site/cache-tags.ts';
-import { DEFAULT_SITE } from '../../src/site/default-site.ts';
-import type { ContentRecord } from '../../src/site/records.ts';
+import { DEFAULT_BRAND } from '../../packages/marketing-workbench/src/site/brand/brand.ts';
+import { listPostCacheTags } from '../../packages/marketing-workbench/src/site/cache-tags.ts';
+import { DEFAULT_SITE } from '../../packages/marketing-workbench/src/site/default-site.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
 import { waitForWholeFeed } from '../support/read-feed.ts';
 import {
   createCategoryRecord,

@@ -4,11 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect } from 'vitest';
-import { createCardDrawer } from '../../src/cards/card-drawer.ts';
-import { type Brand, DEFAULT_BRAND } from '../../src/site/brand/brand.ts';
-import { createPalette } from '../../src/site/brand/colours.ts';
-import { CARD_CUTS, type CardCut, formatCardAddress } from '../../src/site/card-addresses.ts';
-import { type Card, createPostCard } from '../../src/site/cards.ts';
+import { createCardDrawer } from '../../packages/marketing-workbench/src/cards/card-drawer.ts';
+import {
+  type Brand,
+  DEFAULT_BRAND,
+} from '../../packages/marketing-workbench/src/site/brand/brand.ts';
+import { createPalette } from '../../packages/marketing-workbench/src/site/brand/colours.ts';
+import {
+  CARD_CUTS,
+  type CardCut,
+  formatCardAddress,
+} from '../../packages/marketing-workbench/src/site/card-addresses.ts';
+import { type Card, createPostCard } from '../../packages/marketing-workbench/src/site/cards.ts';
 import { SITE } from '../support/default-site.ts';
 import { readMeta } from '../support/page.ts';
 import { createContent } from '../support/records.ts';

@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLosses } from '../../src/export/losses.ts';
-import { restoreFolder } from '../../src/export/restore-folder.ts';
+import { createLosses } from '../../packages/marketing-workbench/src/export/losses.ts';
+import { restoreFolder } from '../../packages/marketing-workbench/src/export/restore-folder.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { formatArticle } from '../support/content-folder.ts';
 import { compileFiles, type Files, writeShapes } from '../support/content-shapes.ts';

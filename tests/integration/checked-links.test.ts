@@ -1,11 +1,20 @@
 /** Compares what the check says of links with what a running site answers at their addresses. */
 import { expect, onTestFinished, test } from 'vitest';
-import { FEED_FORMATS, files, machineFiles, pages } from '../../src/site/addresses.ts';
-import { listFixedPages, listGeneratedFiles, listSectionPages } from '../../src/site/catalogue.ts';
-import { createSlug } from '../../src/site/create-slug.ts';
-import { findSettings } from '../../src/site/default-site.ts';
-import type { ContentRecord } from '../../src/site/records.ts';
-import type { News } from '../../src/site/settings.ts';
+import {
+  FEED_FORMATS,
+  files,
+  machineFiles,
+  pages,
+} from '../../packages/marketing-workbench/src/site/addresses.ts';
+import {
+  listFixedPages,
+  listGeneratedFiles,
+  listSectionPages,
+} from '../../packages/marketing-workbench/src/site/catalogue.ts';
+import { createSlug } from '../../packages/marketing-workbench/src/site/create-slug.ts';
+import { findSettings } from '../../packages/marketing-workbench/src/site/default-site.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
+import type { News } from '../../packages/marketing-workbench/src/site/settings.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import {
   type ContentOverrides,

@@ -5,12 +5,12 @@
 import { rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { formatPreviewPath } from '../../src/site/addresses.ts';
-import type { ContentRecord } from '../../src/site/records.ts';
-import { DEFAULT_SLICING } from '../../src/store/lists/slices.ts';
-import { signPreview } from '../../src/store/posts/preview-links.ts';
-import { createLocalNotices } from '../../src/store/state/notices.ts';
+import { endpoints } from '../../packages/marketing-workbench/src/contract/endpoints.ts';
+import { formatPreviewPath } from '../../packages/marketing-workbench/src/site/addresses.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
+import { DEFAULT_SLICING } from '../../packages/marketing-workbench/src/store/lists/slices.ts';
+import { signPreview } from '../../packages/marketing-workbench/src/store/posts/preview-links.ts';
+import { createLocalNotices } from '../../packages/marketing-workbench/src/store/state/notices.ts';
 import { createContent, createPageRecord, NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createDataDir } from '../support/temporary-store.ts';

@@ -5,9 +5,9 @@
 import { type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { test as baseTest, describe, expect } from 'vitest';
-import { formatCardAddress } from '../../src/site/card-addresses.ts';
-import { createPageCard } from '../../src/site/cards.ts';
-import { readSite } from '../../src/store/pages/known-site.ts';
+import { formatCardAddress } from '../../packages/marketing-workbench/src/site/card-addresses.ts';
+import { createPageCard } from '../../packages/marketing-workbench/src/site/cards.ts';
+import { readSite } from '../../packages/marketing-workbench/src/store/pages/known-site.ts';
 import { createContent, createMediaRecord } from '../support/records.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 

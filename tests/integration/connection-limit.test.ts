@@ -3,8 +3,8 @@
  * files.
  */
 import { expect, test, vi } from 'vitest';
-import { divideDescriptors } from '../../src/server/connections/connection-max.ts';
-import type { ConnectionMax } from '../../src/server/connections/connection-tracker.ts';
+import { divideDescriptors } from '../../packages/marketing-workbench/src/server/connections/connection-max.ts';
+import type { ConnectionMax } from '../../packages/marketing-workbench/src/server/connections/connection-tracker.ts';
 import { type ClientConnection, openConnection } from '../support/connection.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readXlsx } from '../support/read-xlsx.ts';
 
-const ARTICLES = path.join(import.meta.dirname, '../../content/articles');
+const ARTICLES = path.join(import.meta.dirname, '../../site/content/articles');
 
 /** Words of the article, whose last number a cell of a sheet has, rounded to the same place. */
 const BUDGET_CELLS: readonly (readonly [words: string, sheet: number, cell: string])[] = [

@@ -3,10 +3,10 @@
  * one, and one of another shape.
  */
 import { test as baseTest, describe, expect } from 'vitest';
-import { listRoutes } from '../../src/routes.ts';
-import { listFixedPages } from '../../src/site/catalogue.ts';
-import type { ContentRecord } from '../../src/site/records.ts';
-import { readSite } from '../../src/store/pages/known-site.ts';
+import { listRoutes } from '../../packages/marketing-workbench/src/routes.ts';
+import { listFixedPages } from '../../packages/marketing-workbench/src/site/catalogue.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
+import { readSite } from '../../packages/marketing-workbench/src/store/pages/known-site.ts';
 import {
   compileFiles,
   createLargeGarden,

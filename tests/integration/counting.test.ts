@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { listDayCounts, mapSearchedWords } from '../../src/store/counts/day-counts.ts';
+import {
+  listDayCounts,
+  mapSearchedWords,
+} from '../../packages/marketing-workbench/src/store/counts/day-counts.ts';
 import { formatArticle } from '../support/content-folder.ts';
 import { compileFiles } from '../support/content-shapes.ts';
 import { createTestSite, READER, type TestSite } from '../support/test-site.ts';

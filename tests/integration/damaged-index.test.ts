@@ -1,8 +1,8 @@
 import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { ContentRecord } from '../../src/site/records.ts';
-import { createSeededRandom } from '../../src/ui/cover/random.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
+import { createSeededRandom } from '../../packages/marketing-workbench/src/ui/cover/random.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { parseHtml } from '../support/html.ts';

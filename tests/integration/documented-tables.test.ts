@@ -1,8 +1,8 @@
 /** Compares the tables of documents for owners with the code that they describe. */
 import { expect, test } from 'vitest';
-import { RULES } from '../../src/audit/rules.ts';
-import { parseConfig } from '../../src/config.ts';
-import { ADVICE_RULES } from '../../src/content/advice.ts';
+import { RULES } from '../../packages/marketing-workbench/src/audit/rules.ts';
+import { parseConfig } from '../../packages/marketing-workbench/src/config.ts';
+import { ADVICE_RULES } from '../../packages/marketing-workbench/src/content/advice.ts';
 import { listCode, readTable } from '../support/document-tables.ts';
 import { spawnCommand } from '../support/spawn-command.ts';
 

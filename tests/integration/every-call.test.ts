@@ -1,5 +1,8 @@
 import { describe, expect } from 'vitest';
-import { type EndpointName, endpoints } from '../../src/contract/endpoints.ts';
+import {
+  type EndpointName,
+  endpoints,
+} from '../../packages/marketing-workbench/src/contract/endpoints.ts';
 import { GUIDE_SLUG } from '../support/default-site.ts';
 import { test } from '../support/test-site.ts';
 

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import {
   compileEverything,
   createLargeContentCompiler,
-} from '../../src/content/compile-content.ts';
-import { openCompiledTexts } from '../../src/store/sync/compiled-texts.ts';
-import { hashRecord } from '../../src/store/sync/source.ts';
+} from '../../packages/marketing-workbench/src/content/compile-content.ts';
+import { openCompiledTexts } from '../../packages/marketing-workbench/src/store/sync/compiled-texts.ts';
+import { hashRecord } from '../../packages/marketing-workbench/src/store/sync/source.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import {
   EVERY_FIELD_CONTENT,

@@ -2,8 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { findDefault, findLoss } from '../../src/content/texts/text-keys.ts';
-import { type ContentRecord, RECORD_FIELDS, type RecordField } from '../../src/site/records.ts';
+import {
+  findDefault,
+  findLoss,
+} from '../../packages/marketing-workbench/src/content/texts/text-keys.ts';
+import {
+  type ContentRecord,
+  RECORD_FIELDS,
+  type RecordField,
+} from '../../packages/marketing-workbench/src/site/records.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import { GUIDE_AUTHOR, KEY_SAMPLES, LEGACY_PATH } from '../support/every-field.ts';

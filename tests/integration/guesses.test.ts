@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import type { PageGuess } from '../../src/site/entities.ts';
+import { endpoints } from '../../packages/marketing-workbench/src/contract/endpoints.ts';
+import type { PageGuess } from '../../packages/marketing-workbench/src/site/entities.ts';
 import { formatArticle } from '../support/content-folder.ts';
 import { compileFiles } from '../support/content-shapes.ts';
 import { getElement, listElements, listHrefs, listTexts } from '../support/html-search.ts';

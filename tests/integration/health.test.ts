@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { VERSION } from '../../src/config.ts';
+import { VERSION } from '../../packages/marketing-workbench/src/config.ts';
 import { getElement, listHrefs, listTexts } from '../support/html-search.ts';
 import { createTestSite, test } from '../support/test-site.ts';
 

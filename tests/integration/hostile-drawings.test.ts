@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { formatFinding } from '../../src/content/content-finding.ts';
+import { formatFinding } from '../../packages/marketing-workbench/src/content/content-finding.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import {
   ARTICLE_ADDRESS,

@@ -1,5 +1,9 @@
 import { describe, expect } from 'vitest';
-import type { CategoryDetail, Post, PostSummary } from '../../src/site/entities.ts';
+import type {
+  CategoryDetail,
+  Post,
+  PostSummary,
+} from '../../packages/marketing-workbench/src/site/entities.ts';
 import {
   getElement,
   listElements,

@@ -1,5 +1,8 @@
 import { describe, expect } from 'vitest';
-import type { LegacyPost, LegacyPostSummary } from '../../src/site/entities.ts';
+import type {
+  LegacyPost,
+  LegacyPostSummary,
+} from '../../packages/marketing-workbench/src/site/entities.ts';
 import { LEGACY_PATHS } from '../support/default-site.ts';
 import { readPage } from '../support/page.ts';
 import { createLegacyPostRecord, createTaxonomyRecords } from '../support/records.ts';

@@ -5,9 +5,12 @@ import { dirname } from 'node:path';
 import { StatementSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { PostSummary } from '../../src/site/entities.ts';
-import { readRevision } from '../../src/store/index/status.ts';
-import { DEFAULT_SLICING, type Slicing } from '../../src/store/lists/slices.ts';
+import type { PostSummary } from '../../packages/marketing-workbench/src/site/entities.ts';
+import { readRevision } from '../../packages/marketing-workbench/src/store/index/status.ts';
+import {
+  DEFAULT_SLICING,
+  type Slicing,
+} from '../../packages/marketing-workbench/src/store/lists/slices.ts';
 import { omitDate } from '../support/omit-date.ts';
 import { countOpenFiles } from '../support/open-files.ts';
 import {

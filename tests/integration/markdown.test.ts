@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { prefersMarkdown } from '../../src/server/discovery/markdown.ts';
+import { prefersMarkdown } from '../../packages/marketing-workbench/src/server/discovery/markdown.ts';
 import { listElements } from '../support/html-search.ts';
 import { readPage } from '../support/page.ts';
 import { createContent } from '../support/records.ts';

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findMedia } from '../../src/store/media/stored-media.ts';
-import { createRecordsSource } from '../../src/store/sync/source.ts';
-import { syncSource } from '../../src/store/sync/sync.ts';
+import { findMedia } from '../../packages/marketing-workbench/src/store/media/stored-media.ts';
+import { createRecordsSource } from '../../packages/marketing-workbench/src/store/sync/source.ts';
+import { syncSource } from '../../packages/marketing-workbench/src/store/sync/sync.ts';
 import { createMediaRecord, createTaxonomyRecords, NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { executeSql } from '../support/temporary-store.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { DEFAULT_SLICING } from '../../src/store/lists/slices.ts';
+import { DEFAULT_SLICING } from '../../packages/marketing-workbench/src/store/lists/slices.ts';
 import { openConnection } from '../support/connection.ts';
 import { parseHtml } from '../support/html.ts';
 import { getElement, listElements, listTexts } from '../support/html-search.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FRONT_MATTER } from '../../src/content/texts/text-keys.ts';
+import { FRONT_MATTER } from '../../packages/marketing-workbench/src/content/texts/text-keys.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import {
   ARTICLE_ADDRESS,

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { createLosses } from '../../src/export/losses.ts';
-import { restoreFolder } from '../../src/export/restore-folder.ts';
-import { DEFAULT_COLOURS } from '../../src/site/brand/default-colours.ts';
-import type { ContentRecord } from '../../src/site/records.ts';
+import { createLosses } from '../../packages/marketing-workbench/src/export/losses.ts';
+import { restoreFolder } from '../../packages/marketing-workbench/src/export/restore-folder.ts';
+import { DEFAULT_COLOURS } from '../../packages/marketing-workbench/src/site/brand/default-colours.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { formatArticle } from '../support/content-folder.ts';
 import { type Files, writeShapes } from '../support/content-shapes.ts';
@@ -15,7 +15,7 @@ import { NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createTestSite, type TestSite } from '../support/test-site.ts';
 
-const FONT = readFileSync('src/ui/fonts/bitter-common.woff2');
+const FONT = readFileSync('packages/marketing-workbench/src/ui/fonts/bitter-common.woff2');
 const STYLE = `/* Ours */
 @font-face { font-family: "My Face"; src: url(fonts/My%20Face.woff2) format("woff2") }
 @font-face { font-family: "My Face"; src: url("./fonts/bold.woff2"); font-weight: 700 }
@@ -171,7 +171,7 @@ test('a folder that is restored from the records has the style sheet and the typ
 });
 
 test('docs/theme.md has every custom property of the style sheets', () => {
-  const tokens = readFileSync('src/ui/styles/tokens.css', 'utf8');
+  const tokens = readFileSync('packages/marketing-workbench/src/ui/styles/tokens.css', 'utf8');
   const declared = Array.from(tokens.matchAll(/^ {2}(--[\w-]+):/gm), ([, name]) => name ?? '');
   const properties = declared.filter((name) => !name.startsWith('--breakpoint-'));
   const colours = Object.keys(DEFAULT_COLOURS).map((token) => `--color-${token}`);

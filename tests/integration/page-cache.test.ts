@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Post } from '../../src/site/entities.ts';
+import type { Post } from '../../packages/marketing-workbench/src/site/entities.ts';
 import { createContent, NOW } from '../support/records.ts';
 import { syncStore } from '../support/sync-store.ts';
 import { createTestSite } from '../support/test-site.ts';

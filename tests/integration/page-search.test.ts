@@ -1,7 +1,10 @@
 /** Besides articles the search finds guides, own pages, authors and tags. */
 import { expect, test } from 'vitest';
-import type { SearchSuggestion, SearchSummary } from '../../src/site/entities.ts';
-import type { SynonymsRecord } from '../../src/site/records.ts';
+import type {
+  SearchSuggestion,
+  SearchSummary,
+} from '../../packages/marketing-workbench/src/site/entities.ts';
+import type { SynonymsRecord } from '../../packages/marketing-workbench/src/site/records.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import {
   COMPILED_AT,

@@ -1,5 +1,5 @@
 import { describe, expect } from 'vitest';
-import type { Post, PostSummary } from '../../src/site/entities.ts';
+import type { Post, PostSummary } from '../../packages/marketing-workbench/src/site/entities.ts';
 import { createContent, daysAgo } from '../support/records.ts';
 import { createTestSite, type TestSite, test } from '../support/test-site.ts';
 

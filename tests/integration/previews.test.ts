@@ -5,8 +5,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { formatPreviewPath } from '../../src/site/addresses.ts';
-import { signPreview } from '../../src/store/posts/preview-links.ts';
+import { formatPreviewPath } from '../../packages/marketing-workbench/src/site/addresses.ts';
+import { signPreview } from '../../packages/marketing-workbench/src/store/posts/preview-links.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import {
   DESCRIPTION,

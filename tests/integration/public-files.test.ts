@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { formatFinding } from '../../src/content/content-finding.ts';
-import { createLosses } from '../../src/export/losses.ts';
-import { restoreFolder } from '../../src/export/restore-folder.ts';
+import { formatFinding } from '../../packages/marketing-workbench/src/content/content-finding.ts';
+import { createLosses } from '../../packages/marketing-workbench/src/export/losses.ts';
+import { restoreFolder } from '../../packages/marketing-workbench/src/export/restore-folder.ts';
 import { claimFrames, claimSize, createIcon, createMovingGif } from '../support/claimed-sizes.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { type Files, writeShapes } from '../support/content-shapes.ts';

@@ -3,9 +3,12 @@
  * answer.
  */
 import { expect, test } from 'vitest';
-import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../src/site/brand/default-colours.ts';
-import { DEFAULT_LOGO } from '../../src/site/brand/logo.ts';
-import { DEFAULT_SITE } from '../../src/site/default-site.ts';
+import {
+  DEFAULT_COLOURS,
+  DEFAULT_THEMES,
+} from '../../packages/marketing-workbench/src/site/brand/default-colours.ts';
+import { DEFAULT_LOGO } from '../../packages/marketing-workbench/src/site/brand/logo.ts';
+import { DEFAULT_SITE } from '../../packages/marketing-workbench/src/site/default-site.ts';
 import { compileFiles, type Files } from '../support/content-shapes.ts';
 import { getElement } from '../support/html-search.ts';
 import { readMeta } from '../support/page.ts';

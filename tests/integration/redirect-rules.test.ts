@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { protectAddresses } from '../../src/publishing/vanished-addresses.ts';
-import type { ContentRecord } from '../../src/site/records.ts';
+import { protectAddresses } from '../../packages/marketing-workbench/src/publishing/vanished-addresses.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import {
   COMPILED_AT as CONTENT_NOW,

@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatRedirectTarget } from '../../src/site/paths/redirects.ts';
-import type { ContentRecord } from '../../src/site/records.ts';
+import { formatRedirectTarget } from '../../packages/marketing-workbench/src/site/paths/redirects.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { askOnce } from '../support/connection.ts';
 import {

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
-import { utcDay } from '../../src/site/dates.ts';
-import { hashWords } from '../../src/store/counts/day-counts.ts';
-import { openState } from '../../src/store/state/state.ts';
+import { utcDay } from '../../packages/marketing-workbench/src/site/dates.ts';
+import { hashWords } from '../../packages/marketing-workbench/src/store/counts/day-counts.ts';
+import { openState } from '../../packages/marketing-workbench/src/store/state/state.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { runCommand } from '../support/run-command.ts';
 

@@ -3,9 +3,13 @@
  * draft shows nowhere.
  */
 import { describe, expect } from 'vitest';
-import { formatCardAddress } from '../../src/site/card-addresses.ts';
-import { createPostCard } from '../../src/site/cards.ts';
-import type { Category, PostSummary, Subcategory } from '../../src/site/entities.ts';
+import { formatCardAddress } from '../../packages/marketing-workbench/src/site/card-addresses.ts';
+import { createPostCard } from '../../packages/marketing-workbench/src/site/cards.ts';
+import type {
+  Category,
+  PostSummary,
+  Subcategory,
+} from '../../packages/marketing-workbench/src/site/entities.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { formatArticle, writeContentFolder } from '../support/content-folder.ts';
 import { SITE } from '../support/default-site.ts';

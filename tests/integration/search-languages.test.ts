@@ -1,6 +1,9 @@
 /** The search in the language of the site, which `site.yaml` names. */
 import { expect, test } from 'vitest';
-import type { SearchResult, SearchSuggestion } from '../../src/site/entities.ts';
+import type {
+  SearchResult,
+  SearchSuggestion,
+} from '../../packages/marketing-workbench/src/site/entities.ts';
 import { BAKERY, BAKERY_QUERIES } from '../support/bakery.ts';
 import { formatArticle } from '../support/content-folder.ts';
 import { compileFiles, type Files } from '../support/content-shapes.ts';

@@ -1,5 +1,8 @@
 import { describe, expect } from 'vitest';
-import type { PostSummary, SearchSummary } from '../../src/site/entities.ts';
+import type {
+  PostSummary,
+  SearchSummary,
+} from '../../packages/marketing-workbench/src/site/entities.ts';
 import { compileFiles } from '../support/content-shapes.ts';
 import { getElement, listElements, listTexts, readElementText } from '../support/html-search.ts';
 import { formatPagination, listCardTitles, listPaginationLinks } from '../support/list-page.ts';

@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { listFixedPages } from '../../src/site/catalogue.ts';
-import type { LegacyPostSummary } from '../../src/site/entities.ts';
+import { listFixedPages } from '../../packages/marketing-workbench/src/site/catalogue.ts';
+import type { LegacyPostSummary } from '../../packages/marketing-workbench/src/site/entities.ts';
 import { LEGACY_PATHS } from '../support/default-site.ts';
 import type { HtmlElement } from '../support/html.ts';
 import {

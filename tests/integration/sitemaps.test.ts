@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
-import { SITEMAP_LIMITS } from '../../src/server/discovery/sitemap-files.ts';
-import { listFixedPages } from '../../src/site/catalogue.ts';
+import { SITEMAP_LIMITS } from '../../packages/marketing-workbench/src/server/discovery/sitemap-files.ts';
+import { listFixedPages } from '../../packages/marketing-workbench/src/site/catalogue.ts';
 import { GUIDE_SLUG } from '../support/default-site.ts';
 import {
   createContent,

@@ -1,8 +1,8 @@
 /** Compares the tables of docs/specification.md with the code that they describe. */
 import { expect, test } from 'vitest';
-import { endpoints } from '../../src/contract/endpoints.ts';
-import { listRoutes } from '../../src/routes.ts';
-import type { Site } from '../../src/site/site.ts';
+import { endpoints } from '../../packages/marketing-workbench/src/contract/endpoints.ts';
+import { listRoutes } from '../../packages/marketing-workbench/src/routes.ts';
+import type { Site } from '../../packages/marketing-workbench/src/site/site.ts';
 import { SITE } from '../support/default-site.ts';
 import { listCode, readTable } from '../support/document-tables.ts';
 import { readSpecifiedRoutes } from '../support/specification.ts';

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
-import type { Category, Subcategory } from '../../src/site/entities.ts';
+import type {
+  Category,
+  Subcategory,
+} from '../../packages/marketing-workbench/src/site/entities.ts';
 import { test } from '../support/test-site.ts';
 
 test('GET /api/categories lists the categories in their built-in order with every field', async ({

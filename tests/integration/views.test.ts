@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import type { Post } from '../../src/site/entities.ts';
+import type { Post } from '../../packages/marketing-workbench/src/site/entities.ts';
 import { createTestSite, READER, type TestSite } from '../support/test-site.ts';
 
 const GOOGLEBOT = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { checkHtml } from '../../src/content/markdown/check-html.ts';
-import { createMediaFiles } from '../../src/store/media/media-files.ts';
-import { connect } from '../../src/store/postgres/connection.ts';
-import { fetchContent } from '../../src/store/postgres/fetch-content.ts';
+import { checkHtml } from '../../packages/marketing-workbench/src/content/markdown/check-html.ts';
+import { createMediaFiles } from '../../packages/marketing-workbench/src/store/media/media-files.ts';
+import { connect } from '../../packages/marketing-workbench/src/store/postgres/connection.ts';
+import { fetchContent } from '../../packages/marketing-workbench/src/store/postgres/fetch-content.ts';
 import { writeContentFolder } from '../support/content-folder.ts';
 import {
   EVERY_FIELD_CONTENT,

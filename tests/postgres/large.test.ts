@@ -1,9 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type ContentRecord, recordKey } from '../../src/site/records.ts';
-import { connect } from '../../src/store/postgres/connection.ts';
-import { publishRecords } from '../../src/store/postgres/publish-records.ts';
-import { createRecordsSource } from '../../src/store/sync/source.ts';
+import {
+  type ContentRecord,
+  recordKey,
+} from '../../packages/marketing-workbench/src/site/records.ts';
+import { connect } from '../../packages/marketing-workbench/src/store/postgres/connection.ts';
+import { publishRecords } from '../../packages/marketing-workbench/src/store/postgres/publish-records.ts';
+import { createRecordsSource } from '../../packages/marketing-workbench/src/store/sync/source.ts';
 import { compileFolder } from '../support/compile-folder.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';

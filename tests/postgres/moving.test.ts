@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PostSummary } from '../../src/site/entities.ts';
+import type { PostSummary } from '../../packages/marketing-workbench/src/site/entities.ts';
 import { ARTICLE_ADDRESS, writeContentFolder } from '../support/content-folder.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';

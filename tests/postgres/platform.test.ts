@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { createChildEnvironment } from '../../src/config.ts';
+import { createChildEnvironment } from '../../packages/marketing-workbench/src/config.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { copyPublished } from '../support/published-data.ts';
 import type { Environment } from '../support/server-process.ts';

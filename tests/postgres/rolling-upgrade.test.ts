@@ -5,9 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { machineFiles } from '../../src/site/addresses.ts';
+import { machineFiles } from '../../packages/marketing-workbench/src/site/addresses.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
-import { COMPILE_CACHE, type Environment, startServerProcess } from '../support/server-process.ts';
+import {
+  type Environment,
+  SOURCE_ENVIRONMENT,
+  startServerProcess,
+} from '../support/server-process.ts';
 import { READER } from '../support/test-site.ts';
 import { createDatabase } from './support/cluster.ts';
 import { createLoad } from './support/load.ts';
@@ -205,10 +209,14 @@ async function replaceSources(from: string, to: string): Promise<void> {
 const build = (program: string) => run(process.execPath, ['scripts/build.ts'], { cwd: program });
 
 const command = (program: string, args: readonly string[], environment: Environment) =>
-  run(process.execPath, [join(program, 'src/content-cli.ts'), ...args], {
-    cwd: program,
-    env: { ...COMPILE_CACHE, ...environment },
-  });
+  run(
+    process.execPath,
+    [join(program, 'packages/marketing-workbench/src/content-cli.ts'), ...args],
+    {
+      cwd: program,
+      env: { ...SOURCE_ENVIRONMENT, ...environment },
+    },
+  );
 
 type Node = Awaited<ReturnType<typeof startNode>>;
 
@@ -221,7 +229,9 @@ async function startNode(program: string, environment: Environment) {
     DRAIN_SECONDS: '1',
   };
   const start = () =>
-    startServerProcess(settings, () => undefined, { program: join(program, 'src/server.ts') });
+    startServerProcess(settings, () => undefined, {
+      program: join(program, 'packages/marketing-workbench/src/server.ts'),
+    });
   let server = await start();
   const origin = () => server.origin;
   const waitUntilReady = () =>

@@ -47,7 +47,7 @@ test('tables of an older program are refused, migrated and then followed', async
   const url = await createDatabase('older', 'template0');
   await runner({
     databaseUrl: url,
-    dir: join(ROOT, 'migrations'),
+    dir: join(ROOT, 'packages/marketing-workbench/migrations'),
     direction: 'up',
     count: 1,
     migrationsTable: 'pgmigrations',
@@ -94,9 +94,11 @@ test('a node serves its folder until tables and content exist, then follows the 
 });
 
 test('migrations are numbered consecutively and say whether they expand or contract', () => {
-  const files = readdirSync(join(ROOT, 'migrations'));
+  const files = readdirSync(join(ROOT, 'packages/marketing-workbench/migrations'));
   expect(files.map((file) => Number(file.slice(0, 3)))).toEqual(files.map((_, index) => index + 1));
   for (const file of files.slice(6)) expect(file).toMatch(/^\d{3}-(?:expand|contract)-/);
   for (const file of files)
-    expect(readFileSync(join(ROOT, 'migrations', file), 'utf8')).toMatch(/^-- Up Migration\n/);
+    expect(
+      readFileSync(join(ROOT, 'packages/marketing-workbench/migrations', file), 'utf8'),
+    ).toMatch(/^-- Up Migration\n/);
 });

@@ -1,8 +1,8 @@
 import { appendFile, chmod, copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connect } from '../../src/store/postgres/connection.ts';
-import { describeDatabaseFailure } from '../../src/store/postgres/describe-database-failure.ts';
+import { connect } from '../../packages/marketing-workbench/src/store/postgres/connection.ts';
+import { describeDatabaseFailure } from '../../packages/marketing-workbench/src/store/postgres/describe-database-failure.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 import { expectAgreement } from './support/agreement.ts';

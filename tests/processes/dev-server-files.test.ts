@@ -31,7 +31,9 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     LAUNCH_EDITOR: editor,
   };
-  server = await startServerProcess(environment, () => undefined, { program: 'src/dev-server.ts' });
+  server = await startServerProcess(environment, () => undefined, {
+    program: 'packages/marketing-workbench/src/dev-server.ts',
+  });
 });
 afterAll(async () => {
   await server.stop();

@@ -16,7 +16,7 @@ const PATIENCE = { timeout: 60_000, interval: 50 };
 async function startDevServer(contentDir: string, dataDir = createDataDir()) {
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir };
   const server = await startServerProcess(environment, () => undefined, {
-    program: 'src/dev-server.ts',
+    program: 'packages/marketing-workbench/src/dev-server.ts',
   });
   onTestFinished(server.stop);
   return async (path: string) => {
@@ -156,7 +156,7 @@ test('each save in the desk is shown, not only the first', async () => {
   const contentDir = await writeContentFolder({ [path]: formatArticle({ title: 'First' }) });
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: createDataDir(), DESK_PORT: '0' };
   const { origin, stop } = await startServerProcess(environment, () => undefined, {
-    program: 'src/dev-server.ts',
+    program: 'packages/marketing-workbench/src/dev-server.ts',
     args: ['--desk'],
   });
   onTestFinished(stop);
@@ -182,7 +182,7 @@ test('the desk says at its start where it is, in words', async () => {
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: createDataDir(), DESK_PORT: '0' };
   const lines: string[] = [];
   const desk = await startServerProcess(environment, (line) => lines.push(line), {
-    program: 'src/dev-server.ts',
+    program: 'packages/marketing-workbench/src/dev-server.ts',
     args: ['--desk'],
   });
   onTestFinished(desk.stop);

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
-import { readLocalCounts } from '../../src/store/counts/day-counts.ts';
-import { readFromState } from '../../src/store/state/state.ts';
+import { readLocalCounts } from '../../packages/marketing-workbench/src/store/counts/day-counts.ts';
+import { readFromState } from '../../packages/marketing-workbench/src/store/state/state.ts';
 import { createSiteNode, type SiteNode } from '../support/site-node.ts';
 import { READER } from '../support/test-site.ts';
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { createChildEnvironment } from '../../src/config.ts';
+import { createChildEnvironment } from '../../packages/marketing-workbench/src/config.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { copyPublished } from '../support/published-data.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -27,7 +27,7 @@ test('without its state neither publishing nor the server starts, and one line s
 
 test('on a full disk publishing says so, and the start goes on with what was published before', async () => {
   const { status, stderr } = runOnFullDisk(
-    'src/content-cli.ts publish --at-start',
+    'packages/marketing-workbench/src/content-cli.ts publish --at-start',
     await createPublishedFolder(),
   );
   expect(status).toBe(0);
@@ -37,7 +37,10 @@ test('on a full disk publishing says so, and the start goes on with what was pub
 });
 
 test('on a full disk a server without content does not start, and says why', () => {
-  const { status, stderr } = runOnFullDisk('src/server.ts', createDataDir());
+  const { status, stderr } = runOnFullDisk(
+    'packages/marketing-workbench/src/server.ts',
+    createDataDir(),
+  );
   expect(status).toBe(1);
   expect(stderr).toContain('The disk is full: free some space');
   expect(stderr).not.toContain('delete');

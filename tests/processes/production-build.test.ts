@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readBuildManifest } from '../../src/server/built-site.ts';
-import { DEFAULT_COLOURS } from '../../src/site/brand/default-colours.ts';
-import { DEFAULT_LOGO } from '../../src/site/brand/logo.ts';
+import { readBuildManifest } from '../../packages/marketing-workbench/src/server/built-site.ts';
+import { DEFAULT_COLOURS } from '../../packages/marketing-workbench/src/site/brand/default-colours.ts';
+import { DEFAULT_LOGO } from '../../packages/marketing-workbench/src/site/brand/logo.ts';
 import { ROOT } from '../support/fixture-content.ts';
 import { createSiteNode } from '../support/site-node.ts';
 
@@ -34,11 +34,16 @@ test.for<Readonly<Record<string, string>>>([{}, { NODE_ENV: 'development' }])(
 );
 
 function readBuild(): string {
-  const chunks = Object.values(readBuildManifest(join(ROOT, 'dist/client')));
+  const chunks = Object.values(
+    readBuildManifest(join(ROOT, 'packages/marketing-workbench/dist/client')),
+  );
   const assets = chunks
     .flatMap(({ file, css }) => [file, ...css])
-    .map((file) => `dist/client/${file}`);
-  const files = [...assets, ...globSync('dist/server/**/*.js', { cwd: ROOT })];
+    .map((file) => `packages/marketing-workbench/dist/client/${file}`);
+  const files = [
+    ...assets,
+    ...globSync('packages/marketing-workbench/dist/server/**/*.js', { cwd: ROOT }),
+  ];
   expect(files.length).toBeGreaterThan(10);
   const built = files.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n');
   expect(built).toContain('Skip to content');

@@ -97,7 +97,7 @@ function describeProxy(name: ProxyName): void {
   });
 
   test('passes on the bytes and headers of the node in each encoding', async () => {
-    const assets = await readdir(join(ROOT, 'dist/client/assets'));
+    const assets = await readdir(join(ROOT, 'packages/marketing-workbench/dist/client/assets'));
     const script = `/assets/${assets.find((asset) => /^browser-.*\.js$/.test(asset))}`;
     for (const coding of ['br', 'gzip', 'identity']) {
       const headers = { 'accept-encoding': coding };

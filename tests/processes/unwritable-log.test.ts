@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { findFreePort } from '../postgres/support/postgres-server.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
-import { COMPILE_CACHE } from '../support/server-process.ts';
+import { SOURCE_ENVIRONMENT } from '../support/server-process.ts';
 import { createDataDir } from '../support/temporary-store.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 50 };
@@ -18,10 +18,10 @@ test('a server that can neither draw cards nor write to its log, as on a full di
   // In the place of the folder of cards; each card that is not drawn is a warning in the log.
   writeFileSync(join(dataDir, 'cards'), '');
   const port = await findFreePort();
-  const server = spawn(process.execPath, ['src/server.ts'], {
+  const server = spawn(process.execPath, ['packages/marketing-workbench/src/server.ts'], {
     cwd: ROOT,
     env: {
-      ...COMPILE_CACHE,
+      ...SOURCE_ENVIRONMENT,
       CONTENT_DIR: FIXTURE_CONTENT,
       DATA_DIR: dataDir,
       HOST: '127.0.0.1',

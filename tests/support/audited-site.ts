@@ -2,10 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { CrawledAnswer } from '../../src/audit/crawl.ts';
-import { openAuditedSite } from '../../src/audit/open-site.ts';
-import type { LargeCompilation } from '../../src/content/checks/check-site.ts';
-import { createLargeContentCompiler } from '../../src/content/compile-content.ts';
+import type { CrawledAnswer } from '../../packages/marketing-workbench/src/audit/crawl.ts';
+import { openAuditedSite } from '../../packages/marketing-workbench/src/audit/open-site.ts';
+import type { LargeCompilation } from '../../packages/marketing-workbench/src/content/checks/check-site.ts';
+import { createLargeContentCompiler } from '../../packages/marketing-workbench/src/content/compile-content.ts';
 import { IMAGE_CACHE } from './compile-folder.ts';
 import type { ContentOverrides } from './content-folder.ts';
 import { writeFiles } from './content-folder.ts';

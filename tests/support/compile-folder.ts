@@ -3,8 +3,8 @@ import {
   type Compilation,
   type CompilerOptions,
   compileContent,
-} from '../../src/content/compile-content.ts';
-import { createMemoryCache } from '../../src/content/texts/text-parts.ts';
+} from '../../packages/marketing-workbench/src/content/compile-content.ts';
+import { createMemoryCache } from '../../packages/marketing-workbench/src/content/texts/text-parts.ts';
 import { ROOT } from './fixture-content.ts';
 
 /**

@@ -2,8 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
-import { formatFinding, sortContentFindings } from '../../src/content/content-finding.ts';
-import { listAllSubcategories } from '../../src/site/settings.ts';
+import {
+  formatFinding,
+  sortContentFindings,
+} from '../../packages/marketing-workbench/src/content/content-finding.ts';
+import { listAllSubcategories } from '../../packages/marketing-workbench/src/site/settings.ts';
 import { compileFolder } from './compile-folder.ts';
 import { LEGACY_PATHS, SITE } from './default-site.ts';
 

@@ -2,7 +2,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ContentRecord } from '../../src/site/records.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
 import { compileFolder } from './compile-folder.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { createPostRecord, daysAgo, NOW } from './records.ts';

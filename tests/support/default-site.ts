@@ -1,6 +1,6 @@
 /** The site of the specification, and the old paths of the fixture content. */
-import { DEFAULT_SITE } from '../../src/site/default-site.ts';
-import type { Site } from '../../src/site/site.ts';
+import { DEFAULT_SITE } from '../../packages/marketing-workbench/src/site/default-site.ts';
+import type { Site } from '../../packages/marketing-workbench/src/site/site.ts';
 
 export const GUIDE_SLUG = 'google-ads-coupon-codes';
 

@@ -1,6 +1,9 @@
 /** A content folder that sets every field, and what must become of it. */
 import { expect } from 'vitest';
-import { type ContentRecord, recordKey } from '../../src/site/records.ts';
+import {
+  type ContentRecord,
+  recordKey,
+} from '../../packages/marketing-workbench/src/site/records.ts';
 import {
   ARTICLE_ADDRESS,
   type ContentOverrides,

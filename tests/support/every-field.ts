@@ -4,7 +4,10 @@
  */
 import { expect } from 'vitest';
 import type { z } from 'zod';
-import type { FRONT_MATTER, TextKind } from '../../src/content/texts/text-keys.ts';
+import type {
+  FRONT_MATTER,
+  TextKind,
+} from '../../packages/marketing-workbench/src/content/texts/text-keys.ts';
 import type {
   AuthorDetail,
   CategoryDetail,
@@ -13,8 +16,8 @@ import type {
   Post,
   PostSummary,
   Subcategory,
-} from '../../src/site/entities.ts';
-import type { RecordKind, RecordOf } from '../../src/site/records.ts';
+} from '../../packages/marketing-workbench/src/site/entities.ts';
+import type { RecordKind, RecordOf } from '../../packages/marketing-workbench/src/site/records.ts';
 import { ARTICLE_ADDRESS, DESCRIPTION } from './content-folder.ts';
 import { GUIDE_SLUG, LEGACY_PATHS } from './default-site.ts';
 

@@ -3,14 +3,18 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { splitFrontMatter } from '../../src/content/texts/front-matter.ts';
+import { splitFrontMatter } from '../../packages/marketing-workbench/src/content/texts/front-matter.ts';
 import {
   findField,
   listTextKeys,
   type TextKey,
   type TextKind,
-} from '../../src/content/texts/text-keys.ts';
-import { type ContentRecord, type Fields, RECORD_FIELDS } from '../../src/site/records.ts';
+} from '../../packages/marketing-workbench/src/content/texts/text-keys.ts';
+import {
+  type ContentRecord,
+  type Fields,
+  RECORD_FIELDS,
+} from '../../packages/marketing-workbench/src/site/records.ts';
 import { legacyFile } from './content-folder.ts';
 import { KEY_SAMPLES, LEGACY_PATH, LEGACY_TEXT } from './every-field.ts';
 

@@ -1,8 +1,11 @@
 import path from 'node:path';
-import { createLargeContentCompiler } from '../../src/content/compile-content.ts';
-import type { CheckFolder } from '../../src/import/folder/hold-back.ts';
-import { importSite } from '../../src/import/folder/import-site.ts';
-import type { ImportedOutline, ImportSource } from '../../src/import/source.ts';
+import { createLargeContentCompiler } from '../../packages/marketing-workbench/src/content/compile-content.ts';
+import type { CheckFolder } from '../../packages/marketing-workbench-import/src/folder/hold-back.ts';
+import { importSite } from '../../packages/marketing-workbench-import/src/folder/import-site.ts';
+import type {
+  ImportedOutline,
+  ImportSource,
+} from '../../packages/marketing-workbench-import/src/source.ts';
 import { createImportFolder } from './import-folder.ts';
 
 export const OLD_HOST = 'https://old.example';

@@ -1,4 +1,7 @@
-import type { ContentRecord, MediaRecord } from '../../src/site/records.ts';
+import type {
+  ContentRecord,
+  MediaRecord,
+} from '../../packages/marketing-workbench/src/site/records.ts';
 
 /** Returns the pictures of texts, without the icons of the site. */
 export function listPictureRecords(records: readonly ContentRecord[]): readonly MediaRecord[] {

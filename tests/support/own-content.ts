@@ -1,7 +1,7 @@
 import { cp, glob, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import type { ContentRecord } from '../../src/site/records.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
 import { compileFolder } from './compile-folder.ts';
 import { ROOT } from './fixture-content.ts';
 
@@ -17,7 +17,7 @@ const PLAIN_DRAWING = `<svg class="stretch" xmlns="http://www.w3.org/2000/svg" v
  */
 export async function compileOwnContent(folder: string): Promise<readonly ContentRecord[]> {
   const content = join(folder, 'content');
-  await cp(join(ROOT, 'content'), content, { recursive: true });
+  await cp(join(ROOT, 'site/content'), content, { recursive: true });
   for await (const drawing of glob('{articles,guides,legacy,pages}/**/*.svg', { cwd: content }))
     await writeFile(join(content, drawing), PLAIN_DRAWING);
   const { records, problems } = await compileFolder(content, new Date(OWN_CONTENT_NOW));

@@ -3,7 +3,7 @@
  * that it needs.
  */
 
-import { describeBytes } from '../../src/content/images/encode-image.ts';
+import { describeBytes } from '../../packages/marketing-workbench/src/content/images/encode-image.ts';
 import type {
   CategoryRecord,
   ContentRecord,
@@ -12,8 +12,8 @@ import type {
   OwnPageRecord,
   PostRecord,
   SubcategoryRecord,
-} from '../../src/site/records.ts';
-import { listAllSubcategories } from '../../src/site/settings.ts';
+} from '../../packages/marketing-workbench/src/site/records.ts';
+import { listAllSubcategories } from '../../packages/marketing-workbench/src/site/settings.ts';
 import { SITE } from './default-site.ts';
 
 const DAY_MS = 86_400_000;

@@ -23,7 +23,7 @@ export async function runCommand(
   };
   const real = { process: globalThis.process, console: globalThis.console };
   const own = Object.create(real.process, {
-    argv: { value: ['node', 'src/content-cli.ts', ...args] },
+    argv: { value: ['node', 'packages/marketing-workbench/src/content-cli.ts', ...args] },
     env: { value: { CONTENT_DIR: FIXTURE_CONTENT, ...environment } },
     exitCode: { value: 0, writable: true },
     // Only progress is written there, which depends on how busy the machine is.
@@ -37,7 +37,9 @@ export async function runCommand(
   isRunning = true;
   try {
     // The query makes it another module, which runs again.
-    await import(/* @vite-ignore */ `../../src/content-cli.ts?run=${runs}`);
+    await import(
+      /* @vite-ignore */ `../../packages/marketing-workbench/src/content-cli.ts?run=${runs}`
+    );
     return { status: own.exitCode, output };
   } finally {
     isRunning = false;

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { expect, inject, vi } from 'vitest';
-import { machineFiles } from '../../src/site/addresses.ts';
-import type { Health } from '../../src/site/entities.ts';
+import { machineFiles } from '../../packages/marketing-workbench/src/site/addresses.ts';
+import type { Health } from '../../packages/marketing-workbench/src/site/entities.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 import { copyPublished } from './published-data.ts';
 import { type Environment, type ServerProcess, startServerProcess } from './server-process.ts';

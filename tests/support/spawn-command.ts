@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { FIXTURE_CONTENT, ROOT } from './fixture-content.ts';
-import { COMPILE_CACHE, type Environment } from './server-process.ts';
+import { type Environment, SOURCE_ENVIRONMENT } from './server-process.ts';
 
 export type CommandResult = { readonly status: number; readonly output: string };
 
@@ -12,11 +12,11 @@ export function spawnCommand(
   environment: Environment,
   { uid }: { readonly uid?: number | undefined } = {},
 ) {
-  const env = { ...COMPILE_CACHE, CONTENT_DIR: FIXTURE_CONTENT, ...environment };
+  const env = { ...SOURCE_ENVIRONMENT, CONTENT_DIR: FIXTURE_CONTENT, ...environment };
   const { promise, resolve: settle } = Promise.withResolvers<CommandResult>();
   const child = execFile(
     process.execPath,
-    ['src/content-cli.ts', ...args],
+    ['packages/marketing-workbench/src/content-cli.ts', ...args],
     { cwd: ROOT, env, uid, maxBuffer: 50_000_000 },
     (error, stdout, stderr) =>
       settle({ status: error === null ? 0 : Number(error.code ?? 1), output: stdout + stderr }),

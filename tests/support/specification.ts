@@ -1,4 +1,4 @@
-import { LEGACY_PATTERN } from '../../src/routes.ts';
+import { LEGACY_PATTERN } from '../../packages/marketing-workbench/src/routes.ts';
 import { listCode, readTable } from './document-tables.ts';
 
 /** Returns the patterns of a site with a guide, a page, news and authors, in their order. */

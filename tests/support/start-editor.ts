@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text as readText } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-import { createEditorServer } from '../../src/desk/editor/editor-server.ts';
+import { createEditorServer } from '../../packages/marketing-workbench/src/desk/editor/editor-server.ts';
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 
 type Listed = { readonly path: string; readonly version: string; readonly text?: string };

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { onTestFinished } from 'vitest';
-import { createChildEnvironment } from '../../src/config.ts';
+import { createChildEnvironment } from '../../packages/marketing-workbench/src/config.ts';
 import type { Environment } from './server-process.ts';
 
 type Program = {

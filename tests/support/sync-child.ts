@@ -3,10 +3,13 @@
  * content. At the stop it prints a line and waits to be killed.
  */
 import { writeSync } from 'node:fs';
-import type { PostRecord } from '../../src/site/records.ts';
-import { openStore } from '../../src/store/store.ts';
-import { type ContentSource, createRecordsSource } from '../../src/store/sync/source.ts';
-import { syncSource } from '../../src/store/sync/sync.ts';
+import type { PostRecord } from '../../packages/marketing-workbench/src/site/records.ts';
+import { openStore } from '../../packages/marketing-workbench/src/store/store.ts';
+import {
+  type ContentSource,
+  createRecordsSource,
+} from '../../packages/marketing-workbench/src/store/sync/source.ts';
+import { syncSource } from '../../packages/marketing-workbench/src/store/sync/sync.ts';
 import { NOW } from './records.ts';
 import { NEW_CONTENT, type Stop } from './sync-scenario.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentRecord } from '../../src/site/records.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
 import { createContent, createLegacyPostRecord, createMediaRecord, daysAgo } from './records.ts';
 
 const NUMBERS = Array.from({ length: 120 }, (_, index) => index);

@@ -1,7 +1,7 @@
-import type { ContentRecord } from '../../src/site/records.ts';
-import type { Store } from '../../src/store/store.ts';
-import { createRecordsSource } from '../../src/store/sync/source.ts';
-import { syncSource } from '../../src/store/sync/sync.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
+import type { Store } from '../../packages/marketing-workbench/src/store/store.ts';
+import { createRecordsSource } from '../../packages/marketing-workbench/src/store/sync/source.ts';
+import { syncSource } from '../../packages/marketing-workbench/src/store/sync/sync.ts';
 
 /** Syncs the index with these records; returns how many were added, changed and removed. */
 export function syncStore(store: Store, records: readonly ContentRecord[], now = Date.now()) {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { onTestFinished } from 'vitest';
-import type { ContentRecord } from '../../src/site/records.ts';
-import { openStore, type Store } from '../../src/store/store.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
+import { openStore, type Store } from '../../packages/marketing-workbench/src/store/store.ts';
 import { NOW } from './records.ts';
 import { syncStore } from './sync-store.ts';
 

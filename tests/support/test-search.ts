@@ -1,5 +1,11 @@
-import { searchPosts, summariseSearch } from '../../src/search/search-posts.ts';
-import type { PostRecord, SynonymsRecord } from '../../src/site/records.ts';
+import {
+  searchPosts,
+  summariseSearch,
+} from '../../packages/marketing-workbench/src/search/search-posts.ts';
+import type {
+  PostRecord,
+  SynonymsRecord,
+} from '../../packages/marketing-workbench/src/site/records.ts';
 import { createContent, NOW } from './records.ts';
 import { createTestStore } from './temporary-store.ts';
 

@@ -8,14 +8,14 @@ import {
   renderNotice,
   renderPage,
   renderPreview,
-} from '../../src/app/render-page.tsx';
-import type { TrustedProxies } from '../../src/config.ts';
-import type { PageRenderer } from '../../src/contract/page-renderer.ts';
-import { createApp } from '../../src/server/app.ts';
-import type { ConnectionMax } from '../../src/server/connections/connection-tracker.ts';
-import type { ContentRecord } from '../../src/site/records.ts';
-import type { Slicing } from '../../src/store/lists/slices.ts';
-import { openStore } from '../../src/store/store.ts';
+} from '../../packages/marketing-workbench/src/app/render-page.tsx';
+import type { TrustedProxies } from '../../packages/marketing-workbench/src/config.ts';
+import type { PageRenderer } from '../../packages/marketing-workbench/src/contract/page-renderer.ts';
+import { createApp } from '../../packages/marketing-workbench/src/server/app.ts';
+import type { ConnectionMax } from '../../packages/marketing-workbench/src/server/connections/connection-tracker.ts';
+import type { ContentRecord } from '../../packages/marketing-workbench/src/site/records.ts';
+import type { Slicing } from '../../packages/marketing-workbench/src/store/lists/slices.ts';
+import { openStore } from '../../packages/marketing-workbench/src/store/store.ts';
 import { readPage } from './page.ts';
 import { NOW } from './records.ts';
 import { syncStore } from './sync-store.ts';

@@ -20,7 +20,9 @@ async function writeBakery() {
       'name: Bakery\ncategories:\n  - { slug: bread, name: Bread, picture: bread.png }\n',
     'categories/bread.png': await sharp(PHOTO).png().toBuffer(),
     'theme.css': STYLE,
-    'fonts/my-face.woff2': readFileSync('src/ui/fonts/bitter-common.woff2'),
+    'fonts/my-face.woff2': readFileSync(
+      'packages/marketing-workbench/src/ui/fonts/bitter-common.woff2',
+    ),
     'authors.yaml': '- { slug: ada, name: Ada Lane, picture: ada.jpg }\n',
     'authors/ada.jpg': photo,
     'articles/bread/rye.md': formatArticle({

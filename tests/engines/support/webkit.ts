@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { createChildEnvironment } from '../../../src/config.ts';
+import { createChildEnvironment } from '../../../packages/marketing-workbench/src/config.ts';
 import {
   ANSWER_MS,
   createClickActions,

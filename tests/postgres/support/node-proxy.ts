@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { machineFiles } from '../../../src/site/addresses.ts';
+import { machineFiles } from '../../../packages/marketing-workbench/src/site/addresses.ts';
 
 type Backend = { readonly origin: () => string };
 

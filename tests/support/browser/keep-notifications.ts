@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TOAST_DURATION_MS } from '../../../src/site/limits.ts';
+import { TOAST_DURATION_MS } from '../../../packages/marketing-workbench/src/site/limits.ts';
 
 /** How long @radix-ui/react-toast keeps the announcement of a notification in the page. */
 const ANNOUNCED_MS = 1_000;

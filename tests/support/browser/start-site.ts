@@ -32,7 +32,7 @@ export async function startDevSite(contentDir: string, ...args: readonly string[
   const dataDir = await copyPublished(PUBLISHED, 'empty');
   const environment = { CONTENT_DIR: contentDir, DATA_DIR: dataDir, DESK_PORT: '0' };
   const server = await startServerProcess(environment, () => undefined, {
-    program: 'src/dev-server.ts',
+    program: 'packages/marketing-workbench/src/dev-server.ts',
     args,
   });
   const stop = async () => {

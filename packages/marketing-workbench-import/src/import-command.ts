@@ -1,0 +1,146 @@
+import { closeSync, openSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { CommandRun } from 'marketing-workbench/command/create-command';
+import { formatCount } from 'marketing-workbench/content/format-count';
+import { openOwnSiteFiles } from 'marketing-workbench/content/site-files/open-site-files';
+import type { SiteFiles } from 'marketing-workbench/content/site-files/site-files';
+import { limitHeapGrowth } from 'marketing-workbench/publishing/process-limits';
+import { fetchFeed } from './fetch/fetch-feed.ts';
+import { openFetchedFiles } from './fetch/fetched-files.ts';
+import { PUBLIC_NETWORK } from './fetch/public-network.ts';
+import { importFiles } from './folder/import-files.ts';
+import { type ImportReport, importSite } from './folder/import-site.ts';
+import { describeFileError, ImportError } from './import-error.ts';
+import { openSource } from './open-source.ts';
+import { createProgress, type ProgressLine } from './progress.ts';
+import { formatHtmlReport, formatJsonReport } from './report.ts';
+import type { ImportSource } from './source.ts';
+import { prepareTarget, STATE_FOLDER } from './target-folder.ts';
+
+export const importCommand: CommandRun = async (
+  _,
+  { positionals: sources, values: { to, uploads, url }, flags },
+) => {
+  if (to === undefined) throw new ImportError('Name the folder of the new site with --to.');
+  limitHeapGrowth();
+  const isDryRun = flags['dry-run'] === true;
+  prepareTarget(to, sources, isDryRun);
+  const progress = createProgress(process.stderr, () => performance.now());
+  const onRead = (done: number, all: number) =>
+    progress.report('Reading, MB', done / 1e6, all / 1e6);
+  try {
+    const [first = '', ...others] = sources;
+    const files = others.length === 0 ? await openOwnSiteFiles(first) : undefined;
+    if (files !== undefined)
+      return await importSiteFiles(files, { source: first, folder: to, isDryRun });
+    const fetch = (address: string) => fetchFeed(address, PUBLIC_NETWORK);
+    const isFetching = flags.fetch === true;
+    const source = await openSource(sources, {
+      uploads,
+      url,
+      onRead,
+      fetchFeed: isFetching ? fetch : undefined,
+    });
+    const run = { folder: to, isDryRun, progress };
+    const report = await (isFetching ? importAndFetch(source, run) : importTexts(source, run));
+    progress.end();
+    if (!isDryRun) writeImportReport(report, path.join(to, STATE_FOLDER));
+    console.log(formatImportSummary(report, run));
+    return report.texts.length > 0 ? 0 : 1;
+  } catch (error) {
+    progress.end();
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new ImportError(`${'path' in error ? error.path : to}: ${describeFileError(error)}.`);
+  }
+};
+
+type CopyOptions = { readonly source: string; readonly folder: string; readonly isDryRun: boolean };
+
+/** Copies a site of this program as it is. */
+async function importSiteFiles(
+  site: SiteFiles,
+  { source, folder, isDryRun }: CopyOptions,
+): Promise<number> {
+  const report = await importFiles(site, { folder, isDryRun });
+  const { written, problems } = report;
+  if (!isDryRun)
+    writeFileSync(path.join(folder, '.import/report.json'), `${JSON.stringify(report, null, 1)}\n`);
+  console.log(
+    `${source}: ${formatCount(report.files, 'file')} of a site of this program; ${written.new.length} new, ${written.changed.length} changed, ${written.same.length} the same, ${written.edited.length} edited here and kept.`,
+  );
+  for (const problem of problems) console.log(problem);
+  return 0;
+}
+
+type ImportRun = {
+  readonly folder: string;
+  readonly isDryRun: boolean;
+  readonly progress: ProgressLine;
+};
+
+function importTexts(
+  source: ImportSource,
+  { folder, isDryRun, progress }: ImportRun,
+  stage = 'Texts and pictures',
+) {
+  const onText = (done: number, all: number) => progress.report(stage, done, all);
+  // The owner checks the folder afterwards: a check takes up to 5 s for each hostile text.
+  return importSite(source, { folder, isDryRun, check: async () => [], onText });
+}
+
+/**
+ * Imports the texts and fetches their files. The texts are converted twice: the first time shows
+ * which files they need.
+ */
+async function importAndFetch(opened: ImportSource, run: ImportRun): Promise<ImportReport> {
+  const fetched = openFetchedFiles(path.join(run.folder, STATE_FOLDER, 'fetched'));
+  const collecting = fetched.collectFrom(opened);
+  await importTexts(collecting, { ...run, isDryRun: true }, 'Looking for missing files, texts');
+  const missing = fetched.countMissing();
+  if (run.isDryRun) console.log(`${formatCount(missing, 'file')} would be fetched.`);
+  const problems = run.isDryRun
+    ? []
+    : await fetched.fetchMissing(PUBLIC_NETWORK, (done) =>
+        run.progress.report('Fetching files', done, missing),
+      );
+  const report = await importTexts(fetched.addTo(opened), run);
+  return { ...report, problems: [...report.problems, ...problems] };
+}
+
+function writeImportReport(report: ImportReport, folder: string): void {
+  writePieces(path.join(folder, 'report.html'), formatHtmlReport(report));
+  writePieces(path.join(folder, 'report.json'), formatJsonReport(report));
+}
+
+function writePieces(place: string, pieces: Iterable<string>): void {
+  const file = openSync(place, 'w');
+  try {
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
+}
+
+const PROBLEMS_SHOWN = 20;
+
+function formatImportSummary(report: ImportReport, { folder, isDryRun }: ImportRun): string {
+  const { source, texts, after, problems, missingFiles } = report;
+  const changed = texts.filter(({ notes }) => notes.length > 0).length;
+  const more = problems.length - PROBLEMS_SHOWN;
+  const lines = [
+    `${source}: ${formatCount(texts.length, 'text')} ${isDryRun ? 'would be imported' : 'imported'} into ${folder}.`,
+    `They have ${formatCount(after.pictures, 'picture')}. In ${formatCount(changed, 'text')} something was changed or lost; the report says what and why.`,
+    ...(missingFiles.length > 0
+      ? [
+          `Missing pictures and files: ${missingFiles.length}. --uploads names a copy of the old site’s files, --fetch fetches them.`,
+        ]
+      : []),
+    ...problems.slice(0, PROBLEMS_SHOWN),
+    ...(more > 0 ? [`and ${more} more, which the report lists.`] : []),
+  ];
+  if (isDryRun) return [...lines, 'Nothing was written.'].join('\n');
+  return `${lines.join('\n')}
+Report: ${path.join(folder, STATE_FOLDER, 'report.html')}
+Next: CONTENT_DIR=${folder} npm run content -- check
+      CONTENT_DIR=${folder} npm run dev`;
+}

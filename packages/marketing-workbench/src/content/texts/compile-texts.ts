@@ -1,0 +1,201 @@
+import { createHash, hash } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { TextRecord } from '../../site/records.ts';
+import type { ContentFinding } from '../content-finding.ts';
+import { readContentFile } from '../content-folder.ts';
+import type { TextFile } from '../sort-files.ts';
+import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
+import {
+  hashFileBeside,
+  openSketches,
+  parseFacts,
+  type TextCache,
+  type TextFacts,
+  type TextParts,
+  unpackWords,
+} from './text-parts.ts';
+import { compileOnThreads, loadTextCompiler, type OnCompiled } from './worker-pool.ts';
+
+export type KeyedText = TextFile & Pick<TextSource, 'key'>;
+
+export type KnownText = KeyedText & {
+  readonly facts: TextFacts;
+  readonly hash: string;
+};
+
+export type TextContext = CompileContext & {
+  readonly folder: string;
+  /** Identifies the standard and the compiler in cache keys. */
+  readonly version: string;
+};
+
+export type CompileProgress = {
+  readonly what: 'pictures' | 'texts';
+  readonly done: number;
+  readonly total: number;
+};
+
+type CompileTextsOptions = {
+  readonly cache: TextCache;
+  readonly hashRecord: (record: TextRecord) => string;
+  readonly onProgress: ((progress: CompileProgress) => void) | undefined;
+};
+
+const BATCH_SIZE = 32;
+/**
+ * Compiling this many takes as long as a thread needs to load its modules and to be optimized by
+ * V8.
+ */
+const TEXTS_HERE_MAX = 256;
+
+/**
+ * Compiles what the cache does not hold. Texts are returned in the order of `files`; unreadable
+ * ones are problems.
+ */
+export async function compileTexts(
+  files: readonly TextFile[],
+  context: TextContext,
+  options: CompileTextsOptions,
+): Promise<{ readonly texts: readonly KnownText[]; readonly problems: readonly ContentFinding[] }> {
+  const results = new Map<string, KnownText>();
+  const problems: ContentFinding[] = [];
+  const unknown: TextFile[] = [];
+  for (const text of files) {
+    const source = readTextSource(text, context);
+    const known = 'message' in source ? undefined : findCachedText(text, source.key, options.cache);
+    if ('message' in source) problems.push(source);
+    else if (known !== undefined && isUpToDate(known, context)) results.set(text.file, known);
+    else unknown.push(text);
+  }
+  const onCompiled: OnCompiled = (batch, compiled) => {
+    for (const text of keepTexts(batch, compiled, options)) results.set(text.file, text);
+    options.onProgress?.({ what: 'texts', done: results.size, total: files.length });
+  };
+  const batches = readBatches(unknown, context, problems);
+  if (unknown.length >= TEXTS_HERE_MAX) await compileOnThreads(batches, context, onCompiled);
+  else for (const batch of batches) onCompiled(batch, compileBatch(batch, context));
+  return { texts: files.flatMap(({ file }) => results.get(file) ?? []), problems };
+}
+
+export type PartsReader = ReturnType<typeof createPartsReader>;
+
+/** Reads parts of texts from the cache. A text whose part is missing there is compiled again. */
+export function createPartsReader(cache: TextCache, context: TextContext) {
+  const readPart = (text: KeyedText, part: 'sketches' | 'words') =>
+    cache.findPart(text.key, part) ?? recompileText(text, context)[part];
+  return {
+    readWords: (text: KeyedText) => unpackWords(readPart(text, 'words')),
+    readSketches: (text: KeyedText) => openSketches(readPart(text, 'sketches')),
+  };
+}
+
+/** The folder of the modules that run: `src`, or `lib` where the package is installed. */
+const MODULES = join(import.meta.dirname, '../..');
+/**
+ * Modules that decide what a text compiles to. Those that only check the whole site are included
+ * for simplicity.
+ */
+const COMPILER = ['content/**/*.{js,ts}', 'site/*.{js,ts}'];
+
+let compilerVersion: string | undefined;
+
+/**
+ * Returns a hash of the compiler that this process runs: a different version may compile the same
+ * text differently.
+ */
+export function readCompilerVersion(): string {
+  compilerVersion ??= hashCompiler();
+  return compilerVersion;
+}
+
+function hashCompiler(): string {
+  const version = createHash('sha256').update(process.version);
+  for (const path of globSync(COMPILER, { cwd: MODULES }).toSorted()) {
+    if (!path.endsWith('.test.ts')) version.update(path).update(readFileSync(join(MODULES, path)));
+  }
+  for (const file of listVersionFiles(dirname(MODULES))) version.update(readFileSync(file));
+  return version.digest('hex');
+}
+
+/**
+ * Lists the files that name the versions of the installed packages: that of this package, and those
+ * that npm leaves in each folder of packages that this one can load from.
+ */
+function listVersionFiles(folder: string): readonly string[] {
+  const above = dirname(folder);
+  const files = [join(folder, 'package.json'), join(folder, 'node_modules/.package-lock.json')];
+  return [
+    ...files.filter((file) => existsSync(file)),
+    ...(above === folder ? [] : listVersionFiles(above)),
+  ];
+}
+
+function recompileText({ place, file, key }: KeyedText, context: TextContext): CompiledText {
+  const source = readTextSource({ place, file }, context);
+  const [text] = 'key' in source && source.key === key ? compileBatch([source], context) : [];
+  if (text === undefined)
+    throw new Error(`${file} changed while it was being read; run the command again`);
+  return text;
+}
+
+function readTextSource(
+  { place, file }: TextFile,
+  { folder, version }: TextContext,
+): TextSource | ContentFinding {
+  const read = readContentFile(folder, file);
+  if ('message' in read) return read;
+  const key = hash('sha256', `${file}\n${hash('sha256', read.bytes)}\n${version}`).slice(0, 32);
+  return { place, file: read, key };
+}
+
+function findCachedText(text: TextFile, key: string, cache: TextCache): KnownText | undefined {
+  const kept = cache.find(key);
+  return kept && { ...text, key, facts: parseFacts(kept.facts), hash: kept.hash };
+}
+
+function isUpToDate({ facts: { filesBeside } }: KnownText, context: CompileContext) {
+  return Object.entries(filesBeside).every(
+    ([file, then]) => hashFileBeside(context, file) === then,
+  );
+}
+
+/** Reads each batch on demand, so that only a few are in memory at a time. */
+function* readBatches(
+  texts: readonly TextFile[],
+  context: TextContext,
+  problems: ContentFinding[],
+): Generator<readonly TextSource[], undefined> {
+  for (let start = 0; start < texts.length; start += BATCH_SIZE) {
+    const sources = texts
+      .slice(start, start + BATCH_SIZE)
+      .map((text) => readTextSource(text, context));
+    problems.push(...sources.filter((source) => 'message' in source));
+    yield sources.filter((source) => 'key' in source);
+  }
+}
+
+function compileBatch(
+  sources: readonly TextSource[],
+  context: TextContext,
+): readonly CompiledText[] {
+  return sources.map(loadTextCompiler().createTextCompiler(context));
+}
+
+function keepTexts(
+  batch: readonly TextSource[],
+  compiled: readonly CompiledText[],
+  { cache, hashRecord }: CompileTextsOptions,
+): readonly KnownText[] {
+  const kept = new Map<string, TextParts>();
+  const texts = batch.map(({ place, file: { file }, key }, index) => {
+    const text = compiled[index];
+    if (text === undefined) throw new Error(`The compiler returned nothing for ${file}.`);
+    const { record, wasStopped, ...parts } = text;
+    const recordHash = record === undefined ? '' : hashRecord(record);
+    if (!wasStopped) kept.set(key, { ...parts, hash: recordHash });
+    return { place, file, key, facts: parseFacts(text.facts), hash: recordHash };
+  });
+  cache.keep(kept);
+  return texts;
+}
