@@ -17,7 +17,7 @@ const PROXIES: Readonly<Record<ProxyName, typeof formatNginxCopy>> = {
 const READERS_ADDRESS = '127.0.0.2';
 
 /**
- * Measures each installed proxy with its file of `deploy/one-server`, over TLS: requests a second
+ * Measures each installed proxy with its file of `packages/marketing-workbench/deploy/one-server`, over TLS: requests a second
  * of a cached article, compared with a static copy that the proxy serves itself, for nginx also
  * with its default settings for files; then the latency of readers who open the article on new
  * connections while one client floods the site through the proxy.

@@ -11,7 +11,7 @@ const INPUTS = [
   'Dockerfile',
   'compose*.yaml',
   'deploy/**/*',
-  'docs/one-server.md',
+  'packages/marketing-workbench/docs/one-server.md',
   'package.json',
   'package-lock.json',
   'scripts/{bootstrap.mjs,build.ts,compress-files.ts,supported-browsers.ts}',

@@ -118,7 +118,7 @@ it.each([
     'src/ui/card.tsx',
     "import { x } from '../articles.ts'; const path = '/searching';\n// `/api/posts`",
   ],
-  ['content/articles/seo/x.md', 'Claude, as an AI'],
+  ['site/content/articles/seo/x.md', 'Claude, as an AI'],
   ['src/site/dates.ts', "const text = 'TODO'; // For a month, return the thirty-day kind."],
 ])('allows that %s has %s', (path, text) => {
   expect(checkTexts([{ path, text }])).toEqual([]);
@@ -188,7 +188,7 @@ it.each([
     '`content/{category}/x.md`, `docs/NNN.md`, `src/*.ts`, `text/html`, `react-dom/server`, `/articles`',
   ],
   ['README.md', '```\n`src/nowhere.ts`\n```\nsrc/nowhere.ts'],
-  ['content/articles/x.md', '`src/nowhere.ts`'],
+  ['site/content/articles/x.md', '`src/nowhere.ts`'],
 ])('allows that %s names %s', (path, text) => {
   expect(checkDocuments([...DOCUMENTED, { path, text }])).toEqual([]);
 });

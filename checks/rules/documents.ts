@@ -5,7 +5,7 @@
  * pages in `docs` that can't be reached from README.md through other documents.
  */
 import { posix } from 'node:path';
-import type { CodeFinding, RepositoryFile } from './source-tree.ts';
+import { type CodeFinding, type RepositoryFile, shortenPath } from './source-tree.ts';
 
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/;
 const NOT_A_PATH = /\.\.\.|NNN|^(?:application|font|image|text|video)\//;
@@ -104,15 +104,21 @@ function listDocumentLines({
  * targets of links, from the document's folder.
  */
 function listPaths(path: string, text: string, isPackage: (name: string) => boolean) {
-  const fromFolder = (name: string) => posix.join(posix.dirname(path), name).replace(/\/$/, '');
+  // The documents of the engine are in its folder, whose name is left out.
+  const fromEngine = (name: string) =>
+    posix.join('packages/marketing-workbench', posix.dirname(path), name);
+  const fromFolder = (name: string) =>
+    [posix.join(posix.dirname(path), name), shortenPath(fromEngine(name)), fromEngine(name)].map(
+      (one) => shortenPath(one).replace(/\/$/, ''),
+    );
   const named = [...text.matchAll(/`([^`]+)`/g)]
     .map(([, code = '']) => code.replace(/:\d+$/, ''))
     .filter((name) => PATH.test(name) && (name.includes('/') || KNOWN_EXTENSION.test(name)))
     .filter((name) => !NOT_A_PATH.test(name) && !isPackage(name.replace(/\/.*/, '')))
-    .map((name) => ({ name, candidates: [name.replace(/\/$/, ''), fromFolder(name)] }));
+    .map((name) => ({ name, candidates: [name.replace(/\/$/, ''), ...fromFolder(name)] }));
   const linked = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target.replace(/#.*$/, ''))
     .filter((name) => name !== '' && !/^(?:[a-z]+:|\/)/.test(name))
-    .map((name) => ({ name, candidates: [fromFolder(name)] }));
+    .map((name) => ({ name, candidates: fromFolder(name) }));
   return [...named, ...linked];
 }

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 
 /**
  * A file of the repository: its path from the root, with "/", and its text, which is empty for a
- * binary file. Documents and findings name the sources of the engine from its own folder: `src/…`.
+ * binary file. Documents and findings name the files of the engine from its own folder: `src/…`.
  */
 export type RepositoryFile = { readonly path: string; readonly text: string };
 
@@ -14,7 +14,7 @@ export type CodeFinding = {
 };
 
 const ENGINE_SOURCE =
-  /^packages\/marketing-workbench\/(?=(?:bin|migrations|schemas|src)\/|vite\.config)/;
+  /^packages\/marketing-workbench\/(?=(?:bin|deploy|docs|migrations|schemas|src|templates)\/|vite\.config|CHANGELOG)/;
 const CODE =
   /^(?:(?:src|bin|packages\/[^/]+\/(?:src|bin)|checks|scripts|tests|bench)\/.*|[^/]+)\.(?:ts|tsx|mjs)$/;
 
@@ -24,6 +24,11 @@ export function isCode({ path }: RepositoryFile): boolean {
 
 export function isTest({ path }: RepositoryFile): boolean {
   return /\.test\.tsx?$/.test(path) || path.startsWith('tests/');
+}
+
+/** Returns the name of a file as findings give it. */
+export function shortenPath(path: string): string {
+  return path.replace(ENGINE_SOURCE, '');
 }
 
 /** Returns the files under `root` except those that its `.gitignore` names. */
@@ -39,7 +44,7 @@ export function listSourceFiles(root: string): RepositoryFile[] {
   return listPaths('')
     .sort()
     .map((path) => ({
-      path: path.replace(ENGINE_SOURCE, ''),
+      path: shortenPath(path),
       text: readFileText(join(root, path)),
     }));
 }

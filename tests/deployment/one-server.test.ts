@@ -27,7 +27,7 @@ const CERTBOT = `#!/bin/sh
 install -d /etc/letsencrypt/live/${SITE} && cd /etc/letsencrypt/live/${SITE}
 exec openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=${SITE} -addext subjectAltName=DNS:${SITE} -keyout privkey.pem -out fullchain.pem
 `;
-const page = await readFile(join(ROOT, 'docs/one-server.md'), 'utf8');
+const page = await readFile(join(ROOT, 'packages/marketing-workbench/docs/one-server.md'), 'utf8');
 const obstacle = await findMachineObstacle();
 
 test('the site needs at most ten commands', () => {

@@ -6,7 +6,7 @@ import { type TestSite, test } from '../support/test-site.ts';
 
 const ARTICLE = '/google-ads/google-search/keyword-match-types';
 
-const page = await readFile(join(ROOT, 'docs/cdn.md'), 'utf8');
+const page = await readFile(join(ROOT, 'packages/marketing-workbench/docs/cdn.md'), 'utf8');
 /** The cells of each row, of all tables. */
 const rows = page
   .split('\n')

@@ -14,19 +14,19 @@ function listFirstCodes(document: string, heading: string): readonly string[] {
 test('docs/commands.md has a row for each command', async () => {
   const { output } = await spawnCommand(['--help'], {}).ended;
   const commands = Array.from(output.matchAll(/^ {2}([a-z-]+) /gm), ([, name]) => name);
-  const written = listFirstCodes('docs/commands.md', '| command | what it is for |');
+  const written = listFirstCodes('packages/marketing-workbench/docs/commands.md', '| command | what it is for |');
   expect([...new Set(written.map((code) => code.replace(/ .*/, '')))].toSorted()).toEqual(
     commands.toSorted(),
   );
 });
 
 test('docs/writing.md has every rule of house style', () => {
-  const written = listFirstCodes('docs/writing.md', '| rule | finds |');
+  const written = listFirstCodes('packages/marketing-workbench/docs/writing.md', '| rule | finds |');
   expect(written.toSorted()).toEqual(ADVICE_RULES.toSorted());
 });
 
 test('docs/audit.md has every rule of the audit with its weight and words', () => {
-  const rows = readTable('docs/audit.md', '| rule | weight | why | what to do |');
+  const rows = readTable('packages/marketing-workbench/docs/audit.md', '| rule | weight | why | what to do |');
   const written = rows.map(([rule = '', ...others]) => [...listCode(rule), ...others]);
   const declared = Object.entries(RULES).map(([rule, { weight, why, cure }]) => [
     rule,
@@ -51,7 +51,7 @@ test('README.md and the runbook have every setting', () => {
   );
   const written = [
     ...listFirstCodes('README.md', '| variable | default | meaning |'),
-    ...listFirstCodes('docs/runbook.md', '| variable | meaning |'),
+    ...listFirstCodes('packages/marketing-workbench/docs/runbook.md', '| variable | meaning |'),
   ];
   expect([...new Set(written)].toSorted()).toEqual([...read].toSorted());
 });

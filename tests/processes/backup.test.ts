@@ -102,7 +102,7 @@ test('both commands refuse when PostgreSQL holds the views', async () => {
 
 /** The commands of the runbook, by code block. */
 function readRunbook(): readonly (readonly string[])[] {
-  const runbook = readFileSync(join(ROOT, 'docs/runbook.md'), 'utf8');
+  const runbook = readFileSync(join(ROOT, 'packages/marketing-workbench/docs/runbook.md'), 'utf8');
   const section = /^## Back up and restore\n(.*?)^## /ms.exec(runbook)?.[1] ?? '';
   return [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, block = '']) =>
     block.trim().split('\n'),

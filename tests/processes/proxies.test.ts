@@ -277,7 +277,7 @@ function describeNginx(): void {
 
 function describeCaddy(): void {
   test.for(['one-server', 'cluster', 'container'])('accepts the file of deploy/%s', (folder) => {
-    const file = join(ROOT, 'deploy', folder, 'Caddyfile');
+    const file = join(ROOT, 'packages/marketing-workbench/deploy', folder, 'Caddyfile');
     expectValid('caddy', ['validate', '--adapter', 'caddyfile', '--config', file]);
   });
 }

@@ -74,7 +74,7 @@ export function findProgram(name: string): string | undefined {
 }
 
 /**
- * Starts an installed proxy with its file of `deploy/one-server`. `nodes` are hosts with ports;
+ * Starts an installed proxy with its file of `packages/marketing-workbench/deploy/one-server`. `nodes` are hosts with ports;
  * with two, nginx includes the node list of a cluster. `createAddition` returns lines for the
  * server with TLS.
  */
@@ -146,10 +146,10 @@ async function createNginxConfig({
 }
 
 export function readDeployment(name: string): Promise<string> {
-  return readFile(join(ROOT, 'deploy', name), 'utf8');
+  return readFile(join(ROOT, 'packages/marketing-workbench/deploy', name), 'utf8');
 }
 
-/** Returns the file of `deploy/one-server` with paths that exist here. */
+/** Returns the file of `packages/marketing-workbench/deploy/one-server` with paths that exist here. */
 export async function readNginxConfig(folder: string): Promise<string> {
   return (await readDeployment('one-server/nginx.conf'))
     .replaceAll('www.example.com', HOST)

@@ -18,7 +18,8 @@ test('the schemas of this repository are those that `npm run content -- schemas 
 });
 
 test('site.yaml names its schema', () => {
-  const [, schema = ''] = /\$schema=(\S+)/.exec(readFileSync('site/content/site.yaml', 'utf8')) ?? [];
+  const [, schema = ''] =
+    /\$schema=(\S+)/.exec(readFileSync('site/content/site.yaml', 'utf8')) ?? [];
   expect(existsSync(path.join('site/content', schema))).toBe(true);
 });
 
@@ -38,6 +39,8 @@ test.each([
   ['article', { publishedAt: '2025-03-04' }, false],
   ['page', { title: 'About', contents: 'yes' }, false],
 ])('by the schema of %s %o is valid: %s', (name, value, isValid) => {
-  const schema = z.fromJSONSchema(JSON.parse(readFileSync(`packages/marketing-workbench/schemas/${name}.schema.json`, 'utf8')));
+  const schema = z.fromJSONSchema(
+    JSON.parse(readFileSync(`packages/marketing-workbench/schemas/${name}.schema.json`, 'utf8')),
+  );
   expect(schema.safeParse(value).success).toBe(isValid);
 });
