@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFiles } from './compress-files.ts';
-import { copyTypefaces, writeModules } from './write-modules.ts';
+import { bundleModule, copyTypefaces, writeModules } from './write-modules.ts';
 
 /**
  * Inputs of the build; a change in any of them, or in the version of a package, causes a new build.
@@ -55,6 +55,7 @@ async function buildIfChanged(): Promise<void> {
   const { build } = await import('vite');
   rmSync(STAMP, { force: true });
   writeModules(MODULES);
+  await bundleModule(MODULES, 'report/draw-chart.ts', /^(?:echarts|zrender)\b/);
   copyTypefaces(join(ENGINE, 'src/cards/fonts.conf'), join(ENGINE, 'lib/cards/fonts.conf'));
   writeModules(IMPORT_MODULES);
   const vite = { root: ENGINE, configLoader: 'native', logLevel: 'warn' } as const;

@@ -1,5 +1,6 @@
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+import { build } from 'rolldown';
 import { transformSync } from 'rolldown/utils';
 
 type ModuleSet = {
@@ -54,6 +55,24 @@ function stripTypes(file: string): string {
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, text);
+}
+
+/**
+ * Replaces a module of `lib` by a bundle of it and of the package named `library`, of which it uses
+ * a small part.
+ */
+export async function bundleModule(
+  { folder }: Pick<ModuleSet, 'folder'>,
+  path: string,
+  library: RegExp,
+): Promise<void> {
+  await build({
+    input: join(folder, 'src', path),
+    platform: 'node',
+    external: (name) => !name.startsWith('.') && !isAbsolute(name) && !library.test(name),
+    output: { file: join(folder, 'lib', path.replace(/\.ts$/, '.js')), minify: true },
+    logLevel: 'warn',
+  });
 }
 
 /**

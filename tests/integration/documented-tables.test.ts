@@ -14,19 +14,28 @@ function listFirstCodes(document: string, heading: string): readonly string[] {
 test('docs/commands.md has a row for each command', async () => {
   const { output } = await spawnCommand(['--help'], {}).ended;
   const commands = Array.from(output.matchAll(/^ {2}([a-z-]+) /gm), ([, name]) => name);
-  const written = listFirstCodes('packages/marketing-workbench/docs/commands.md', '| command | what it is for |');
+  const written = listFirstCodes(
+    'packages/marketing-workbench/docs/commands.md',
+    '| command | what it is for |',
+  );
   expect([...new Set(written.map((code) => code.replace(/ .*/, '')))].toSorted()).toEqual(
     commands.toSorted(),
   );
 });
 
 test('docs/writing.md has every rule of house style', () => {
-  const written = listFirstCodes('packages/marketing-workbench/docs/writing.md', '| rule | finds |');
+  const written = listFirstCodes(
+    'packages/marketing-workbench/docs/writing.md',
+    '| rule | finds |',
+  );
   expect(written.toSorted()).toEqual(ADVICE_RULES.toSorted());
 });
 
 test('docs/audit.md has every rule of the audit with its weight and words', () => {
-  const rows = readTable('packages/marketing-workbench/docs/audit.md', '| rule | weight | why | what to do |');
+  const rows = readTable(
+    'packages/marketing-workbench/docs/audit.md',
+    '| rule | weight | why | what to do |',
+  );
   const written = rows.map(([rule = '', ...others]) => [...listCode(rule), ...others]);
   const declared = Object.entries(RULES).map(([rule, { weight, why, cure }]) => [
     rule,

@@ -37,29 +37,38 @@ test('a new site passes the check, is published and serves', async () => {
   const parent = await createParent();
   const folder = path.join(parent, 'coffee');
   const created = [
+    'content/site.yaml',
+    'content/articles/coffee-beans/first-text.md',
+    'content/pages/about.md',
+    'package.json',
     'README.md',
-    'site.yaml',
-    '.schemas/site.schema.json',
-    'articles/coffee-beans/first-text.md',
-    'pages/about.md',
+    '.gitignore',
+    'Dockerfile',
+    '.dockerignore',
+    'compose.yaml',
+    'deploy/Caddyfile',
+    'deploy/workbench.service',
+    'deploy/workbench-backup.service',
+    'deploy/workbench-backup.timer',
+    '.github/workflows/check.yml',
   ];
   expect(await run(['new-site', folder, ...FLAGS])).toEqual({
     status: 0,
-    output: `${created.map((file) => `${folder}/${file} created\n`).join('')}Look at the site with: CONTENT_DIR=${folder} npm start
+    output: `${created.map((file) => `${folder}/${file} created\n`).join('')}Look at the site with: cd ${folder} && npm install && npm start
 README.md in the folder says what to do next.
 `,
   });
-  expect(await readFile(path.join(folder, 'site.yaml'), 'utf8')).toContain(
+  expect(await readFile(path.join(folder, 'content/site.yaml'), 'utf8')).toContain(
     '\n  accent: "#7a4a21"\n',
   );
   const environment = { CONTENT_DIR: folder, DATA_DIR: path.join(parent, 'data') };
   expect(await run(['check'], environment)).toEqual({
     status: 0,
-    output: expect.stringMatching(/coffee: 1 live article, 1 draft, .*, no problems\.\n$/),
+    output: expect.stringMatching(/content: 1 live article, 1 draft, .*, no problems\.\n$/),
   });
   expect(await run(['publish'], environment)).toEqual(SUCCESS);
 
-  const { records } = await compileFolder(folder);
+  const { records } = await compileFolder(path.join(folder, 'content'));
   await using site = await createTestSite({ records, now: new Date().toISOString() });
   const home = await site.get('/');
   expect(home.statusCode).toBe(200);
@@ -76,9 +85,7 @@ README.md in the folder says what to do next.
     expect(home.body).toContain(words);
   const article = await site.get('/coffee-beans/first-text');
   expect(article.statusCode).toBe(200);
-  expect(article.body).toContain(
-    `CONTENT_DIR=${folder} npm run content -- remove first-text --gone`,
-  );
+  expect(article.body).toContain('npm run content -- remove first-text --gone');
   expect(home.body).not.toContain('/about');
   expect((await site.get('/about')).statusCode).toBe(404);
 });
@@ -86,11 +93,11 @@ README.md in the folder says what to do next.
 test('the page about the site has three gaps, and is in the footer when it is published', async () => {
   const folder = path.join(await createParent(), 'coffee');
   await run(['new-site', folder, ...FLAGS]);
-  const file = path.join(folder, 'pages/about.md');
+  const file = path.join(folder, 'content/pages/about.md');
   const text = await readFile(file, 'utf8');
   expect(text.match(/GAP: .*?\./g)).toEqual(['GAP: who runs this site.', 'GAP: why.', 'GAP: how.']);
   await writeFile(file, text.replace('draft: true\n', ''));
-  const { records, problems } = await compileFolder(folder);
+  const { records, problems } = await compileFolder(path.join(folder, 'content'));
   expect(problems).toEqual([]);
   await using site = await createTestSite({ records });
   const footer = getElement((await site.page('/')).root, 'footer');
@@ -114,7 +121,7 @@ test('a category in another script has the address that is written before its na
   const folder = path.join(await createParent(), 'bread');
   const categories = 'bakery=Пекарня, sauces=Соусы = Sauces';
   expect(await run(['new-site', folder, ...FLAGS, '--categories', categories])).toEqual(SUCCESS);
-  const settings = await readFile(path.join(folder, 'site.yaml'), 'utf8');
+  const settings = await readFile(path.join(folder, 'content/site.yaml'), 'utf8');
   expect(settings).toContain('  - slug: bakery\n    name: "Пекарня"\n');
   expect(settings).toContain('  - slug: sauces\n    name: "Соусы = Sauces"\n');
   const environment = { CONTENT_DIR: folder };
@@ -126,15 +133,38 @@ test('a category in another script has the address that is written before its na
   expect(await run(['check'], environment)).toEqual(SUCCESS);
 });
 
-test('a site is created beside the repository of its folder, and names a data folder of its own', async () => {
-  const parent = await createParent();
-  const folder = path.join(parent, 'coffee');
+test('a site is created beside the repository of its folder', async () => {
+  const folder = path.join(await createParent(), 'coffee');
   await mkdir(path.join(folder, '.git'), { recursive: true });
-  const { status, output } = await run(['new-site', folder, ...FLAGS], { DATA_DIR: parent });
-  expect(status).toBe(0);
-  expect(output).toContain(
-    `Look at the site with: CONTENT_DIR=${folder} DATA_DIR=${folder}-data npm start\n`,
+  expect(await run(['new-site', folder, ...FLAGS])).toEqual(SUCCESS);
+});
+
+test('new is new-site, and files are named after the folder', async () => {
+  const folder = path.join(await createParent(), 'Süße Sachen');
+  expect(await run(['new', folder, ...FLAGS])).toEqual({
+    status: 0,
+    output: expect.stringContaining(`cd '${folder}' && npm install && npm start\n`),
+  });
+  const read = (file: string) => readFile(path.join(folder, file), 'utf8');
+  expect(JSON.parse(await read('package.json'))).toMatchObject({ name: 'susse-sachen' });
+  expect(await read('deploy/workbench.service')).toContain('WorkingDirectory=/opt/susse-sachen\n');
+  for (const file of ['README.md', 'Dockerfile', 'compose.yaml', 'deploy/workbench.service'])
+    expect(await read(file), file).not.toContain('my-site');
+});
+
+test('a folder with content gets what is missing to run it, and keeps the rest', async () => {
+  const folder = path.join(await createParent(), 'coffee');
+  await run(['new-site', folder, ...FLAGS]);
+  const [manifest, dockerfile] = ['package.json', 'Dockerfile'].map((file) =>
+    path.join(folder, file),
   );
+  await writeFile(manifest ?? '', '{}');
+  await rm(dockerfile ?? '');
+  expect(await run(['new', folder])).toEqual({
+    status: 0,
+    output: expect.stringMatching(new RegExp(`^${dockerfile} created\nLook at the site with: `)),
+  });
+  expect(await readFile(manifest ?? '', 'utf8')).toBe('{}');
 });
 
 test('the folders above a new site are created with it', async () => {
@@ -219,7 +249,7 @@ test.for([
   ],
   [
     [...FLAGS, '--name', 'x'.repeat(61)],
-    /^coffee\/site\.yaml:3 name has 61 characters; write 1 to 60 characters\n(.*\n)?Nothing was written; .*\n$/,
+    /^content\/site\.yaml:3 name has 61 characters; write 1 to 60 characters\n(.*\n)?Nothing was written; .*\n$/,
   ],
 ] as const)('new-site with %s is refused, and creates nothing', async ([flags, message]) => {
   const folder = path.join(await createParent(), 'coffee');

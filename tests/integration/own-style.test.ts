@@ -175,9 +175,10 @@ test('docs/theme.md has every custom property of the style sheets', () => {
   const declared = Array.from(tokens.matchAll(/^ {2}(--[\w-]+):/gm), ([, name]) => name ?? '');
   const properties = declared.filter((name) => !name.startsWith('--breakpoint-'));
   const colours = Object.keys(DEFAULT_COLOURS).map((token) => `--color-${token}`);
-  const written = readTable('packages/marketing-workbench/docs/theme.md', '| property | what it is |').flatMap(([cell = '']) =>
-    listCode(cell),
-  );
+  const written = readTable(
+    'packages/marketing-workbench/docs/theme.md',
+    '| property | what it is |',
+  ).flatMap(([cell = '']) => listCode(cell));
   expect(written.toSorted()).toEqual(
     [...new Set([...properties, ...colours, '--category-{slug}', '--logo'])].toSorted(),
   );

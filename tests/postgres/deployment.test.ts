@@ -51,7 +51,12 @@ describe.for(UNITS)('%s', (name) => {
     expect(listSettings(unit, 'TasksMax')).toHaveLength(1);
     const program = findProgram('systemd-analyze');
     if (program === undefined) return;
-    const args = ['security', '--offline=true', '--no-pager', join(ROOT, 'packages/marketing-workbench/deploy', name)];
+    const args = [
+      'security',
+      '--offline=true',
+      '--no-pager',
+      join(ROOT, 'packages/marketing-workbench/deploy', name),
+    ];
     const { stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
     const exposure = /Overall exposure level .*: ([\d.]+)/.exec(stdout)?.[1];
     expect(Number(exposure), stderr).toBeLessThan(EXPOSURE_MAX);
@@ -60,7 +65,9 @@ describe.for(UNITS)('%s', (name) => {
 
 test('systemd gives a node of a cluster enough time to drain and to send its last views', () => {
   const drain = Number(
-    /^DRAIN_SECONDS=(\d+)/m.exec(readFileSync(join(ROOT, 'packages/marketing-workbench/docs/cluster.md'), 'utf8'))?.[1],
+    /^DRAIN_SECONDS=(\d+)/m.exec(
+      readFileSync(join(ROOT, 'packages/marketing-workbench/docs/cluster.md'), 'utf8'),
+    )?.[1],
   );
   const unit = readDeployment('workbench.service');
   expect(drain).toBeGreaterThan(0);
@@ -99,7 +106,9 @@ test('both proxies of a cluster have the same nodes, and Caddy checks their read
 test('the units pass the check of systemd, if that is installed', () => {
   const program = findProgram('systemd-analyze');
   if (program === undefined) return;
-  const units = [...UNITS, 'workbench-backup.timer'].map((name) => join(ROOT, 'packages/marketing-workbench/deploy', name));
+  const units = [...UNITS, 'workbench-backup.timer'].map((name) =>
+    join(ROOT, 'packages/marketing-workbench/deploy', name),
+  );
   const { status, stderr } = spawnSync(program, ['verify', ...units], { encoding: 'utf8' });
   expect(status, stderr).toBe(0);
 });

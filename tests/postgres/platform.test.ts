@@ -32,7 +32,10 @@ async function createInstance(url: string): Promise<Environment> {
 
 /** The commands of the page, by the name of the field. */
 async function readCommands(): Promise<ReadonlyMap<string, string>> {
-  const page = await readFile(join(ROOT, 'packages/marketing-workbench/docs/platform-npm.md'), 'utf8');
+  const page = await readFile(
+    join(ROOT, 'packages/marketing-workbench/docs/platform-npm.md'),
+    'utf8',
+  );
   return new Map(
     Array.from(
       page.matchAll(/^\| (build|release|start alone|start)\b[^|]*\| `([^`]+)` \|/gm),

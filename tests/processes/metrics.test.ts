@@ -195,7 +195,12 @@ async function listWorkers(): Promise<readonly number[]> {
 
 /** With the variables of Grafana replaced by values. */
 async function listDashboardExpressions(): Promise<readonly string[]> {
-  const dashboard = JSON.parse(await readFile(join(ROOT, 'packages/marketing-workbench/deploy/grafana-dashboard.json'), 'utf8'));
+  const dashboard = JSON.parse(
+    await readFile(
+      join(ROOT, 'packages/marketing-workbench/deploy/grafana-dashboard.json'),
+      'utf8',
+    ),
+  );
   const panels: readonly { targets?: readonly { expr: string }[] }[] = dashboard.panels;
   const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   return expressions.map((text) =>
@@ -205,7 +210,10 @@ async function listDashboardExpressions(): Promise<readonly string[]> {
 
 /** Of the table in the runbook. */
 async function listAlertExpressions(): Promise<readonly string[]> {
-  const runbook = await readFile(join(ROOT, 'packages/marketing-workbench/docs/runbook.md'), 'utf8');
+  const runbook = await readFile(
+    join(ROOT, 'packages/marketing-workbench/docs/runbook.md'),
+    'utf8',
+  );
   const [, table = ''] = /^Alerts worth having:\n\n([\s\S]*?)\n\n/m.exec(runbook) ?? [];
   return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, expression = '']) => expression);
 }

@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { extname, join } from 'node:path';
+import { extname, join, parse, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 /** The version of this program. */
@@ -106,8 +107,7 @@ export function parseConfig(environment: Environment) {
     port: read('PORT', PORT, 3000),
     /** Where `npm run desk` serves the editor, on this machine only. */
     deskPort: read('DESK_PORT', PORT, 3100),
-    dataDir: read('DATA_DIR', TEXT, 'data'),
-    contentDir: read('CONTENT_DIR', TEXT, 'content'),
+    ...readFolders(read),
     /** Scheme and host of canonical addresses; undefined for the domain of the site's settings. */
     origin: read('SITE_URL', ORIGIN, undefined),
     databaseUrl: read('DATABASE_URL', DATABASE, undefined),
@@ -147,6 +147,27 @@ export function parseConfig(environment: Environment) {
   }
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+const CONTENT_FOLDER = 'content';
+
+/** The data is beside the content by default, so that no two sites share it. */
+function readFolders(read: ReturnType<typeof createReader>) {
+  const contentDir = findContentFolder(read('CONTENT_DIR', TEXT, CONTENT_FOLDER));
+  return { contentDir, dataDir: read('DATA_DIR', TEXT, placeDataFolder(contentDir)) };
+}
+
+/** The folder of a site, with `package.json`, may stand for its content folder. */
+function findContentFolder(folder: string): string {
+  const inside = join(folder, CONTENT_FOLDER);
+  const isSite = existsSync(join(inside, 'site.yaml')) && !existsSync(join(folder, 'site.yaml'));
+  return isSite ? inside : folder;
+}
+
+/** `data` beside `content`, and `name-data` beside a content folder with another name. */
+function placeDataFolder(contentDir: string): string {
+  const { dir, base } = parse(contentDir);
+  return base === CONTENT_FOLDER ? join(dir, 'data') : `${resolve(contentDir)}-data`;
 }
 
 export function readConfig(): Config {

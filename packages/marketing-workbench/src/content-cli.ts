@@ -10,7 +10,7 @@ import { didYouMean } from './content/did-you-mean.ts';
 import { OwnerError } from './content/owner-error.ts';
 import { completePlaces } from './desk/complete-places.ts';
 import { DeskError } from './desk/desk-error.ts';
-import { newText } from './desk/new.ts';
+import { isKindOfText, newText } from './desk/new.ts';
 import { ExportError } from './export/export-error.ts';
 import { DatabaseError } from './publishing/database-error.ts';
 
@@ -20,11 +20,19 @@ const report = createCommand(
   async () => (await import('./desk/report.ts')).report,
 );
 
+/** What the launcher in `bin` does; it passes on only what has further arguments. */
+const LAUNCHED = [
+  ['start', 'publishes, and serves the site at http://localhost:3000 (HOST, PORT)'],
+  ['dev', 'serves the site with drafts and findings, and shows each change at once'],
+  ['desk', 'does the same, with an editor at http://localhost:3100 (DESK_PORT)'],
+] as const;
+
 /**
  * What `npm run content -- <command>` can do. What a command imports is loaded when it runs: loading all
  * takes two seconds.
  */
 const COMMANDS: ReadonlyMap<string, Command> = new Map([
+  ...LAUNCHED.map(([name, summary]) => [name, createLaunchedCommand(name, summary)] as const),
   [
     'check',
     createCommand(
@@ -65,15 +73,8 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
       async () => (await import('./publishing/backup.ts')).restore,
     ),
   ],
-  [
-    'new-site',
-    createCommand(
-      'new-site <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>] [--language <tag>]',
-      'creates the folder of a new site, which can be served at once; asks for what no flag gives',
-      async () => (await import('./desk/new-site.ts')).newSite,
-    ),
-  ],
-  ['new', newText],
+  ['new-site', createSiteCommand('new-site')],
+  ['new', createNewCommand()],
   [
     'import',
     createCommand(
@@ -151,6 +152,14 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     ),
   ],
   [
+    'upgrade',
+    createCommand(
+      'upgrade [--dry-run]',
+      'changes what this version of the program wants changed in the folder of the site',
+      async () => (await import('./desk/upgrade.ts')).upgrade,
+    ),
+  ],
+  [
     'schemas',
     createCommand(
       'schemas <folder>',
@@ -168,13 +177,43 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
   ],
 ]);
 
+function createLaunchedCommand(name: string, summary: string): Command {
+  return createCommand(name, summary, async () => async () => {
+    console.error(`${name} is started by: npx marketing-workbench ${name}`);
+    return 2;
+  });
+}
+
+/** Begins a text of a kind, or a site. */
+function createNewCommand(): Command {
+  const site = createSiteCommand('new');
+  return {
+    summary: `${site.summary}; or begins a text: ${newText.summary}`,
+    run: async ({ config, args }) => {
+      const [first = ''] = args;
+      const isText = first === '' || isKindOfText(first);
+      if (!asksForHelp([first])) return (isText ? newText : site).run({ config, args });
+      await site.run({ config, args });
+      return newText.run({ config, args });
+    },
+  };
+}
+
+function createSiteCommand(command: string): Command {
+  return createCommand(
+    `${command} <folder> [--name <text>] [--domain <host>] [--description <text>] [--categories <names>] [--colour <hex>] [--language <tag>]`,
+    'creates the folder of a new site, which can be served at once, and asks for what no flag gives; or adds to a folder with content what is missing to run it',
+    async () => (await import('./desk/new-site.ts')).newSite,
+  );
+}
+
 const [name = '', ...args] = process.argv.slice(2);
 provideTypefaces();
 process.exitCode = await runNamedCommand(name, args);
 
 async function runNamedCommand(name: string, args: readonly string[]): Promise<number> {
   const command = COMMANDS.get(name);
-  if (asksForHelp([name])) {
+  if (name === 'help' || asksForHelp([name])) {
     console.log(formatUsage());
     return 0;
   }

@@ -27,6 +27,7 @@ import {
   joinEdits,
 } from './references.ts';
 import { summariseAdvice } from './summarise-advice.ts';
+import { listUpgrades } from './upgrade.ts';
 
 export const check: CommandRun = async (
   config,
@@ -46,7 +47,9 @@ export const check: CommandRun = async (
     const hasErrors = findings.problems.length > 0;
     if (hasErrors) console.error(`${formatFindings(findings)}.`);
     else console.log(`${subject}${place === undefined ? ',' : ':'} ${formatFindings(findings)}.`);
-    if (place === undefined) for (const line of listLanguageNotes(compilation)) console.log(line);
+    if (place === undefined)
+      for (const line of [...listLanguageNotes(compilation), ...listUpgradeNotes(config)])
+        console.log(line);
     return hasErrors ? 1 : 0;
   });
 };
@@ -89,6 +92,12 @@ function listLanguageNotes({ records }: LargeCompilation): readonly string[] {
       `The language of the texts is ${name} (${language}). The interface, such as menus, buttons and dates, is in English.`,
     ];
   });
+}
+
+function listUpgradeNotes({ contentDir }: Config): readonly string[] {
+  return listUpgrades(contentDir).map(
+    ({ reason }) => `${reason} To change it, run: npm run content -- upgrade`,
+  );
 }
 
 /**

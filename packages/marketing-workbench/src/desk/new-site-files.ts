@@ -1,4 +1,3 @@
-import { formatSchemas } from '../content/schemas.ts';
 import { SETTING_LIMITS } from '../content/value-limits.ts';
 import { formatDraftPage, type SectionChoice } from './new-text.ts';
 
@@ -11,20 +10,16 @@ export type NewSite = {
   /** Categories, at least one. */
   readonly categories: readonly SectionChoice[];
   readonly colour: string;
-  /** Variables to put before the commands: `CONTENT_DIR=my-site`. */
-  readonly settings: string;
 };
 
 export const ABOUT_SLUG = 'about';
-/** Path of the schema; it is hidden, so it is no part of the content. */
-const SCHEMA = '.schemas/site.schema.json';
+/** From the content folder of a site; each version of the program brings its own. */
+export const SITE_SCHEMA = '../node_modules/marketing-workbench/schemas/site.schema.json';
 
-/** Creates the files of a new site, by their paths below its folder. */
-export function createSiteFolderFiles(site: NewSite): ReadonlyMap<string, string> {
+/** Creates the content of a new site, by paths below its content folder. */
+export function createSiteContent(site: NewSite): ReadonlyMap<string, string> {
   return new Map([
-    ['README.md', formatReadme(site)],
     ['site.yaml', formatSiteYaml(site)],
-    [SCHEMA, formatSchemas()['site.schema.json'] ?? ''],
     [`articles/${site.categories[0]?.slug}/first-text.md`, formatFirstText(site)],
     [`pages/${ABOUT_SLUG}.md`, formatDraftPage('About us', ABOUT)],
   ]);
@@ -41,7 +36,7 @@ function formatSiteYaml({
   const rows = categories.map(
     ({ slug, name: category }) => `  - slug: ${slug}\n    name: ${quoteForYaml(category)}\n`,
   );
-  return `# yaml-language-server: $schema=${SCHEMA}
+  return `# yaml-language-server: $schema=${SITE_SCHEMA}
 # The name, the look and the order of the site. All keys are optional.
 name: ${quoteForYaml(name)}
 domain: ${domain}
@@ -79,43 +74,6 @@ function formatSubject(categories: readonly SectionChoice[]): string {
   );
 }
 
-function formatReadme({ name, settings }: NewSite): string {
-  return `# ${name}
-
-This folder is the whole site. Keep it in git: then every change has a date and a way back.
-
-| file | what it is |
-|---|---|
-| \`site.yaml\` | name, domain, description, colours and categories |
-| \`articles/{category}/{slug}.md\` | an article; its address is \`/{category}/{slug}\` |
-| \`articles/{category}/{subcategory}/{slug}.md\` | an article in a subcategory |
-| \`articles/…/{name}.jpg\` | a picture, beside the article that shows it |
-| \`articles/…/{name}.pdf\` | a file to download (also CSV, XLSX and others), beside the article that offers it |
-| \`pages/{name}.md\` | a page such as about or privacy; its address is \`/{name}\` |
-
-Run the commands in the folder of the engine, whose docs/writing.md explains all this:
-
-\`\`\`
-${settings} npm start                         # publishes and serves the site at http://localhost:3000
-${settings} npm run dev                       # shows drafts, and every change at once
-${settings} npm run content -- check          # lists errors and advice, with file and line
-${settings} npm run content -- publish        # shows the changes on the running site
-${settings} npm run content -- new article    # begins an article
-${settings} npm run content -- new page       # begins a page
-${settings} npm run content -- new author     # adds an author to authors.yaml
-${settings} npm run content -- rename <old> <new>
-${settings} npm run content -- remove <text>
-\`\`\`
-
-## First steps
-
-1. Read \`articles/…/first-text.md\`, then remove it: \`npm run content -- remove first-text --gone\`.
-2. Describe each category in \`site.yaml\`.
-3. Write the first article.
-4. Fill the gaps in \`pages/about.md\`, take out \`draft: true\`, and publish: the footer then links to it.
-`;
-}
-
 const ABOUT = `**GAP: who runs this site.** Write your names, what you do, and where you are.
 
 ## Why this site exists
@@ -127,7 +85,7 @@ const ABOUT = `**GAP: who runs this site.** Write your names, what you do, and w
 **GAP: how.** Write an address that somebody reads, and when to expect an answer.
 `;
 
-function formatFirstText({ categories, settings }: NewSite): string {
+function formatFirstText({ categories }: NewSite): string {
   const [first] = categories;
   return `---
 title: "A first text: how this folder becomes a site"
@@ -139,7 +97,7 @@ publishedAt: ${new Date().toISOString().slice(0, 10)}
 This is the first text of this site. It is real, so that you see what a text looks like, and it may go as soon as you have read it:
 
 \`\`\`text
-${settings} npm run content -- remove first-text --gone
+npm run content -- remove first-text --gone
 \`\`\`
 
 ## Where it lies
@@ -149,7 +107,7 @@ Its file is \`articles/${first?.slug}/first-text.md\`. The folder is the categor
 ## How to write the next one
 
 \`\`\`text
-${settings} npm run content -- new article
+npm run content -- new article
 \`\`\`
 
 The command asks for a title and a category, and begins a draft at the right place. Write it in Markdown:
@@ -167,7 +125,7 @@ The command asks for a title and a category, and begins a draft at the right pla
 While you write, \`npm run dev\` shows every text as it will be, drafts included. The check names each problem with its file and line, and says what to write instead. Publishing changes the running site at once:
 
 \`\`\`text
-${settings} npm run content -- publish
+npm run content -- publish
 \`\`\`
 `;
 }

@@ -1,52 +1,62 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { CommandRun } from '../command/create-command.ts';
+import { isContentFolder } from '../content/site-files/site-files.ts';
 import { isLanguage } from '../content/site-yaml-schema.ts';
 import { isOwnSegment } from '../site/addresses.ts';
 import { createSlug } from '../site/create-slug.ts';
 import { isSlug } from '../site/slugs.ts';
 import { askQuestions, type TerminalQuestion } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
-import { applyPlan } from './folder-change.ts';
-import { ABOUT_SLUG, createSiteFolderFiles, type NewSite } from './new-site-files.ts';
+import { carryOutPlan } from './folder-change.ts';
+import { ABOUT_SLUG, createSiteContent, type NewSite } from './new-site-files.ts';
+import { addSiteFrame } from './site-frame.ts';
 
-export const newSite: CommandRun = async (config, { positionals: [folder = ''], values }) => {
+/**
+ * Creates a site, or adds what is missing to run a folder that has content: packages, container,
+ * units and the check of a git host.
+ */
+export const newSite: CommandRun = async (_, { positionals: [folder = ''], values }) => {
+  const contentDir = path.join(folder, 'content');
+  if (isContentFolder(contentDir)) {
+    console.log([...addSiteFrame(folder), formatNextSteps(folder)].join('\n'));
+    return 0;
+  }
   refuseUsedFolder(folder);
   const [language = ''] = await askQuestions([LANGUAGE], values);
   const [name = '', domain = '', description = '', categories = '', colour = ''] =
     await askQuestions(createQuestions(language), values);
-  const settings = formatVariables(folder, config.dataDir);
-  const files = createSiteFolderFiles({
+  const files = createSiteContent({
     name,
     domain,
     description,
     language,
     categories: parseCategories(categories, language),
     colour,
-    settings,
   });
-  const base = path.basename(path.resolve(folder));
   const plan = {
-    written: new Map([...files].map(([file, text]) => [`${base}/${file}`, text])),
+    written: new Map([...files].map(([file, text]) => [`content/${file}`, text])),
     moved: [],
     copied: [],
     removed: [],
     renamed: [],
-    lines: [...files.keys()].map((file) => `${path.join(folder, file)} created`),
-    summary: `Look at the site with: ${settings} npm start\nREADME.md in the folder says what to do next.`,
+    lines: [...files.keys()].map((file) => `${path.join(contentDir, file)} created`),
+    summary: '',
   };
   // The caches of the data folder are those of another site.
-  return applyPlan(plan, { contentDir: folder, dataDir: '' }, false);
+  const { isRefused, lines } = await carryOutPlan(plan, { contentDir, dataDir: '' }, false);
+  if (isRefused) {
+    console.error(lines.join('\n'));
+    return 1;
+  }
+  console.log([...plan.lines, ...addSiteFrame(folder), formatNextSteps(folder)].join('\n'));
+  return 0;
 };
 
-/**
- * Formats the variables of the commands. The data folder in use may hold another site, whose
- * addresses may not vanish.
- */
-function formatVariables(folder: string, dataDir: string): string {
-  const quote = (value: string) =>
-    /^[\w./~-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
-  return `CONTENT_DIR=${quote(folder)}${existsSync(dataDir) ? ` DATA_DIR=${quote(`${folder}-data`)}` : ''}`;
+function formatNextSteps(folder: string): string {
+  const place = /^[\w./~-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
+  return `Look at the site with: cd ${place} && npm install && npm start
+README.md in the folder says what to do next.`;
 }
 
 const LANGUAGE: TerminalQuestion = {

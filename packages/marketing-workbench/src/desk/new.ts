@@ -4,6 +4,11 @@ import { DeskError } from './desk-error.ts';
 import type { ChangePlan } from './folder-change.ts';
 import type { ContentFolder } from './read-folder.ts';
 
+/** Returns whether `new <name>` begins a text; otherwise it creates the folder of a site. */
+export function isKindOfText(name: string): boolean {
+  return KINDS.has(name);
+}
+
 /** Runs `new` with a kind; each kind has flags of its own. */
 export const newText: Command = {
   summary:

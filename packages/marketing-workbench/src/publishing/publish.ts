@@ -14,6 +14,7 @@ import { announceChanges, takeSnapshot } from './announce.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { formatContentCounts, formatFindings, NOTHING_PUBLISHED } from './describe-content.ts';
 import { keepPublishedVersions } from './keep-versions.ts';
+import { refuseOtherSite } from './other-site.ts';
 import { limitHeapGrowth, lowerPriority } from './process-limits.ts';
 import { publishToDatabase } from './publish-to-database.ts';
 import { protectAddresses } from './vanished-addresses.ts';
@@ -138,6 +139,7 @@ async function publishHere(
     console.error(`${config.contentDir} has no ${what}. ${NOTHING_PUBLISHED}`);
     return false;
   }
+  refuseOtherSite(store, content, config);
   const protection = protectAddresses(store, content.records, { ...content, now, allowGone });
   if (protection.problems.length > 0) {
     console.error([...protection.problems, NOTHING_PUBLISHED].join('\n'));
