@@ -19,7 +19,8 @@ export function checkDocuments(files: readonly RepositoryFile[]): CodeFinding[] 
     .join('\n');
   const isQuoted = (name: string) => manifests.includes(`"${name}":`);
   const documents = files.filter(
-    ({ path }) => path.endsWith('.md') && !/^(?:site\/content|tests\/fixtures)\//.test(path),
+    ({ path }) =>
+      path.endsWith('.md') && !/^(?:site\/content|templates|tests\/fixtures)\//.test(path),
   );
   const unreachable = listUnreachable(documents, isQuoted);
   return [
@@ -58,7 +59,7 @@ function listUnreachable(
   const reached = new Set(['README.md']);
   for (const path of reached) {
     const document = documents.find((file) => file.path === path);
-    const named = document === undefined ? [] : listPaths(path, document.text, isPackage);
+    const named = document === undefined ? [] : listPaths(path, readProse(document), isPackage);
     for (const { candidates } of named)
       for (const candidate of candidates) if (candidate.endsWith('.md')) reached.add(candidate);
   }
@@ -97,6 +98,11 @@ function listDocumentLines({
     if (/^\s*```/.test(line)) isBlock = !isBlock;
     return { text: line, line: index + 1, isBlock };
   });
+}
+
+function readProse(document: RepositoryFile): string {
+  const lines = listDocumentLines(document).filter(({ isBlock }) => !isBlock);
+  return lines.map(({ text }) => text.replace(/^\s*```.*/, '')).join('\n');
 }
 
 /**

@@ -10,7 +10,7 @@ const FOLDER_DEPTH_MAX = 2;
 const FOLDER_FILES_MAX = 30;
 const DOCUMENT_LINES_MAX: readonly (readonly [path: RegExp, lines: number])[] = [
   [/^README\.md$/, 100],
-  [/^(?:src|packages\/[^/]+\/src|checks|scripts|tests|bench)\/.*README\.md$/, 12],
+  [/^(?:src|packages\/[^/]+\/src|checks|scripts|tests(?!\/fixtures)|bench)\/.*README\.md$/, 12],
   [/^docs\/decisions\/\d+-[^/]+\.md$/, 40],
 ];
 

@@ -13,6 +13,7 @@ const CLIENT_BUILD = {
   modulePreload: false,
   rolldownOptions: {
     input: ['src/browser.tsx', 'src/page-start.ts', 'src/analytics.ts'],
+    checks: { pluginTimings: false },
     output: {
       codeSplitting: {
         includeDependenciesRecursively: false,

@@ -1,4 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createDataDir } from '../../../tests/support/temporary-store.ts';
 import { ConfigError, parseConfig } from './config.ts';
 
 const DEFAULTS = {
@@ -74,6 +77,28 @@ const VARIABLES: readonly (readonly [
     '0123456789abcdef0123456789abcdef',
   ],
 ];
+
+test.each([
+  [{}, 'content', 'data'],
+  [{ CONTENT_DIR: '/srv/bakery/content' }, '/srv/bakery/content', '/srv/bakery/data'],
+  [{ CONTENT_DIR: '/srv/texts' }, '/srv/texts', '/srv/texts-data'],
+  [{ CONTENT_DIR: '/srv/texts', DATA_DIR: 'state' }, '/srv/texts', 'state'],
+])('%j: the data is beside the content, unless it is set', (variables, contentDir, dataDir) => {
+  expect(parseConfig(variables)).toMatchObject({ contentDir, dataDir });
+});
+
+test('the folder of a site stands for its content', () => {
+  const folder = createDataDir();
+  mkdirSync(path.join(folder, 'content'));
+  expect(parseConfig({ CONTENT_DIR: folder }).contentDir).toBe(folder);
+  writeFileSync(path.join(folder, 'content/site.yaml'), '');
+  expect(parseConfig({ CONTENT_DIR: folder })).toMatchObject({
+    contentDir: path.join(folder, 'content'),
+    dataDir: path.join(folder, 'data'),
+  });
+  writeFileSync(path.join(folder, 'site.yaml'), '');
+  expect(parseConfig({ CONTENT_DIR: folder }).contentDir).toBe(folder);
+});
 
 const PORT_TAKES = 'a port from 0 to 65535, 0 for any free one';
 const ORIGIN_TAKES = 'an address such as https://www.example.com';

@@ -24,7 +24,7 @@ export function refuseOtherSite(
   const [former, present] = [readSettings(store), findSettings(records)];
   if (former.name === present.name || former.domain === present.domain) return;
   throw new StateError(
-    `The data folder ${dataDir} belongs to ${describeSite(former)}, and ${contentDir} is ${describeSite(present)}: set DATA_DIR to another folder, or leave it out.`,
+    `The data folder ${dataDir} belongs to ${quoteSite(former)}, and ${contentDir} is ${quoteSite(present)}: set DATA_DIR to another folder, or leave it out.`,
   );
 }
 
@@ -34,6 +34,6 @@ function holdsArticles(published: Manifest): boolean {
   return published.keys().some((key) => /^(?:post|legacy):/.test(key));
 }
 
-function describeSite({ name, domain }: SiteSettings): string {
+function quoteSite({ name, domain }: SiteSettings): string {
   return `the site “${name}” (${domain})`;
 }

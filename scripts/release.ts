@@ -1,0 +1,95 @@
+import { execFileSync } from 'node:child_process';
+import { hash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/**
+ * Prepares the release whose version the packages name: builds, tests, packs both packages into
+ * `release`, dates the section of the changelog, commits that and tags it. Nothing is published.
+ * `--no-test` leaves the tests out, `--dry-run` also the changelog and the tag.
+ */
+const PACKAGES = ['packages/marketing-workbench', 'packages/marketing-workbench-import'];
+const CHANGELOG = join(PACKAGES[0] ?? '', 'CHANGELOG.md');
+const TARGET = 'release';
+
+const isDryRun = process.argv.includes('--dry-run');
+const version = readReleaseVersion();
+if (!isDryRun && git('status', '--porcelain') !== '')
+  stop('There are changes that are not committed; commit them first.');
+if (git('tag', '--list', `v${version}`) !== '')
+  stop(`v${version} is released; write the next version into the package.json of each package.`);
+const changelog = dateSection(readFileSync(CHANGELOG, 'utf8'));
+run(process.execPath, 'scripts/build.ts');
+if (!isDryRun && !process.argv.includes('--no-test')) run(process.execPath, 'scripts/test.ts');
+rmSync(TARGET, { recursive: true, force: true });
+mkdirSync(TARGET);
+for (const folder of PACKAGES) packTwice(folder);
+if (isDryRun) console.log('The changelog and the tags are as they were.');
+else {
+  writeFileSync(CHANGELOG, changelog);
+  git('commit', '--quiet', '--message', `Release ${version}`, CHANGELOG);
+  git('tag', '--annotate', '--message', `Version ${version}`, `v${version}`);
+  console.log(
+    `Tagged v${version}. To publish: npm publish ${TARGET}/<archive>, and git push --tags.`,
+  );
+}
+
+/** Packages that are released together have one version. */
+function readReleaseVersion(): string {
+  const versions = new Set(
+    PACKAGES.map((folder): string => {
+      const manifest: { readonly version: string } = JSON.parse(
+        readFileSync(join(folder, 'package.json'), 'utf8'),
+      );
+      return manifest.version;
+    }),
+  );
+  const [first = '', ...others] = versions;
+  if (others.length > 0) stop(`The packages have different versions: ${[...versions].join(', ')}.`);
+  return first;
+}
+
+/** Replaces “not released yet” in the heading of this version by the day. */
+function dateSection(text: string): string {
+  const heading = `## ${version} (not released yet)`;
+  if (!text.includes(heading)) stop(`${CHANGELOG} has no section “${heading}”.`);
+  return text.replace(heading, `## ${version} (${new Date().toISOString().slice(0, 10)})`);
+}
+
+/** Packs a package, and requires that packing it again gives the same bytes. */
+function packTwice(folder: string): void {
+  const [name, bytes] = pack(folder, TARGET);
+  const again = mkdtempSync(join(tmpdir(), 'workbench-release-'));
+  const [, sameBytes] = pack(folder, again);
+  rmSync(again, { recursive: true });
+  if (!bytes.equals(sameBytes)) stop(`${name} has other bytes each time that it is packed.`);
+  console.log(`${join(TARGET, name)}: ${bytes.length} bytes, sha256 ${hash('sha256', bytes)}`);
+}
+
+function pack(folder: string, target: string): readonly [name: string, bytes: Buffer] {
+  const said = execFileSync(
+    'npm',
+    ['pack', `./${folder}`, '--json', '--pack-destination', target],
+    {
+      encoding: 'utf8',
+      maxBuffer: 10_000_000,
+    },
+  );
+  const [packed]: readonly { readonly filename: string }[] = JSON.parse(said);
+  const name = packed?.filename ?? '';
+  return [name, readFileSync(join(target, name))];
+}
+
+function git(...args: readonly string[]): string {
+  return execFileSync('git', args, { encoding: 'utf8' }).trim();
+}
+
+function run(program: string, ...args: readonly string[]): void {
+  execFileSync(program, args, { stdio: 'inherit' });
+}
+
+function stop(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
