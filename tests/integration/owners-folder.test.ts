@@ -34,7 +34,7 @@ test.for([['publish'], ['publish', '--at-start']])(
     const { status, output } = await runCommand(args, { CONTENT_DIR: other, DATA_DIR: dataDir });
     expect(status).toBe(1);
     expect(output.trimEnd().split('\n').at(-1)).toBe(
-      `The data folder ${dataDir} belongs to the site “Bakery” (www.bakery.example), and ${other} is the site “Garage” (www.garage.example): set DATA_DIR to another folder, or leave it out.\n`,
+      `The data folder ${dataDir} belongs to the site “Bakery” (www.bakery.example), and ${other} is the site “Garage” (www.garage.example): set DATA_DIR to another folder, or leave it out.`,
     );
   },
 );
