@@ -2,7 +2,7 @@
 // runs a task on that Node.
 import { spawnSync } from 'node:child_process';
 import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
+import { delimiter, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { runChild } from '../packages/marketing-workbench/bin/run-child.mjs';
@@ -19,16 +19,10 @@ const BUILD = {
   stdout: process.argv[2] === 'content' ? 2 : 'inherit',
   onFailure: 'The build failed; the lines above say where.',
 };
-/** As the owner of the site in `site/` would, whose folders other ones may replace. */
+/** Without CONTENT_DIR for the site of this repository. Paths are those from its folder. */
 const runForSite = (...args) => ({
   args: [COMMAND, ...args],
-  cwd: join(ROOT, 'site'),
-  env: Object.fromEntries(
-    ['CONTENT_DIR', 'DATA_DIR'].flatMap((name) => {
-      const value = process.env[name]?.trim();
-      return value ? [[name, resolve(ROOT, value)]] : [];
-    }),
-  ),
+  env: { CONTENT_DIR: process.env.CONTENT_DIR?.trim() || 'site/content' },
 });
 
 const TASKS = {
@@ -114,9 +108,9 @@ function isWritable(folder) {
   }
 }
 
-async function runStep({ args, cwd = ROOT, env, onFailure, stdout = 'inherit' }) {
+async function runStep({ args, env, onFailure, stdout = 'inherit' }) {
   const status = await runChild(NODE, args, {
-    cwd,
+    cwd: ROOT,
     stdio: ['inherit', stdout, 'inherit'],
     env: {
       // Halves the time that a program takes to start.
