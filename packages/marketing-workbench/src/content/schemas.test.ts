@@ -11,7 +11,7 @@ function readFiles(folder: string) {
   );
 }
 
-test('the schemas of this repository are those that `npm run content -- schemas schemas` writes', async () => {
+test('the schemas of this repository are those that `npm run content -- schemas` writes', async () => {
   const folder = path.join(createDataDir(), 'schemas');
   expect(await runCommand(['schemas', folder], {})).toMatchObject({ status: 0 });
   expect(readFiles('packages/marketing-workbench/schemas')).toEqual(readFiles(folder));
