@@ -82,7 +82,7 @@ async function followPage(): Promise<void> {
   await follow(machine, nginx);
   await vi.waitFor(() => read(machine, '/seo', CERTIFICATE), PATIENCE);
   await follow(machine, listCommands('Uninstall'));
-  expect(await machine.run('ls /var/backups/workbench')).toMatch(/^\d\d\.sqlite\n$/);
+  expect(await machine.run('ls /var/backups/workbench')).toMatch(/^\d\d\.zip\n$/);
 }
 
 /**

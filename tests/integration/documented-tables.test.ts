@@ -1,4 +1,5 @@
 /** Compares the tables of documents for owners with the code that they describe. */
+import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { RULES } from '../../packages/marketing-workbench/src/audit/rules.ts';
 import { parseConfig } from '../../packages/marketing-workbench/src/config.ts';
@@ -44,6 +45,28 @@ test('docs/audit.md has every rule of the audit with its weight and words', () =
     cure,
   ]);
   expect(written.toSorted()).toEqual(declared.toSorted());
+});
+
+/** What opens a connection: `fetch`, or a function or class of these modules. */
+const CONNECTION =
+  /(?<![.\w'"`])fetch\(|new (?:WebSocket|EventSource)\(|sendBeacon\(|from 'undici'|import \{[^}]*\b(?:get|request|connect|createConnection|Socket|Client|Pool|lookup)\b[^}]*\} from '(?:node:(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)|pg)'/;
+
+test('docs/it.md has all code that opens connections', () => {
+  const code = globSync('packages/*/src/**/*.{ts,tsx}').filter(
+    (file) => !/\.test\.tsx?$/.test(file) && CONNECTION.test(readFileSync(file, 'utf8')),
+  );
+  const written = [
+    ...readTable(
+      'packages/marketing-workbench/docs/it.md',
+      '| connection to | switched on by | code |',
+    ),
+    ...readTable('packages/marketing-workbench/docs/it.md', '| in the browser | code |'),
+  ].flatMap((cells) =>
+    listCode(cells.at(-1) ?? '').map((file) =>
+      file.replace(/^src\//, 'packages/marketing-workbench/src/'),
+    ),
+  );
+  expect(written.toSorted()).toEqual(code.toSorted());
 });
 
 test('docs/settings.md and the runbook have every setting', () => {

@@ -234,7 +234,7 @@ test('a page in the feeds needs a date', async () => {
       'pages/about.md': formatPage({ inFeeds: true }),
     }),
   ).toEqual([
-    'content/pages/about.md:4 inFeeds is true, but feeds need a date; add publishedAt and write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"',
+    'content/pages/about.md:4 inFeeds is true, but feeds need a date; add publishedAt and write it as "2025-03-04", or with a time as "2025-03-04 09:00" (in the time zone of the site) or "2025-03-04T09:00+01:00"',
   ]);
 });
 

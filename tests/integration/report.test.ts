@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { utcDay } from '../../packages/marketing-workbench/src/site/dates.ts';
 import { hashWords } from '../../packages/marketing-workbench/src/store/counts/day-counts.ts';
 import { openState } from '../../packages/marketing-workbench/src/store/state/state.ts';
+import { copyFixture } from '../support/content-shapes.ts';
 import { FIXTURE_CONTENT } from '../support/fixture-content.ts';
 import { runCommand } from '../support/run-command.ts';
 
@@ -296,3 +297,18 @@ function runSql(file: string, sql: string): void {
   using database = new DatabaseSync(file);
   database.exec(sql);
 }
+
+test('a site with a time zone has the days of that zone', async () => {
+  const dataDir = await createData([[-1, 'view', 'ad-rank', 9]]);
+  const content = await copyFixture({ 'site.yaml': 'timeZone: Pacific/Kiritimati\n' });
+  onTestFinished(() => rm(content, { recursive: true }));
+  const settings = { DATA_DIR: dataDir, CONTENT_DIR: content };
+  const { output } = await runCommand(['report', '--json', '--days', '1'], settings);
+  expect(JSON.parse(output)).toMatchObject({
+    from: '2026-11-21',
+    to: '2026-11-21',
+    totals: { views: 9 },
+  });
+  const shown = await runCommand(['report', '--days', '1'], settings);
+  expect(shown.output).toContain('2026-11-21 (Pacific/Kiritimati)');
+});

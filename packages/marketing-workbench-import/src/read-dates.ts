@@ -1,3 +1,5 @@
+import { findZoneOffset, parseOffset } from 'marketing-workbench/site/time/time-zones';
+
 const ISO =
   /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?(?:[T ]+(\d{1,2}):(\d\d)(?::(\d\d)(?:\.(\d{1,3})\d*)?)?\s*(Z|UTC|GMT|[+-]\d\d:?(?:\d\d)?)?)?\s*$/i;
 
@@ -46,8 +48,6 @@ export function formatSourceTime(time: number): string {
   return new Date(time).toISOString().replace('.000Z', 'Z');
 }
 
-const MINUTE_MS = 60_000;
-
 /**
  * Returns the offset of a written zone or, without one, of `timeZone` at that time, in
  * milliseconds.
@@ -57,21 +57,11 @@ function readZoneOffset(
   time: number,
   timeZone: string | undefined,
 ): number {
-  const [, sign, hours, minutes = '0'] = /^([+-])(\d\d):?(\d\d)?$/.exec(zone ?? '') ?? [];
-  if (sign !== undefined)
-    return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
-  return zone !== undefined || timeZone === undefined ? 0 : findZoneOffset(time, timeZone);
-}
-
-function findZoneOffset(time: number, timeZone: string): number {
+  if (zone !== undefined) return parseOffset(zone);
   try {
-    const parts = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      timeZoneName: 'longOffset',
-    }).formatToParts(time);
-    const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-    return readZoneOffset(name.replace('GMT', '') || 'Z', time, undefined);
+    return findZoneOffset(time, timeZone);
   } catch {
+    // The source names a zone that doesn't exist.
     return 0;
   }
 }

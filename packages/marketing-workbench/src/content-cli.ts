@@ -61,15 +61,15 @@ const COMMANDS: ReadonlyMap<string, Command> = new Map([
     'backup',
     createCommand(
       'backup <file> [--overwrite]',
-      'copies ids, views and retired addresses to a file, also while the site runs',
+      'copies the content folder, ids, views and retired addresses to a .zip, or without the folder to a .sqlite, also while the site runs',
       async () => (await import('./publishing/backup.ts')).backup,
     ),
   ],
   [
     'restore',
     createCommand(
-      'restore <file>',
-      'restores a backup, keeps the previous state beside it, and publishes; the server has to be stopped',
+      'restore <file> [--to <folder>] [--state-only]',
+      'restores a backup, keeps the previous state beside it, and publishes; the server has to be stopped, and the content folder absent or empty unless --state-only leaves it as it is',
       async () => (await import('./publishing/backup.ts')).restore,
     ),
   ],

@@ -22,7 +22,7 @@ import { findLegacyPath } from '../site/paths/legacy-paths.ts';
 import { formatRedirectTarget } from '../site/paths/redirects.ts';
 import { findSyncTime, readIndexSize, readNodeId, readRevision } from '../store/index/status.ts';
 import { findLongPage, isLongList, listPostsInSlices } from '../store/lists/post-slices.ts';
-import { readSite } from '../store/pages/known-site.ts';
+import { findKnownSite, readSite } from '../store/pages/known-site.ts';
 import {
   areLegacyPostsMany,
   findLegacyPost,
@@ -48,6 +48,7 @@ import {
 import { findTag } from '../store/posts/tags.ts';
 import type { Store } from '../store/store.ts';
 import type { EventCounter, Visitor } from './event-counter.ts';
+import { convertTimes } from './local-times.ts';
 import { readEvent } from './read-event.ts';
 
 export type ApiAnswer<Body = unknown> =
@@ -208,10 +209,30 @@ function runHandler<Name extends EndpointName>(
   const endpoint: (typeof typed)[Name] = typed[name];
   const values = parseParameters(endpoint.parameters, read);
   const answer: ReturnType<Api> = handlers[name](values, request);
-  const mark = (given: ApiAnswer) =>
-    given.kind === 'success' ? { ...given, isVolatile: endpoint.isVolatile } : given;
-  if (answer instanceof Promise) return answer.then(mark);
-  return answer.kind === 'long list' ? answer : mark(answer);
+  const finish = (given: ApiAnswer) =>
+    given.kind === 'success'
+      ? { ...showLocalTimes(given, request.store), isVolatile: endpoint.isVolatile }
+      : given;
+  if (answer instanceof Promise) return answer.then(finish);
+  return answer.kind === 'long list' ? showLocalSlices(answer, request.store) : finish(answer);
+}
+
+type SuccessAnswer = Extract<ApiAnswer, { kind: 'success' }>;
+
+function showLocalTimes(answer: SuccessAnswer, store: Store): SuccessAnswer {
+  const timeZone = findKnownSite(store)?.site.timeZone;
+  if (timeZone === undefined) return answer;
+  return { ...answer, body: convertTimes(answer.body, timeZone) };
+}
+
+function showLocalSlices(answer: LongListAnswer, store: Store): LongListAnswer {
+  const timeZone = findKnownSite(store)?.site.timeZone;
+  if (timeZone === undefined) return answer;
+  const readSlices = async function* () {
+    for await (const slice of answer.readSlices())
+      yield slice.map((item) => convertTimes(item, timeZone));
+  };
+  return { ...answer, readSlices };
 }
 
 function parseParameters<Values extends object>(

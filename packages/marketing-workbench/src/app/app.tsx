@@ -104,7 +104,7 @@ function usePage(context: PageContextValue, address: string): PageContextValue {
     () => ({
       origin,
       site,
-      now: first.current === address ? now : new Date(),
+      now: first.current === address ? now : new Date(Date.now() + (site.utcOffsetMs ?? 0)),
       describePage,
       showHead,
     }),

@@ -35,7 +35,7 @@ function listTopicLinks({ categories }: Site): readonly FooterLink[] {
 
 export type FooterProps = Taxonomy & {
   readonly popular: readonly Pick<PostSummary, 'slug' | 'title' | 'categoryId' | 'subcategoryId'>[];
-  /** Year of the copyright, in UTC. */
+  /** Year of the copyright, in the time zone of the site. */
   readonly year: number;
 };
 

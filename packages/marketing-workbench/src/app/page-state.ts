@@ -4,7 +4,7 @@ import type { Site } from '../site/site.ts';
 export type PageState = {
   readonly site: Site;
   readonly origin: string;
-  /** A day in UTC (ISO 8601), which relative ages count from. */
+  /** A day in the time zone of the site (ISO 8601), which relative ages count from. */
   readonly renderedAt: string;
   /** Answers of the calls by address, without texts that are already in the page. */
   readonly answers: Readonly<Record<string, unknown>>;

@@ -12,6 +12,7 @@ import type { PostSummary } from '../site/entities.ts';
 import { LEGACY_PATHS_IN_PAGE } from '../site/limits.ts';
 import { findMotif } from '../site/settings.ts';
 import { findDirection, type Site } from '../site/site.ts';
+import { findZoneOffset, shiftToLocal } from '../site/time/time-zones.ts';
 import { CoverContext } from '../ui/cover/cover-art.tsx';
 import { drawCover } from '../ui/cover/draw-cover.ts';
 import { createToastStore, ToastContext } from '../ui/toast-store.ts';
@@ -43,7 +44,8 @@ export const renderPage: PageRenderer = async (request) => {
   if (page.kind === 'redirect') return page;
   const { taxonomy, popular } = await loadFrame(client, site);
   // Only the day, so that the page has the same bytes all day.
-  const renderedAt = now.toISOString().slice(0, 10);
+  const local = shiftToLocal(now.getTime(), site.timeZone);
+  const renderedAt = local.toISOString().slice(0, 10);
   let head: PageHeadProps | undefined;
   const html = renderToString(
     <App
@@ -53,7 +55,7 @@ export const renderPage: PageRenderer = async (request) => {
       toasts={createToastStore()}
       origin={origin}
       renderedAt={new Date(renderedAt)}
-      footer={renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() })}
+      footer={renderFooter({ ...taxonomy, popular, year: local.getUTCFullYear() })}
       address={address}
       direction={findDirection(site.language)}
       describePage={(described) => {
@@ -65,7 +67,11 @@ export const renderPage: PageRenderer = async (request) => {
   if (html.includes(FAILED_BOUNDARY))
     throw new Error(`A component of the screen ${page.screen} threw.`);
   const headEnd = html.indexOf('</head>');
-  const state = formatPageState(client, { site: trimSite(site, page.match), origin, renderedAt });
+  const state = formatPageState(client, {
+    site: trimSite(site, page.match, now),
+    origin,
+    renderedAt,
+  });
   const end = `<script type="application/json" id="${PAGE_STATE_ID}">${state}</script>${PAGE_END}`;
   return {
     kind: 'page',
@@ -85,8 +91,12 @@ export const renderPage: PageRenderer = async (request) => {
  * Returns the part of the site that a page carries: without what only the server needs, and with a
  * limited number of legacy paths.
  */
-function trimSite(site: Site, { params: { path } }: RouteMatch): Site {
-  const { verification, analytics, publicFiles, counting, ...shown } = site;
+function trimSite(site: Site, { params: { path } }: RouteMatch, now: Date): Site {
+  const { verification, analytics, publicFiles, counting, timeZone, ...rest } = site;
+  const shown =
+    timeZone === undefined
+      ? rest
+      : { ...rest, utcOffsetMs: findZoneOffset(now.getTime(), timeZone) };
   const { legacyPaths } = site;
   if (legacyPaths.length <= LEGACY_PATHS_IN_PAGE) return shown;
   const own = legacyPaths.filter((legacyPath) => legacyPath === path);
@@ -138,13 +148,14 @@ export const renderPreview: PreviewRenderer = async ({
   const client = createQueryClient({ transport, lifetime: 'page' });
   const { taxonomy, popular } = await loadFrame(client, site);
   if ('id' in text) client.setQueryData(queries.relatedPosts(text.id).queryKey, []);
-  const footer = renderFooter({ ...taxonomy, popular, year: now.getUTCFullYear() });
+  const local = shiftToLocal(now.getTime(), site.timeZone);
+  const footer = renderFooter({ ...taxonomy, popular, year: local.getUTCFullYear() });
   const covers = { findMotif: (theme: string) => findMotif(site, theme), draw: drawCover };
   const html = renderToString(
     <CoverContext value={covers}>
       <QueryClientProvider client={client}>
         <ToastContext value={createToastStore()}>
-          <PageContext value={{ origin, site, now }}>
+          <PageContext value={{ origin, site, now: local }}>
             <PreviewPage text={text} taxonomy={taxonomy} note={note} footer={footer} />
           </PageContext>
         </ToastContext>

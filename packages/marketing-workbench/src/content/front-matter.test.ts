@@ -25,7 +25,7 @@ const TAGS = 'write 1 to 8 names as ["SEO audit", "Titles"]';
 const SEO_TITLE = 'write 1 to 70 characters for the title tag';
 const EARLY = '2024-12-31 is before publishedAt 2025-01-01; write a later date or leave it out';
 const DATE =
-  'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
+  'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (in the time zone of the site) or "2025-03-04T09:00+01:00"';
 
 describe('an article', () => {
   test.each([

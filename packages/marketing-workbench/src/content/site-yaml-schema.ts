@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { isSlug } from '../site/slugs.ts';
+import { isTimeZone } from '../site/time/time-zones.ts';
 import { analyticsSchema } from './analytics.ts';
+import { didYouMean } from './did-you-mean.ts';
 import { SETTING_LIMITS } from './value-limits.ts';
 import { explain, line, list, strict } from './yaml.ts';
 
@@ -12,6 +14,7 @@ const URL_ADVICE = 'write a whole address, such as https://social.example/shop';
 const TARGET = 'write a path such as /about, or a whole address that begins with https://';
 export const MENU_ENTRY = 'write the slug of a category, news, or { label: …, to: /… }';
 
+const TIME_ZONE = 'write its IANA name, such as Europe/Berlin';
 const LANGUAGE = 'write its code, such as en or de-AT';
 
 type FormHint = {
@@ -156,6 +159,14 @@ export const siteYamlSchema = strict({
     .string({ error: explain('is not a language', LANGUAGE) })
     .refine(isLanguage, { error: `is not a language; ${LANGUAGE}` })
     .describe(`${LANGUAGE}; it is that of the texts, and the words of the interface stay English`)
+    .optional(),
+  timeZone: z
+    .string({ error: explain('is not a time zone', TIME_ZONE) })
+    .refine(isTimeZone, {
+      error: ({ input }) =>
+        `“${input}” is not a time zone; ${didYouMean(String(input), Intl.supportedValuesOf('timeZone'), TIME_ZONE)}`,
+    })
+    .describe(`${TIME_ZONE}; dates are read and shown in it, without it in UTC`)
     .optional(),
   hero: strict({
     title: line({

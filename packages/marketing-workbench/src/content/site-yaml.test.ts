@@ -150,6 +150,16 @@ test.each([
     ':1 advice (analytics): google sets cookies and sends each visit, with the address of the reader, to Google',
   ],
   [
+    'timeZone: Europe/Berln',
+    ':1 timeZone “Europe/Berln” is not a time zone; did you mean Europe/Berlin?',
+  ],
+  [
+    'timeZone: Home',
+    ':1 timeZone “Home” is not a time zone; write its IANA name, such as Europe/Berlin',
+  ],
+  ['timeZone: "+01:00"', ':1 timeZone “+01:00” is not a time zone; write its IANA name'],
+  ['timeZone: 1', ':1 timeZone is not a time zone; write its IANA name'],
+  [
     'counting: { daysKept: 0 }',
     ':1 counting.daysKept is not valid; write a whole number from 1 to 3650',
   ],

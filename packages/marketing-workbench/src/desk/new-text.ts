@@ -3,6 +3,7 @@ import { findTextFile } from '../content/file-names.ts';
 import { pages } from '../site/addresses.ts';
 import { createSlug } from '../site/create-slug.ts';
 import { listAllSubcategories } from '../site/settings.ts';
+import { formatLocalDay } from '../site/time/time-zones.ts';
 import {
   askQuestions,
   createSlugQuestion,
@@ -40,7 +41,8 @@ export async function planArticle(folder: ContentFolder, given: GivenFlags): Pro
     category,
     ...(subcategory === undefined ? [] : [subcategory]),
   ];
-  return planText(folder, `${folders.join('/')}/${answers.at(-1)}.md`, formatDraftArticle(title));
+  const text = formatDraftArticle(title, formatLocalDay(Date.now(), folder.site.timeZone));
+  return planText(folder, `${folders.join('/')}/${answers.at(-1)}.md`, text);
 }
 
 /** Begins a page as a draft. */
@@ -116,12 +118,12 @@ function findSection<One extends SectionChoice>(
   return all.find(({ slug, name }) => [slug, createSlug(name, language), name].includes(wanted));
 }
 
-function formatDraftArticle(title: string): string {
+function formatDraftArticle(title: string, day: string): string {
   return `---
 title: ${JSON.stringify(title)}
 excerpt: "" # one or two sentences for cards, at most 200 characters
 metaDescription: "" # 110 to 160 characters for search results
-publishedAt: ${new Date().toISOString().slice(0, 10)}
+publishedAt: ${day}
 draft: true
 ---
 

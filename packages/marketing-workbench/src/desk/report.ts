@@ -11,10 +11,10 @@ import { computeReport, type ReaderReport } from '../report/compute-report.ts';
 import { formatCsvFiles } from '../report/format-csv.ts';
 import { formatReportText } from '../report/format-terminal.ts';
 import type { ReportArticle } from '../report/report-input.ts';
-import { utcDay } from '../site/dates.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { LiveTest } from '../site/live.ts';
 import { DEFAULT_COUNTING, formatOrigin } from '../site/settings.ts';
+import { findLocalDay } from '../site/time/time-zones.ts';
 import { DeskError } from './desk-error.ts';
 import { listFrequentSearches } from './frequent-searches.ts';
 import { escapeJson } from './missing/format-list.ts';
@@ -142,7 +142,8 @@ async function createReport(
   const now = Date.now();
   const { settings, articles, renamed, compilation } = content;
   const { daysKept } = settings.counting ?? DEFAULT_COUNTING;
-  const from = utcDay(new Date(now)) - 2 * days + 1;
+  const { timeZone } = settings;
+  const from = findLocalDay(now, timeZone) - 2 * days + 1;
   const counts = await readCounts(config, from);
   const queries = listFrequentSearches(counts, from + days).map(({ words }) => words);
   const nearest = await searchTemporarySite(compilation, queries, now);
@@ -155,6 +156,7 @@ async function createReport(
     days,
     daysKept,
     site: settings.name,
+    timeZone,
   });
 }
 

@@ -8,6 +8,8 @@ import type { Config } from '../config.ts';
 import { formatFinding } from '../content/content-finding.ts';
 import { copySiteFiles } from '../content/site-files/copy-site-files.ts';
 import { openOwnSiteFiles } from '../content/site-files/open-site-files.ts';
+import { isSiteBackup } from '../publishing/backup/read-backup.ts';
+import { restoreSiteBackup } from '../publishing/backup/restore-site.ts';
 import { copyPresentState, isStateBackup, restoreTo } from '../publishing/backup.ts';
 import { compileWithCaches, createProgressLine } from '../publishing/compile-with-caches.ts';
 import { findSettings } from '../site/default-site.ts';
@@ -81,13 +83,7 @@ async function verifySource(
   if (!existsSync(source))
     throw new DeskError(`${source} does not exist; name a backup or an export.`);
   const [dataDir, presentDataDir] = [path.join(base, 'data'), path.join(base, 'present-data')];
-  const isBackup = isStateBackup(source);
-  // Ids and views are the same on both sites, so that only the content can differ.
-  if (isBackup) restoreTo(dataDir, source);
-  else copyPresentState(config.dataDir, dataDir);
-  const contentDir = isBackup
-    ? config.contentDir
-    : await importToFolder(source, path.join(base, path.basename(path.resolve(config.contentDir))));
+  const contentDir = await openSourceFolder(source, { config, base, dataDir });
   console.log(`Building a site from ${source} …`);
   const built = await startTemporarySite({ name: source, contentDir, dataDir, children });
   copyPresentState(config.dataDir, presentDataDir);
@@ -117,6 +113,28 @@ async function verifySource(
       onProgress: (done, total) => showProgress({ what: 'addresses', done, total }),
     },
   );
+}
+
+/**
+ * Prepares the data folder of a backup or export, and returns its content folder. The state of an
+ * export is the present one: ids and views are the same on both sites, so that only the content can
+ * differ.
+ */
+async function openSourceFolder(
+  source: string,
+  { config, base, dataDir }: Pick<VerifyOptions, 'config' | 'base'> & { readonly dataDir: string },
+): Promise<string> {
+  if (isStateBackup(source)) {
+    restoreTo(dataDir, source);
+    return config.contentDir;
+  }
+  const folder = path.join(base, path.basename(path.resolve(config.contentDir)));
+  if (isSiteBackup(source)) {
+    await restoreSiteBackup(dataDir, path.resolve(source), folder);
+    return folder;
+  }
+  copyPresentState(config.dataDir, dataDir);
+  return importToFolder(source, folder);
 }
 
 /** Copies the caches, so that texts and pictures that both sites have are compiled once. */

@@ -289,6 +289,7 @@ function restoreSite(
     }),
     ...(verification && { verification }),
     ...(settings.analytics && { analytics: settings.analytics }),
+    ...(settings.timeZone !== undefined && { timeZone: settings.timeZone }),
     ...(settings.counting && { counting: settings.counting }),
   };
 }

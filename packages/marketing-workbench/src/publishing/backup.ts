@@ -2,25 +2,52 @@ import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { CommandRun } from '../command/create-command.ts';
 import type { Config } from '../config.ts';
+import { formatCount } from '../content/format-count.ts';
 import { BackupError, backUpState, restoreState } from '../store/state/state-backup.ts';
+import { isSiteBackup } from './backup/read-backup.ts';
+import { restoreSiteBackup } from './backup/restore-site.ts';
+import { writeSiteBackup } from './backup/write-backup.ts';
 import { publish } from './publish.ts';
 
+/** With a file named `.zip` the content folder and the state, otherwise the state alone. */
 export const backup: CommandRun = async (config, { positionals: [file = ''], flags }) => {
   refuseWithDatabase(config);
   const path = resolve(file);
   if (existsSync(path) && flags.overwrite !== true)
     throw new BackupError(`${path} exists. Choose another name, or add --overwrite.`);
-  const { posts, views } = backUpState(config.dataDir, path);
-  console.log(`Backed up the ids of ${posts} posts and ${views} views to ${path}.`);
+  if (!/\.zip$/i.test(path)) {
+    const { posts, views } = backUpState(config.dataDir, path);
+    console.log(`Backed up the ids of ${posts} posts and ${views} views to ${path}.`);
+    return 0;
+  }
+  const { files, leftOut, posts, views } = await writeSiteBackup(config, path);
+  for (const one of leftOut)
+    console.error(`${join(config.contentDir, one)} is no regular file and was left out.`);
+  console.log(
+    `Backed up ${formatCount(files, 'file')} of ${config.contentDir}, the ids of ${posts} posts and ${views} views to ${path}.`,
+  );
   return 0;
 };
 
-export const restore: CommandRun = async (config, { positionals: [file = ''] }) => {
+export const restore: CommandRun = async (
+  config,
+  { positionals: [file = ''], values: { to }, flags },
+) => {
   refuseWithDatabase(config);
-  const { posts, views, keptAs } = restoreState(config.dataDir, resolve(file), new Date());
+  const path = resolve(file);
+  const hasContent = isSiteBackup(path);
+  const isStateOnly = flags['state-only'] === true;
+  if (to !== undefined && (!hasContent || isStateOnly))
+    throw new BackupError('Only the state is restored, which needs no folder. Leave out --to.');
+  const target = hasContent && !isStateOnly ? (to ?? config.contentDir) : undefined;
+  const { posts, views, keptAs, files } = hasContent
+    ? await restoreSiteBackup(config.dataDir, path, target)
+    : { ...restoreState(config.dataDir, path, new Date()), files: 0 };
   const before = keptAs === undefined ? '' : ` The previous state is kept as ${keptAs}.`;
-  console.log(`Restored the ids of ${posts} posts and ${views} views.${before}`);
-  return publish(config, { positionals: [], flags: {}, values: {} });
+  const folder = target === undefined ? '' : `${formatCount(files, 'file')} to ${target}, and `;
+  console.log(`Restored ${folder}the ids of ${posts} posts and ${views} views.${before}`);
+  const contentDir = target ?? config.contentDir;
+  return publish({ ...config, contentDir }, { positionals: [], flags: {}, values: {} });
 };
 
 /** Returns whether a file is a backup of the state, perhaps an incomplete one. */

@@ -1,9 +1,11 @@
 import type { LargeCompilation, TextOutline } from '../content/checks/check-site.ts';
 import { formatCount } from '../content/format-count.ts';
 import { FONT_TYPE } from '../site/brand/own-style.ts';
+import { findSettings } from '../site/default-site.ts';
 import { isDownload } from '../site/downloads.ts';
 import type { LiveTest } from '../site/live.ts';
 import { PUBLIC_FILE } from '../site/public-files.ts';
+import { formatDayAndTime } from '../site/time/time-zones.ts';
 
 export const NOTHING_PUBLISHED = 'Nothing was published; what was published before is untouched.';
 
@@ -52,7 +54,10 @@ export function formatContentCounts(
     formatCount(posts.length - later.length, 'live article'),
     ...later
       .slice(0, 1)
-      .map((next) => `${later.length} scheduled (the next on ${formatNextTime(next)})`),
+      .map(
+        (next) =>
+          `${later.length} scheduled (the next on ${formatDayAndTime(next, findSettings(records).timeZone)})`,
+      ),
     ...(drafts === 0 ? [] : [formatCount(drafts, 'draft') + preview]),
     formatCount(count('legacy'), 'legacy post'),
     formatCount(media.length - downloads - publicFiles - fonts - icons.length, 'picture'),
@@ -60,10 +65,4 @@ export function formatContentCounts(
     ...(fonts === 0 ? [] : [formatCount(fonts, 'typeface file')]),
     ...(publicFiles === 0 ? [] : [formatCount(publicFiles, 'public file')]),
   ].join(', ');
-}
-
-/** Formats a time as "2026-03-04 at 09:00 UTC". */
-function formatNextTime(time: number): string {
-  const [day, clock = ''] = new Date(time).toISOString().split('T');
-  return `${day} at ${clock.slice(0, 5)} UTC`;
 }

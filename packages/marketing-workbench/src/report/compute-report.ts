@@ -1,4 +1,5 @@
 import { compareCodeUnits } from '../site/compare-code-units.ts';
+import { findZoneOffset, formatLocalTime } from '../site/time/time-zones.ts';
 import { compareArticles } from './article-rows.ts';
 import {
   DAY_MS,
@@ -16,8 +17,12 @@ export type ReaderReport = ReturnType<typeof computeReport>;
 /** Minimum of visitors of a named host; fewer could identify a person. */
 const SOURCE_VISITORS_MIN = 3;
 
-/** Computes all numbers of the report. Days are in UTC; the last one, today, is not over yet. */
-export function computeReport(input: ReportInput) {
+/**
+ * Computes all numbers of the report. Days are in the time zone of the site; the last one, today, is
+ * not over yet.
+ */
+export function computeReport(given: ReportInput) {
+  const input = shiftInput(given);
   const today = Math.floor(input.now / DAY_MS);
   const start = today - input.days + 1;
   const counts = input.counts.filter(({ day }) => day <= today && day > today - input.daysKept);
@@ -28,6 +33,7 @@ export function computeReport(input: ReportInput) {
   const period = { start, today, first, isComparable };
   return {
     site: input.site,
+    timeZone: input.timeZone ?? 'UTC',
     days: input.days,
     from: formatDay(start),
     to: formatDay(today),
@@ -52,7 +58,21 @@ export function computeReport(input: ReportInput) {
     ...summariseSearches(input, now),
     missing: listMissingAddresses(now, 'missing'),
     missingByRobots: listMissingAddresses(now, 'missing-robot'),
-    calendar: listCalendar(input),
+    calendar: listCalendar(given),
+  };
+}
+
+/** Shifts all times by the offset of the zone, so that their UTC days are days in the zone. */
+function shiftInput(input: ReportInput): ReportInput {
+  const shift = (time: number) => time + findZoneOffset(time, input.timeZone);
+  return {
+    ...input,
+    now: shift(input.now),
+    articles: input.articles.map((article) => ({
+      ...article,
+      publishedAt: article.publishedAt === undefined ? undefined : shift(article.publishedAt),
+      freshAt: shift(article.freshAt),
+    })),
   };
 }
 
@@ -202,7 +222,7 @@ function listMissingAddresses(counts: readonly ReportCount[], kind: string) {
     );
 }
 
-function listCalendar({ articles }: ReportInput) {
+function listCalendar({ articles, timeZone }: ReportInput) {
   return articles
     .filter((article) => !article.isLive)
     .map(({ title, address, isDraft, publishedAt }) => ({
@@ -210,7 +230,7 @@ function listCalendar({ articles }: ReportInput) {
       address,
       state: isDraft ? 'draft' : 'scheduled',
       publishedAt:
-        isDraft || publishedAt === undefined ? null : new Date(publishedAt).toISOString(),
+        isDraft || publishedAt === undefined ? null : formatLocalTime(publishedAt, timeZone),
     }))
     .toSorted(
       (one, other) =>

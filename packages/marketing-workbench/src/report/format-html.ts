@@ -23,7 +23,7 @@ export function formatReportPage(report: ReaderReport, origin: string): string {
     title: `${title}, ${report.from} to ${report.to}`,
     body: [
       `<h1>${escapeXml(title)}</h1>`,
-      `<p class="muted">${report.from} to ${report.to} (${report.days} days, UTC). Today is not over yet.</p>`,
+      `<p class="muted">${report.from} to ${report.to} (${report.days} days, ${report.timeZone}). Today is not over yet.</p>`,
       ...(report.countedSince === null
         ? [
             '<section><h2>Nothing has been counted yet</h2><p>Come back when the site has had readers.</p></section>',
@@ -237,7 +237,7 @@ function formatTasks(report: ReaderReport, link: FormatLink): readonly string[] 
           published,
         ]),
       }),
-      formatSection('Scheduled and drafts', 'Times are in UTC.', {
+      formatSection('Scheduled and drafts', `Times are in ${report.timeZone}.`, {
         columns: ['Article', 'Goes live'],
         rows: report.calendar.map(({ title, publishedAt }) => [
           title,

@@ -11,7 +11,7 @@ const BLOCKS = '▁▂▃▄▅▆▇█';
 /** Formats the report in at most 80 columns. `isStyled` prints headings in bold. */
 export function formatReportText(report: ReaderReport, isStyled: boolean): string {
   const bold = (text: string) => (isStyled ? `\u001b[1m${text}\u001b[22m` : text);
-  const title = `${cleanName(report.site)}: readers from ${report.from} to ${report.to} (UTC)`;
+  const title = `${cleanName(report.site)}: readers from ${report.from} to ${report.to} (${report.timeZone})`;
   const sections = [...listCountSections(report), ...listTaskSections(report)].filter(
     ([, rows]) => rows.length > 0,
   );

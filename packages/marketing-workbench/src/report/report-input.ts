@@ -1,3 +1,5 @@
+import type { TimeZone } from '../site/time/time-zones.ts';
+
 export const DAY_MS = 86_400_000;
 
 export type ReportCount = Readonly<
@@ -30,6 +32,7 @@ export type NearestTexts = {
 
 export type ReportInput = {
   readonly site: string;
+  readonly timeZone?: TimeZone;
   readonly now: number;
   readonly days: number;
   readonly daysKept: number;

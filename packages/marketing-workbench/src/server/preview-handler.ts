@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { NoticeRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import type { PreviewLink } from '../site/addresses.ts';
-import { formatUtcTime } from '../site/dates.ts';
+import { formatZonedTime } from '../site/dates.ts';
 import { formatOrigin } from '../site/settings.ts';
+import { showLocalDates } from '../site/time/time-zones.ts';
 import { readSite } from '../store/pages/known-site.ts';
 import { readPreviewEnd } from '../store/posts/preview-links.ts';
 import { findPreview, type Preview } from '../store/posts/previews.ts';
@@ -77,14 +78,15 @@ async function makePreview(
 ): Promise<HttpAnswer> {
   const site = readSite(store);
   if (kind === 'published') return keepPrivate(formatRedirect(address, { status: 302 }));
+  const { timeZone = 'UTC' } = site;
   const state =
     kind === 'draft'
       ? 'Draft: not published.'
-      : `Scheduled for ${formatUtcTime(Date.parse(text.publishedAt ?? ''))}.`;
-  const note = `${state} This link works until ${formatUtcTime(end)}.`;
+      : `Scheduled for ${formatZonedTime(Date.parse(text.publishedAt ?? ''), timeZone)}.`;
+  const note = `${state} This link works until ${formatZonedTime(end, timeZone)}.`;
   const transport = createInProcessTransport(api, time);
   const page = await renderPreview({
-    text,
+    text: showLocalDates(text, site.timeZone),
     note,
     site,
     origin: origin ?? formatOrigin(site),

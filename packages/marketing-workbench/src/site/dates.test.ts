@@ -8,7 +8,8 @@ describe('formatDate', () => {
     ['2026-11-20', 'November 20, 2026'],
     ['2026-11-20T00:00:00.000Z', 'November 20, 2026'],
     ['2026-11-20T23:59:59.999Z', 'November 20, 2026'],
-    ['2026-01-01T00:30:00+02:00', 'December 31, 2025'],
+    ['2026-01-01T00:30:00.000+02:00', 'January 1, 2026'],
+    ['2025-12-31T23:30:00.000-05:00', 'December 31, 2025'],
     ['2024-02-29', 'February 29, 2024'],
   ])('shows %s as %s, whatever the zone of the machine', (isoDate, shown) => {
     expect(formatDate(isoDate)).toBe(shown);
@@ -41,8 +42,9 @@ describe('formatRelativeAge', () => {
     ['2026-11-20T00:00:00.000Z', '2026-11-20T23:59:59.999Z', 'Today'],
     ['2026-11-19T23:59:59.999Z', '2026-11-20T00:00:00.000Z', 'Yesterday'],
     ['2026-11-18T23:59:59.999Z', '2026-11-20T00:00:00.000Z', '2 days ago'],
-    ['2026-11-20T01:00:00+02:00', '2026-11-20T00:00:00.000Z', 'Yesterday'],
-  ])('counts calendar days in UTC: %s seen at %s is %s', (publishedAt, now, age) => {
+    ['2026-11-20T01:00:00.000+02:00', '2026-11-20T00:00:00.000Z', 'Today'],
+    ['2026-11-19T22:00:00.000-05:00', '2026-11-20T00:00:00.000Z', 'Yesterday'],
+  ])('counts the calendar days that are written: %s seen at %s is %s', (publishedAt, now, age) => {
     expect(formatRelativeAge(publishedAt, new Date(now))).toBe(age);
   });
 

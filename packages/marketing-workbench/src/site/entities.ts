@@ -1,7 +1,8 @@
 import type { AnswerOf } from './records.ts';
 
 /**
- * What the calls of the API answer. Dates are ISO 8601 in UTC; a field without a value is left out,
+ * What the calls of the API answer. Dates are ISO 8601, in UTC or, if the site has a `timeZone`, with
+ * the offset of that zone; a field without a value is left out,
  * never null.
  */
 export type Category = AnswerOf<'category', 'summary'> & {

@@ -9,6 +9,8 @@ export type SiteSettings = {
   readonly description: string;
   /** BCP 47, such as `en` or `de-AT`. */
   readonly language: string;
+  /** The IANA name of the time zone that dates are read and shown in; undefined for UTC. */
+  readonly timeZone?: string | undefined;
   /** The heading and introduction of the home page. */
   readonly hero: { readonly title: string; readonly text: string };
   readonly profiles: readonly SocialProfile[];
@@ -33,7 +35,7 @@ export type SiteSettings = {
   readonly navigation: readonly MenuEntry[];
 };
 
-/** What the site counts of its readers, by UTC day. */
+/** What the site counts of its readers, by day in the time zone of the site. */
 export type Counting = {
   /** Days before the last one with counts. */
   readonly daysKept: number;

@@ -12,6 +12,8 @@ export type Site = SiteSettings & {
    * incomplete.
    */
   readonly legacyPaths: readonly string[];
+  /** How far the zone of the site is ahead of UTC; only in a page of a site with a `timeZone`. */
+  readonly utcOffsetMs?: number;
   /** Authors in the order of their slugs; absent if there are none. */
   readonly authors?: readonly Author[];
 };

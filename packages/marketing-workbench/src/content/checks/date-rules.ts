@@ -1,4 +1,4 @@
-import { utcDay } from '../../site/dates.ts';
+import { findLocalDay } from '../../site/time/time-zones.ts';
 import type { ContentFinding } from '../content-finding.ts';
 import {
   type CheckedSite,
@@ -89,7 +89,7 @@ function checkLinkDates(document: SiteText, site: CheckedSite): readonly Content
     if (target === undefined || date === undefined) return [];
     if (
       findScheduledTime(target, site) > findScheduledTime(document, site) ||
-      findDay(date) <= findDay(updatedAt)
+      findDay(date, site) <= findDay(updatedAt, site)
     )
       return [];
     const own = updatedAt === publishedAt ? 'publishedAt' : 'updatedAt';
@@ -98,6 +98,6 @@ function checkLinkDates(document: SiteText, site: CheckedSite): readonly Content
   });
 }
 
-function findDay(date: string): number {
-  return utcDay(new Date(date));
+function findDay(date: string, { settings }: CheckedSite): number {
+  return findLocalDay(Date.parse(date), settings.timeZone);
 }

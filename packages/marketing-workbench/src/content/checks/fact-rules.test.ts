@@ -151,6 +151,6 @@ test('a fact without a key, or with an unknown or invalid one, is a problem at i
     'facts.yaml:6 value in fact 2 is empty; write the number as the texts do, such as "0.3%", or a list of spellings',
     'facts.yaml:11 `nera` in fact 2: did you mean `near`?',
     'facts.yaml:13 value in fact 3 is neither a text nor a list of texts; write the number as the texts do, such as "0.3%", or a list of spellings',
-    'facts.yaml:16 checkedAt in fact 3 is not a valid date; write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"',
+    'facts.yaml:16 checkedAt in fact 3 is not a valid date; write it as "2025-03-04", or with a time as "2025-03-04 09:00" (in the time zone of the site) or "2025-03-04T09:00+01:00"',
   ]);
 });

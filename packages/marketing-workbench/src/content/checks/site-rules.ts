@@ -2,6 +2,7 @@ import path from 'node:path';
 import { createSlug } from '../../site/create-slug.ts';
 import { formatLegacyKey } from '../../site/paths/legacy-paths.ts';
 import type { SiteSettings } from '../../site/settings.ts';
+import { formatLocalDay } from '../../site/time/time-zones.ts';
 import type { LearningPath } from '../compile-settings.ts';
 import type { ContentFinding } from '../content-finding.ts';
 import { didYouMean } from '../did-you-mean.ts';
@@ -217,7 +218,7 @@ function findStepProblem(
   }
   if (article.validKeys.draft === true) return 'is a draft; publish it or take it out of the path';
   if (isPublished(article, site)) return undefined;
-  const date = new Date(readPublicationTime(article)).toISOString().slice(0, 10);
+  const date = formatLocalDay(readPublicationTime(article), site.settings.timeZone);
   return `is not published before ${date}; take it out of the path until then`;
 }
 

@@ -12,7 +12,7 @@ import { type Counting, DEFAULT_COUNTING, type SiteSettings } from '../../site/s
 /** A paragraph that consists of this marker becomes the note that the settings ask for. */
 const MARKER = '::what-is-counted';
 
-export type CountingSite = Pick<SiteSettings, 'domain' | 'counting' | 'analytics'>;
+export type CountingSite = Pick<SiteSettings, 'domain' | 'counting' | 'analytics' | 'timeZone'>;
 
 /**
  * Writes what the site counts of its readers, so that a privacy page says what `site.yaml` sets.
@@ -32,9 +32,14 @@ function isCountingMarker(block: Nodes): boolean {
 }
 
 /** Creates the note without positions, as its words are in no file. */
-function createCountingNote({ counting = DEFAULT_COUNTING, analytics, domain }: CountingSite) {
+function createCountingNote({
+  counting = DEFAULT_COUNTING,
+  analytics,
+  domain,
+  timeZone,
+}: CountingSite) {
   const words = [
-    formatCountingNote(counting),
+    formatCountingNote(counting, timeZone),
     ...(analytics ? [formatAnalyticsNote(findAnalyticsScript(analytics, domain))] : []),
   ];
   const note = unified().use(remarkParse).parse(words.join('\n\n'));
@@ -44,7 +49,10 @@ function createCountingNote({ counting = DEFAULT_COUNTING, analytics, domain }: 
   return note.children;
 }
 
-function formatCountingNote({ daysKept, sources, searches, missing }: Counting): string {
+function formatCountingNote(
+  { daysKept, sources, searches, missing }: Counting,
+  timeZone = 'UTC',
+): string {
   const list = [
     '**Views.** One for an article that was visible for three seconds. Guides, old posts and lists are not counted.',
     sources ? SOURCES : undefined,
@@ -52,7 +60,7 @@ function formatCountingNote({ daysKept, sources, searches, missing }: Counting):
     missing ? MISSING : undefined,
   ].filter((item) => item !== undefined);
   return [
-    'For each day, in UTC, the server adds up:',
+    `For each day, in ${timeZone}, the server adds up:`,
     list.map((item) => `- ${item}`).join('\n'),
     ...(searches ? [] : ['Words that you search for are answered and not stored.']),
     `These numbers are deleted after ${daysKept} ${daysKept === 1 ? 'day' : 'days'}, at the next count. The total of views of an article stays.`,

@@ -60,8 +60,7 @@ export function createTextCompiler(context: CompileContext): (source: TextSource
         compile,
         images: shown,
         downloads,
-        news: site.news,
-        language: site.language,
+        site,
       });
       const ruled =
         document === undefined ? [] : listTextProblems(document, file.file, { standard, site });

@@ -9,7 +9,8 @@ import type {
   PostRecord,
   TextRecord,
 } from '../../site/records.ts';
-import type { News } from '../../site/settings.ts';
+import type { News, SiteSettings } from '../../site/settings.ts';
+import { completeLocalDate, type TimeZone } from '../../site/time/time-zones.ts';
 import { type LineFinding, limitToDrafts } from '../content-finding.ts';
 import { type ContentFile, decodeText } from '../content-folder.ts';
 import type { DownloadsByFile } from '../downloads.ts';
@@ -23,7 +24,7 @@ import { listSchemaProblems, type YamlSource } from '../yaml.ts';
 import { listUnknownSections } from './answer-keys.ts';
 import { findDownloads, type NamedDownload } from './download-keys.ts';
 import { splitFrontMatter } from './front-matter.ts';
-import { readKeyFields } from './text-fields.ts';
+import { listDateKeys, readKeyFields } from './text-fields.ts';
 import { ANY_KEYS, FRONT_MATTER, type Keys, type ValidKeys } from './text-keys.ts';
 
 export type TextDocument = TextPlace & {
@@ -52,14 +53,13 @@ type ParseOptions = {
   readonly compile: CompileMarkdown;
   readonly images: ShownImages;
   readonly downloads: Pick<DownloadsByFile, 'get' | 'has'>;
-  readonly news: News | undefined;
-  readonly language: string;
+  readonly site: Pick<SiteSettings, 'news' | 'language' | 'timeZone'>;
 };
 
 export function parseTextDocument(
   place: TextPlace,
   { file, bytes }: ContentFile,
-  { compile, images, downloads, news, language }: ParseOptions,
+  { compile, images, downloads, site }: ParseOptions,
 ): ParsedText {
   const text = decodeText(bytes);
   if (text === undefined) return { problems: [{ message: 'is not UTF-8; save it as UTF-8' }] };
@@ -70,10 +70,10 @@ export function parseTextDocument(
   const { named, offered } = findDownloads(split.frontMatter, downloads, folder);
   const { body, problems } = compile(split.body, file, offered);
   const { problems: ownProblems, ...document } = createDocument(place, {
-    source: split.frontMatter,
+    source: completeDates(split.frontMatter, site.timeZone),
     body,
-    news,
-    findCover: (keys) => findCover(keys, images, { folder, language }),
+    news: site.news,
+    findCover: (keys) => findCover(keys, images, { folder, language: site.language }),
   });
   return {
     document: { ...document, body, downloads: named, lineOf: split.frontMatter.lineOf },
@@ -83,6 +83,20 @@ export function parseTextDocument(
       ...limitToDrafts(problems, document.validKeys.draft === true),
     ],
   };
+}
+
+const DATE_KEYS: ReadonlySet<string> = new Set(listDateKeys());
+
+/** Adds the offset of the zone to dates that have none. */
+function completeDates(source: YamlSource, timeZone: TimeZone): YamlSource {
+  const { value } = source;
+  if (timeZone === undefined || typeof value !== 'object' || value === null) return source;
+  const entries = Object.entries(value).map(([key, one]) =>
+    DATE_KEYS.has(key) && typeof one === 'string'
+      ? [key, completeLocalDate(one, timeZone)]
+      : [key, one],
+  );
+  return { ...source, value: Object.fromEntries(entries) };
 }
 
 type DocumentParts = {

@@ -87,6 +87,12 @@ export function listKeyValues(record: TextRecord): readonly (readonly [TextKey, 
   });
 }
 
+/** Lists the keys whose values are dates. */
+export function listDateKeys(): readonly TextKey[] {
+  const fields = Object.values<Fields>(RECORD_FIELDS);
+  return listTextKeys().filter((key) => fields.some((own) => own[findField(key)]?.type === 'time'));
+}
+
 /** Lists what other programs have no place for, of the keys of a record. */
 export function listKeyLosses(record: TextRecord): readonly string[] {
   return listKeyValues(record).flatMap(([key, value]) =>

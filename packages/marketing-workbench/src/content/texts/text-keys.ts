@@ -11,7 +11,7 @@ const TITLE = 'write 1 to 60 characters';
 const EXCERPT = 'write one or two sentences (at most 200 characters)';
 const META_DESCRIPTION = 'write 110 to 160 characters for the search result';
 const DATE =
-  'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (UTC) or "2025-03-04T09:00+01:00"';
+  'write it as "2025-03-04", or with a time as "2025-03-04 09:00" (in the time zone of the site) or "2025-03-04T09:00+01:00"';
 const ALIASES = 'write each old path as "- /old-page"';
 const COVER = 'write it as {src: photo.jpg, alt: "What it shows", focus: 50% 30%}';
 const COVER_ALT = `write what the picture shows in 1 to ${TEXT_LIMITS.alt} characters`;
@@ -281,7 +281,10 @@ export function findDefault(kind: TextKind, key: TextKey): unknown {
   return shape[key]?.safeParse(undefined).data ?? shape[key]?.meta()?.default;
 }
 
-/** Completes a date. A time without a zone is in UTC, and a space may stand before it. */
+/**
+ * Completes a date. A time without a zone is in UTC, as `completeLocalDate` was called before if the
+ * site has a zone. A space may stand before the time.
+ */
 function normaliseDate(date: string): string {
   const [, day, time, seconds = ':00', zone = 'Z'] =
     /^(\S{10})[T ](\d\d:\d\d)(:\S+?)?(Z|[+-]\d\d:\d\d)?$/.exec(date) ?? [];

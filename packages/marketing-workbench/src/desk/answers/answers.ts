@@ -5,8 +5,8 @@ import { formatCount } from '../../content/format-count.ts';
 import { compileWithCaches } from '../../publishing/compile-with-caches.ts';
 import { readCounts } from '../../publishing/read-counts.ts';
 import { searchTemporarySite } from '../../publishing/temporary-site.ts';
-import { utcDay } from '../../site/dates.ts';
 import { DEFAULT_COUNTING } from '../../site/settings.ts';
+import { findLocalDay } from '../../site/time/time-zones.ts';
 import { DeskError } from '../desk-error.ts';
 import { applyPlan } from '../folder-change.ts';
 import { listFrequentSearches } from '../frequent-searches.ts';
@@ -46,7 +46,7 @@ export const answers: CommandRun = async (
 async function listAskedSearches(config: Config, { site }: ContentFolder) {
   const { daysKept } = site.counting ?? DEFAULT_COUNTING;
   const now = Date.now();
-  const from = utcDay(new Date(now)) - daysKept + 1;
+  const from = findLocalDay(now, site.timeZone) - daysKept + 1;
   const counts = await readCounts(config, from);
   if (counts.firstDay === undefined)
     return 'Nothing has been counted yet. Come back when readers have searched the running site.';

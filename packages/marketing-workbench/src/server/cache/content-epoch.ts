@@ -1,15 +1,16 @@
 import { performance } from 'node:perf_hooks';
+import { findNextMidnight } from '../../site/time/time-zones.ts';
 import { readViewsVersion } from '../../store/counts/views.ts';
 import { nextScheduledAt, readContentVersion } from '../../store/index/status.ts';
+import { findKnownSite } from '../../store/pages/known-site.ts';
 import type { Store } from '../../store/store.ts';
 
 export type ContentEpoch = {
-  /** Changes with the content and with the UTC day, as pages show the age of articles. */
+  /** Changes with the content and with the day of the site, as pages show the age of articles. */
   readonly content: string;
   readonly views: number;
 };
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long a change may go unnoticed. */
 const READ_EVERY_MS = 1;
 
@@ -37,7 +38,7 @@ export function createContentEpoch({
       validFrom = time;
       number += 1;
       endsAt = Math.min(
-        nextMidnight(time),
+        findNextMidnight(time, findKnownSite(store)?.site.timeZone),
         nextScheduledAt(store, time) ?? Number.POSITIVE_INFINITY,
       );
     }
@@ -57,8 +58,4 @@ export function createContentEpoch({
     }
     return epoch;
   };
-}
-
-function nextMidnight(time: number): number {
-  return (Math.floor(time / DAY_MS) + 1) * DAY_MS;
 }

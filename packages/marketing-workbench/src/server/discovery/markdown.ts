@@ -3,6 +3,7 @@ import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
 import { formatOrigin } from '../../site/settings.ts';
 import { findAuthors, type Site } from '../../site/site.ts';
 import { formatPostAddress } from '../../site/taxonomy.ts';
+import { showLocalDates } from '../../site/time/time-zones.ts';
 import { readSite } from '../../store/pages/known-site.ts';
 import { findLegacyPost, findLegacyPostAt } from '../../store/pages/legacy-posts.ts';
 import { findOwnPage } from '../../store/pages/own-pages.ts';
@@ -105,7 +106,8 @@ function findTextPage(store: Store, path: string, now: number): TextPage | undef
   return address === pages.articles() ? undefined : { ...post, path: address };
 }
 
-async function formatMarkdown(page: TextPage, site: Site, origin: string): Promise<string> {
+async function formatMarkdown(text: TextPage, site: Site, origin: string): Promise<string> {
+  const page = showLocalDates(text, site.timeZone);
   const url = `${origin}${page.path}`;
   const people = findAuthors(site, page.authors);
   const author = people.length > 0 ? people.map(({ name }) => name).join(', ') : site.name;

@@ -7,6 +7,7 @@ import { type FeedSource, listFeeds } from '../../site/catalogue.ts';
 import { parseCanonicalPath } from '../../site/paths/canonical-path.ts';
 import { formatOrigin } from '../../site/settings.ts';
 import { findAuthors, type Site } from '../../site/site.ts';
+import { showLocalDates } from '../../site/time/time-zones.ts';
 import { type DescribedTaxonomy, readTaxonomy } from '../../store/pages/taxonomy.ts';
 import type { Store } from '../../store/store.ts';
 import { makePortable } from '../portable-html.ts';
@@ -35,9 +36,13 @@ export async function createFeed(source: FeedSource, options: FeedOptions) {
   const origin = options.origin ?? formatOrigin(site);
   const texts = listFeedTexts(store, source.filter, taxonomy, now);
   const entries = await Promise.all(
-    texts.map((text) => createEntry(text, site, { ...options, origin })),
+    texts.map((text) =>
+      createEntry(showLocalDates(text, site.timeZone), site, { ...options, origin }),
+    ),
   );
-  const changes = entries.map(({ updatedAt }) => updatedAt).sort();
+  const changes = entries
+    .map(({ updatedAt }) => updatedAt)
+    .sort((one, other) => Date.parse(one) - Date.parse(other));
   const subject = findSubject(source, taxonomy);
   return {
     title:

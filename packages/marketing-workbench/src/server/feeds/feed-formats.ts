@@ -1,6 +1,7 @@
 import { type FeedFormat, files } from '../../site/addresses.ts';
 import { escapeTags } from '../../site/escape-xml.ts';
 import { FEED_ICON_SIZE_PX } from '../../site/limits.ts';
+import { parseOffset } from '../../site/time/time-zones.ts';
 import { formatXmlDocument, formatXmlElement, textElement } from '../xml.ts';
 import type { Feed, FeedEntry } from './create-feed.ts';
 
@@ -130,9 +131,12 @@ function formatRssItem(entry: FeedEntry, { site }: Feed): string {
   );
 }
 
-/** Formats a date by RFC 822, with the year in four digits. */
+/** Formats a date by RFC 822, with the year in four digits and the offset of the date. */
 function formatRssDate(isoDate: string): string {
-  return new Date(isoDate).toUTCString();
+  const offset = /[+-]\d\d:\d\d$/.exec(isoDate)?.[0];
+  if (offset === undefined) return new Date(isoDate).toUTCString();
+  const local = new Date(Date.parse(isoDate) + parseOffset(offset));
+  return local.toUTCString().replace('GMT', offset.replace(':', ''));
 }
 
 /** Formats the feed as JSON Feed 1.1 (jsonfeed.org). */

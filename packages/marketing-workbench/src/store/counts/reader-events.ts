@@ -1,6 +1,6 @@
 import { readText } from '../../search-engine/database.ts';
-import { utcDay } from '../../site/dates.ts';
 import { type Counting, DEFAULT_COUNTING } from '../../site/settings.ts';
+import { findLocalDay } from '../../site/time/time-zones.ts';
 import type { Database } from '../database.ts';
 import { findKnownSite } from '../pages/known-site.ts';
 import type { Store } from '../store.ts';
@@ -34,10 +34,10 @@ export type TimedEvent = { readonly event: CountedEvent; readonly now: number };
  */
 export function countEvents(store: Store, events: readonly TimedEvent[]): void {
   const { state } = store;
-  const counting = findKnownSite(store)?.site.counting ?? DEFAULT_COUNTING;
+  const { counting = DEFAULT_COUNTING, timeZone } = findKnownSite(store)?.site ?? {};
   state.transaction(() => {
     for (const { event, now } of events)
-      addEventCounts(state, event, { counting, day: utcDay(new Date(now)) });
+      addEventCounts(state, event, { counting, day: findLocalDay(now, timeZone) });
   });
 }
 

@@ -10,6 +10,7 @@ import { STYLE_BYTES_MAX } from '../../site/brand/own-style.ts';
 import { PUBLIC_PATH } from '../../site/public-files.ts';
 import type { SiteSettings } from '../../site/settings.ts';
 import { isSlug } from '../../site/slugs.ts';
+import { isTimeZone } from '../../site/time/time-zones.ts';
 
 const slug = z.string().refine(isSlug, 'is not a slug');
 const optionalText = z.string().max(2_000, 'is longer than 2,000 characters');
@@ -24,6 +25,7 @@ export const siteSchema: z.ZodType<SiteSettings> = z.strictObject({
   domain: text,
   description: optionalText,
   language: text,
+  timeZone: text.refine(isTimeZone, 'is not a time zone').optional(),
   hero: z.strictObject({ title: text, text: optionalText }),
   profiles: z.array(
     z.strictObject({ name: text, url: z.url(), handle: text.optional(), icon: text.optional() }),
