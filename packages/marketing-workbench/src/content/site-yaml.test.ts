@@ -10,7 +10,7 @@ import { readContentFile } from './content-folder.ts';
 import { compileSite } from './site-yaml.ts';
 
 test('the site of this repository is the built-in one', () => {
-  const { settings, problems } = compileSite(readContentFile('content', 'content/site.yaml'));
+  const { settings, problems } = compileSite(readContentFile('site/content', 'content/site.yaml'));
   expect(problems).toEqual([]);
   expect(settings).toEqual(DEFAULT_SITE);
 });
