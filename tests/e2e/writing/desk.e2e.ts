@@ -26,12 +26,10 @@ const test = journey.extend<object, { readonly desk: Desk }>({
   baseURL: ({ desk }, use) => use(desk.origin),
 });
 
-// One worker runs all tests, so that the development server transforms the source once.
+// One worker runs all tests, with one development server.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ expectProblem }) => {
-  // Only the built site uses what it preloads within seconds.
-  expectProblem(/was preloaded using link preload but not used/);
   // The editor's frame around the page.
   expectProblem(/both allow-scripts and allow-same-origin/);
 });

@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path';
 import type { LargeCompilation, PublishedText } from '../content/checks/check-site.ts';
 import { type ContentFinding, sortContentFindings } from '../content/content-finding.ts';
 import { sortFiles } from '../content/sort-files.ts';
@@ -7,8 +8,6 @@ import { pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
 import type { News } from '../site/settings.ts';
 import type { ContentSource } from '../store/sync/source.ts';
-
-export const FINDINGS_PATH = '/__findings';
 
 /** Notes on the text at an address, for its author. */
 export type AuthorNotes = {
@@ -55,6 +54,17 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
     findings,
     problems,
     siteProblems: problems.filter(({ file }) => !noted.has(file)),
+  };
+}
+
+/** Adds a failure to publish to the problems of the site that is still shown. */
+export function addFailure(site: DraftSite, contentDir: string, error: unknown): DraftSite {
+  const failure = { file: basename(resolve(contentDir)), message: `can't be shown: ${error}` };
+  return {
+    ...site,
+    findings: [failure, ...site.findings],
+    problems: [failure, ...site.problems],
+    siteProblems: [failure, ...site.siteProblems],
   };
 }
 

@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { findBuilt } from '../../config.ts';
 import { DeskError } from '../desk-error.ts';
-import { bundleEditor } from './bundle-editor.ts';
 import { EditorRefusal, openContentFiles } from './content-files.ts';
 import { createEditorConfig } from './editor-config.ts';
 import { readPresentSettings } from './present-settings.ts';
@@ -23,7 +25,6 @@ type EditorOptions = PublishedFolder &
  */
 export function createEditorServer(options: EditorOptions): FastifyInstance {
   const files = openContentFiles(options);
-  let bundle: ReturnType<typeof bundleEditor> | undefined;
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
@@ -48,15 +49,33 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
     createEditorConfig(readPresentSettings(options.contentDir), options.findPreviewOrigin()),
   );
   app.get<{ Params: { '*': string } }>('/bundle/*', async (request, reply) => {
-    bundle ??= bundleEditor();
-    const part = (await bundle).get(request.params['*']);
-    return part === undefined ? reply.callNotFound() : reply.type(part.type).send(part.content);
+    const name = request.params['*'];
+    const type = TYPES.get(extname(name));
+    if (type === undefined || !/^[\w.-]+$/.test(name)) return reply.callNotFound();
+    return reply.type(type).send(await readBuiltFile(name));
   });
   registerFiles(app, files);
   registerRemovals(app, options, files);
   app.get('/publishing', () => proposePublishing(options));
   app.post('/publishing', () => runPublish());
   return app;
+}
+
+/** Types of the files that `scripts/build-desk.ts` builds. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.png', 'image/png'],
+  ['.woff2', 'font/woff2'],
+  ['.wasm', 'application/wasm'],
+]);
+
+async function readBuiltFile(name: string): Promise<Uint8Array> {
+  try {
+    return await readFile(join(findBuilt('desk'), name));
+  } catch {
+    throw new EditorRefusal(404, `The build has no file ${name}; run: npm run build`);
+  }
 }
 
 function registerFiles(app: FastifyInstance, files: ReturnType<typeof openContentFiles>): void {
