@@ -2,12 +2,14 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type Config, findBuilt, provideTypefaces, readConfig } from './config.ts';
+import { isError } from './content/content-finding.ts';
 import { createEditorServer } from './desk/editor/editor-server.ts';
 import { createDevRequestListener } from './dev/dev-requests.ts';
 import { createDraftPublisher } from './dev/draft-publisher.ts';
-import type { ShownSite } from './dev/finding-list.tsx';
 import { createOpenPages } from './dev/open-pages.ts';
 import { PLAIN_LOG } from './dev/plain-log.ts';
+import { requestUnsaved } from './dev/request-unsaved.ts';
+import { createUnsavedTexts, type UnsavedTexts } from './dev/unsaved-texts.ts';
 import { type AppOptions, createApp } from './server/app.ts';
 import { CLIENT_DIR, loadBuiltRenderer, readBuiltAssets } from './server/built-site.ts';
 import {
@@ -20,6 +22,8 @@ import { createSecurityHeaders } from './server/security-headers.ts';
 import { openStore } from './store/store.ts';
 import { openCompiledTexts } from './store/sync/compiled-texts.ts';
 
+type ShowUnsaved = UnsavedTexts['keep'];
+
 provideTypefaces();
 await serveDrafts();
 
@@ -31,15 +35,22 @@ async function serveDrafts(): Promise<void> {
   const config = readConfig();
   const http = createHttpServer();
   const hasEditor = process.argv.includes('--desk');
-  const editor = hasEditor ? await startEditor(config, http) : undefined;
+  const showUnsaved = Promise.withResolvers<ShowUnsaved>();
+  const editor = hasEditor ? await startEditor(config, http, showUnsaved.promise) : undefined;
   if (hasEditor && editor === undefined) return;
   // Apart from the data of `npm start`, which must not hold drafts.
   using store = openStore({ dataDir: join(config.dataDir, 'dev') });
   using textCache = openCompiledTexts(config);
   const drafts = await createDraftPublisher(config, { store, textCache });
-  const openPages = createOpenPages(() => drafts.read().version);
+  const unsaved = createUnsavedTexts(drafts);
+  const openPages = createOpenPages(unsaved.readVersion);
+  showUnsaved.resolve((text) => {
+    const address = unsaved.keep(text);
+    openPages.announce();
+    return address;
+  });
   const options = { ...createSurroundings(config), store, editorOrigin: editor?.origin };
-  const pages = await loadNotedPages(drafts.read);
+  const pages = await loadNotedPages(unsaved.find);
   const app = await createApp({
     ...options,
     ...pages.renderers,
@@ -59,7 +70,7 @@ async function serveDrafts(): Promise<void> {
 }
 
 /** Loads the built renderers. Pages carry the notes about the texts that they show. */
-async function loadNotedPages(readSite: () => ShownSite) {
+async function loadNotedPages(find: UnsavedTexts['find']) {
   const [renderer, { addNotes }, { formatFindingsPage }] = await Promise.all([
     loadBuiltRenderer(),
     import(pathToFileURL(findBuilt('server/add-notes.js')).href),
@@ -67,20 +78,29 @@ async function loadNotedPages(readSite: () => ShownSite) {
   ]);
   const renderers: Pick<AppOptions, 'renderNotice' | 'renderPreview' | 'renderPage'> = {
     ...renderer,
-    renderNotice: async (notice) => addNotes(await renderer.renderNotice(notice), '', readSite()),
+    renderNotice: async (notice) =>
+      addNotes(await renderer.renderNotice(notice), '', find('', Date.now()).shown),
     renderPage: async (request) => {
-      const page = await renderer.renderPage(request);
-      return page.kind === 'redirect' ? page : addNotes(page, request.address.pathname, readSite());
+      const { record, shown } = find(request.address.search, request.now.getTime());
+      const page = await renderer.renderPage(
+        record === undefined ? request : requestUnsaved(request, record),
+      );
+      return page.kind === 'redirect' ? page : addNotes(page, request.address.pathname, shown);
     },
   };
-  return { renderers, formatFindings: (): string => formatFindingsPage(readSite()) };
+  const formatFindings = (search: string): string => {
+    const { shown, findings = shown.site.findings } = find(search, Date.now());
+    const problems = findings.filter(isError);
+    return formatFindingsPage({ ...shown, site: { ...shown.site, findings, problems } });
+  };
+  return { renderers, formatFindings };
 }
 
 /**
  * Starts an editor at an address of its own, whose frame shows the site. Returns undefined if it
  * can't listen.
  */
-async function startEditor(config: Config, site: Server) {
+async function startEditor(config: Config, site: Server, showUnsaved: Promise<ShowUnsaved>) {
   const { dataDir, deskPort } = config;
   const findPort = () => {
     const bound = site.address();
@@ -92,6 +112,8 @@ async function startEditor(config: Config, site: Server) {
     ...config,
     formerDir: join(dataDir, 'desk'),
     findPreviewOrigin,
+    // Until the site is there, the editor's page waits.
+    showUnsaved: async (text) => (await showUnsaved)(text),
     log: PLAIN_LOG,
   });
   // Only this machine, because whoever reaches the editor can edit the texts. If the site has the

@@ -53,7 +53,7 @@ function Notes({
           <details open={text.findings.some(isError)}>
             <summary>{describeState(text)}</summary>
             <FindingList findings={text.findings} contentDir={shown.contentDir} />
-            <Appearance head={head} />
+            <Appearance head={head} hasCard={text.isUnsaved !== true} />
           </details>
         )}
         {problems.length > 0 && (
@@ -89,7 +89,7 @@ function describeState({ state, publishedAt = 0, findings }: AuthorNotes): strin
  * Shows how the page looks in search results, cut at the widths that Google uses, and where its
  * link is shared.
  */
-function Appearance({ head }: { head: string }) {
+function Appearance({ head, hasCard }: { head: string; hasCard: boolean }) {
   const title = readFromHead(head, /<title>(.*?)<\/title>/);
   const description = readFromHead(head, /<meta name="description" content="(.*?)"/);
   const image = readFromHead(head, /<meta property="og:image" content="https?:\/\/[^/"]*(.*?)"/);
@@ -100,7 +100,7 @@ function Appearance({ head }: { head: string }) {
         <p className="title">{title}</p>
         <p className="description">{description}</p>
       </div>
-      {image !== '' && (
+      {hasCard && image !== '' && (
         <>
           <h2>As a social card</h2>
           <figure>

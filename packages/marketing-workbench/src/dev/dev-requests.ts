@@ -10,7 +10,8 @@ import type { OpenPages } from './open-pages.ts';
 type DevRequestOptions = Pick<Config, 'contentDir' | 'host'> & {
   readonly headers: Readonly<Record<string, string>>;
   readonly openPages: OpenPages;
-  readonly formatFindings: () => string;
+  /** Formats the list of all findings, or of the unsaved text that the query names. */
+  readonly formatFindings: (search: string) => string;
   /** Answers the addresses of the site. */
   readonly answerSite: RequestListener;
 };
@@ -23,7 +24,8 @@ export function createDevRequestListener(options: DevRequestOptions): RequestLis
   const answers: Readonly<Record<string, (request: DevRequest) => void>> = {
     [CHANGES_PATH]: ({ response, query }) =>
       options.openPages.connect(response, query.get('version') ?? ''),
-    [FINDINGS_PATH]: ({ response }) => sendText(response, 'text/html', options.formatFindings()),
+    [FINDINGS_PATH]: ({ response, query }) =>
+      sendText(response, 'text/html', options.formatFindings(query.toString())),
     [SCRIPT_PATH]: ({ response }) =>
       sendText(response, 'text/javascript', readFileSync(findBuilt('desk/dev-page.js'), 'utf8')),
     [EDITOR_PATH]: ({ request, response, query }) => {

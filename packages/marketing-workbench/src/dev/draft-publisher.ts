@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { createLargeContentCompiler } from '../content/compile-content.ts';
 import { formatFinding } from '../content/content-finding.ts';
+import type { CompileText } from '../content/texts/compile-texts.ts';
 import type { TextCache } from '../content/texts/text-parts.ts';
 import type { Store } from '../store/store.ts';
 import { hashRecord } from '../store/sync/source.ts';
@@ -23,9 +24,13 @@ export async function createDraftPublisher(
     hashRecord,
     wanted: 'all',
   });
+  let compileText: CompileText = () => undefined;
   const publish = async (): Promise<DraftSite> => {
     const now = new Date();
-    const site = createDraftSite(await compile(contentDir, now), now.getTime());
+    const compilation = await compile(contentDir, now);
+    // While the settings have errors, a text is shown with those before.
+    compileText = compilation.compileText ?? compileText;
+    const site = createDraftSite(compilation, now.getTime());
     if (site.source !== undefined) syncSource(store, site.source, now.getTime());
     for (const problem of site.problems) console.error(formatFinding(problem));
     return site;
@@ -35,6 +40,7 @@ export async function createDraftPublisher(
   let count = 0;
   let site = await publish();
   return {
+    compileText: (...[file]: Parameters<CompileText>) => compileText(file),
     read: () => ({ site, contentDir, version: `${start}.${count}` }),
     /** Publishes each change of the folder, and then calls `onPublished`. */
     follow: (onPublished: () => void) =>

@@ -4,13 +4,13 @@ export type OpenPages = ReturnType<typeof createOpenPages>;
 
 /**
  * Keeps a connection to each open page (server-sent events), which is told when its version is no
- * longer the present one. A page that missed this, or that a former process served, is told when it
+ * longer the present one of what it shows. A page that missed this, or that a former process served, is told when it
  * connects.
  */
-export function createOpenPages(readVersion: () => string) {
+export function createOpenPages(readVersion: (shown: string) => string) {
   const pages = new Map<ServerResponse, string>();
   const tell = (response: ServerResponse, version: string) => {
-    if (version !== readVersion()) response.write('data: changed\n\n');
+    if (version !== readVersion(version)) response.write('data: changed\n\n');
   };
   return {
     connect: (response: ServerResponse, version: string): void => {

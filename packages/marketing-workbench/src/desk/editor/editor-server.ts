@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { findBuilt } from '../../config.ts';
 import { DeskError } from '../desk-error.ts';
-import { EditorRefusal, openContentFiles } from './content-files.ts';
+import { EditorRefusal, formatForm, openContentFiles } from './content-files.ts';
 import { createEditorConfig } from './editor-config.ts';
 import { readPresentSettings } from './present-settings.ts';
 import { type PublishedFolder, proposePublishing, runPublish } from './publish-folder.ts';
@@ -11,10 +12,20 @@ import { askBeforeRemoval, removeText } from './text-removal.ts';
 
 const BODY_BYTES_MAX = 60_000_000;
 
+/** A text of a form; `id` is that of the page with the form. */
+type UnsavedText = {
+  readonly id: string;
+  /** Path from the content folder's own name on. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+};
+
 type EditorOptions = PublishedFolder &
   Parameters<typeof openContentFiles>[0] & {
     /** Returns the origin at which the texts can be seen. */
     readonly findPreviewOrigin: () => string;
+    /** Shows a text as it is in a form, and returns the path and query of its page. */
+    readonly showUnsaved: (text: UnsavedText) => Promise<string>;
     /** Takes lines of JSON about failures; standard output unless given. */
     readonly log?: { readonly write: (line: string) => void };
   };
@@ -56,6 +67,7 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
   });
   registerFiles(app, files);
   registerRemovals(app, options, files);
+  registerUnsavedTexts(app, options);
   app.get('/publishing', () => proposePublishing(options));
   app.post('/publishing', () => runPublish());
   return app;
@@ -110,6 +122,22 @@ function registerRemovals(
       body: Buffer.from(requireBody(request.body)).toString(),
     }),
   );
+}
+
+const formSchema = z.object({ id: z.uuid(), values: z.record(z.string(), z.unknown()) });
+
+function registerUnsavedTexts(
+  app: FastifyInstance,
+  { contentDir, findPreviewOrigin, showUnsaved }: EditorOptions,
+): void {
+  app.put<{ Params: { '*': string } }>('/unsaved/*', async (request) => {
+    const path = request.params['*'];
+    const body = Buffer.from(requireBody(request.body)).toString();
+    const { id, values } = formSchema.parse(JSON.parse(body));
+    const bytes = formatForm(contentDir, path, values);
+    const file = `${basename(resolve(contentDir))}/${path}`;
+    return { address: findPreviewOrigin() + (await showUnsaved({ id, file, bytes })) };
+  });
 }
 
 function requireBody(body: unknown): Uint8Array {
