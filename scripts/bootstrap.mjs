@@ -10,6 +10,7 @@ import { runChild } from '../packages/marketing-workbench/bin/run-child.mjs';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const MODULES = join(ROOT, 'node_modules');
 const NODE = join(MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const ENGINE_SOURCE = join(ROOT, 'packages/marketing-workbench/src');
 const COMMAND = join(ROOT, 'packages/marketing-workbench/bin/marketing-workbench.mjs');
 
 const ARGUMENTS = process.argv.slice(3);
@@ -27,7 +28,12 @@ const runForSite = (...args) => ({
 
 const TASKS = {
   start: [BUILD, runForSite('start')],
-  dev: [BUILD, runForSite('dev')],
+  dev: [
+    {
+      ...runForSite(),
+      args: [`--watch-path=${ENGINE_SOURCE}`, '--watch-preserve-output', 'scripts/dev.ts'],
+    },
+  ],
   desk: [BUILD, runForSite('desk')],
   // Measuring the search is no task of a site.
   content:
@@ -39,10 +45,10 @@ const TASKS = {
 };
 
 /**
- * Serving and publishing need no development packages, and neither does building while the build is
- * up to date.
+ * Serving, editing and publishing need no development packages, and neither does building while the
+ * build is up to date.
  */
-const NEEDS_DEVELOPMENT = ['dev', 'desk', 'test'];
+const NEEDS_DEVELOPMENT = ['dev', 'test'];
 
 const task = process.argv[2] ?? '';
 const steps = TASKS[task];

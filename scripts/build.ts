@@ -30,6 +30,14 @@ const IMPORT_MODULES = {
   folder: 'packages/marketing-workbench-import',
   entries: ['import-package.ts'],
 };
+/** Those of the desk's editor, whose package takes as long to build as everything else. */
+const DESK_SOURCES = [
+  `${ENGINE}/src/desk/editor-page/*.ts`,
+  `${ENGINE}/src/dev/*.ts`,
+  'scripts/build-desk.ts',
+];
+const DESK_FOLDER = join(ENGINE, 'dist/desk');
+const DESK_STAMP = join(DESK_FOLDER, 'built-from');
 /**
  * Pages of earlier builds are still in browsers and caches, and ask for their scripts and style
  * sheets.
@@ -40,8 +48,8 @@ await buildIfChanged();
 
 /** Builds the code for browser and server, unless the last build had the same inputs. */
 async function buildIfChanged(): Promise<void> {
-  const fingerprint = hashSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === fingerprint) return;
+  const fingerprint = hashSources(SOURCES);
+  if (isBuiltFrom(STAMP, fingerprint)) return;
   console.log('Building …');
   // The environment could otherwise ask Vite for a development build.
   process.env.NODE_ENV = 'production';
@@ -64,8 +72,21 @@ async function buildIfChanged(): Promise<void> {
   removeOldAssets(join(CLIENT, 'assets'));
   writeIntegrity(CLIENT);
   await compressFiles(CLIENT);
+  await buildDeskIfChanged();
   writeFileSync(STAMP, fingerprint);
   console.log(`Built in ${process.uptime().toFixed(1)} s.`);
+}
+
+async function buildDeskIfChanged(): Promise<void> {
+  const fingerprint = hashSources(DESK_SOURCES);
+  if (isBuiltFrom(DESK_STAMP, fingerprint)) return;
+  const { buildDesk } = await import('./build-desk.ts');
+  await buildDesk(DESK_FOLDER);
+  writeFileSync(DESK_STAMP, fingerprint);
+}
+
+function isBuiltFrom(stamp: string, fingerprint: string): boolean {
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint;
 }
 
 /** Every build writes all its own assets, so they are new. */
@@ -74,9 +95,9 @@ function removeOldAssets(folder: string): void {
   for (const path of globSync(`${folder}/*`)) if (statSync(path).mtimeMs < oldest) rmSync(path);
 }
 
-function hashSources(): string {
+function hashSources(patterns: readonly string[]): string {
   const sources = createHash('sha256');
-  for (const path of globSync(SOURCES).toSorted()) {
+  for (const path of globSync(patterns).toSorted()) {
     if (path.includes('.test.')) continue;
     sources.update(path).update(readFileSync(path));
   }

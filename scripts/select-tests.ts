@@ -10,7 +10,6 @@ const TESTS_OF_PARTS: Readonly<Record<string, readonly string[]>> = {
   api: ['integration/every-call', 'integration/posts-calls', 'integration/taxonomy-calls'],
   app: ['integration/page-frame', 'integration/page-head'],
   audit: [],
-  'browser-dev.ts': ['processes/dev-server'],
   'browser.tsx': ['integration/page-frame'],
   cards: ['integration/cards'],
   'card-process.ts': ['integration/cards'],

@@ -36,7 +36,7 @@ const MAY_IMPORT: ReadonlyMap<string, readonly string[]> = new Map([
     'desk',
     ['audit', 'report', 'export', 'command', 'publishing', 'search', 'content', 'site', 'config'],
   ],
-  ['dev', ['publishing', 'content', 'store', 'site', 'config']],
+  ['dev', ['publishing', 'content', 'store', 'contract', 'site', 'config']],
   ['app', ['routes', 'screens', 'ui', 'contract', 'site']],
 ]);
 

@@ -42,7 +42,7 @@ const SERVER_BUILD = {
   outDir: 'dist/server',
   copyPublicDir: false,
   rolldownOptions: {
-    input: 'src/app/render-page.tsx',
+    input: ['src/app/render-page.tsx', 'src/dev/add-notes.tsx', 'src/dev/format-findings-page.tsx'],
     checks: { bundlerTimings: false, ineffectiveDynamicImport: false },
   },
 };

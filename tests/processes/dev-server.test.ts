@@ -151,6 +151,33 @@ test('a fault in site.yaml is shown even before the first content is', async () 
   );
 });
 
+test('an open page is told of a change, and one that missed it when it connects', async () => {
+  const contentDir = await writeContentFolder();
+  const environment = { CONTENT_DIR: contentDir, DATA_DIR: createDataDir() };
+  const server = await startServerProcess(environment, () => undefined, {
+    program: 'packages/marketing-workbench/src/dev-server.ts',
+  });
+  onTestFinished(server.stop);
+  const page = await (await fetch(`${server.origin}/seo`)).text();
+  const [, version = ''] =
+    /<script type="module" src="\/__page\.js" data-version="([^"]+)"/.exec(page) ?? [];
+  const connect = async () => {
+    const { body } = await fetch(`${server.origin}/__changes?version=${version}`);
+    const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+    return async () => (await reader?.read())?.value;
+  };
+  const read = await connect();
+  const told = read();
+  await writeFile(join(contentDir, FOLDER, 'more.md'), formatArticle({ title: 'More' }));
+  expect(await told).toBe('data: changed\n\n');
+  expect(await (await fetch(`${server.origin}/seo`)).text()).toContain('More');
+  expect(await (await connect())()).toBe('data: changed\n\n');
+  // An open page does not hold up the end of the process.
+  const stoppedAt = performance.now();
+  await server.stop();
+  expect(performance.now() - stoppedAt).toBeLessThan(6_000);
+});
+
 test('each save in the desk is shown, not only the first', async () => {
   const path = `${FOLDER}/saved.md`;
   const contentDir = await writeContentFolder({ [path]: formatArticle({ title: 'First' }) });

@@ -9,6 +9,7 @@ import { createEditorServer } from '../../packages/marketing-workbench/src/desk/
 import { FIXTURE_CONTENT } from './fixture-content.ts';
 
 type Listed = { readonly path: string; readonly version: string; readonly text?: string };
+type ShowUnsaved = Parameters<typeof createEditorServer>[0]['showUnsaved'];
 type Wanted = {
   readonly method?: string;
   readonly path: string;
@@ -28,7 +29,13 @@ export async function startEditor() {
   const formerDir = path.join(parent, 'former');
   const dataDir = path.join(parent, 'data');
   const unset = { databaseUrl: undefined, previewSecret: undefined };
-  const app = createEditorServer({ contentDir, formerDir, findPreviewOrigin, dataDir, ...unset });
+  const shown: string[] = [];
+  const showUnsaved: ShowUnsaved = async ({ file, bytes }) => {
+    shown.push(`${file}\n${Buffer.from(bytes)}`);
+    return '/shown?unsaved=1';
+  };
+  const options = { contentDir, formerDir, findPreviewOrigin, showUnsaved, dataDir, ...unset };
+  const app = createEditorServer(options);
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   onTestFinished(async () => {
     await app.close();
@@ -53,5 +60,5 @@ export async function startEditor() {
     return send({ method: 'PUT', path: `/files/${file}`, headers, body });
   };
   const read = (file: string) => readFile(path.join(contentDir, file), 'utf8');
-  return { parent, contentDir, formerDir, origin, send, list, findVersion, save, read };
+  return { parent, contentDir, formerDir, origin, send, list, findVersion, save, read, shown };
 }

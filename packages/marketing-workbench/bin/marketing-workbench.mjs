@@ -28,8 +28,10 @@ const TASKS = {
     }
     return runNode([YOUNG_GENERATION, findModule('server')]);
   },
-  dev: () => runNode([findModule('dev-server')]),
-  desk: () => runNode([findModule('dev-server'), '--desk']),
+  dev: () => runNode([YOUNG_GENERATION, findModule('dev-server')], PUBLISHER_ENVIRONMENT),
+  // Publishes with the same arguments and environment.
+  desk: () =>
+    runNode([YOUNG_GENERATION, findModule('dev-server'), '--desk'], PUBLISHER_ENVIRONMENT),
 };
 
 const [name = 'help', ...args] = process.argv.slice(2);

@@ -191,6 +191,11 @@ export function provideTypefaces(): void {
   process.env.FONTCONFIG_FILE ??= join(import.meta.dirname, 'cards/fonts.conf');
 }
 
+/** Returns the path of a file or folder that `npm run build` writes, such as `client`. */
+export function findBuilt(name: string): string {
+  return join(import.meta.dirname, '../dist', name);
+}
+
 /** Returns the environment of a child process with other settings; a blank one counts as unset. */
 export function createChildEnvironment(changes: Environment): Environment {
   return { ...process.env, ...changes };

@@ -1,124 +1,106 @@
-import { watch } from 'node:fs';
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type Server } from 'node:http';
 import { join } from 'node:path';
-import { createServer as createViteServer, type ViteDevServer } from 'vite';
-import { type Config, provideTypefaces, readConfig } from './config.ts';
-import { type CompileLargeContent, createLargeContentCompiler } from './content/compile-content.ts';
-import { formatFinding } from './content/content-finding.ts';
+import { pathToFileURL } from 'node:url';
+import { type Config, findBuilt, provideTypefaces, readConfig } from './config.ts';
+import { isError } from './content/content-finding.ts';
 import { createEditorServer } from './desk/editor/editor-server.ts';
-import { createDraftSite, type DraftSite, FINDINGS_PATH } from './dev/draft-site.ts';
-import type { ShownSite } from './dev/finding-list.tsx';
+import { createDevRequestListener } from './dev/dev-requests.ts';
+import { createDraftPublisher } from './dev/draft-publisher.ts';
+import { createOpenPages } from './dev/open-pages.ts';
 import { PLAIN_LOG } from './dev/plain-log.ts';
-import { serveOnlyModules } from './dev/served-modules.ts';
+import { requestUnsaved } from './dev/request-unsaved.ts';
+import { createUnsavedTexts, type UnsavedTexts } from './dev/unsaved-texts.ts';
 import { type AppOptions, createApp } from './server/app.ts';
-import { formatListenOrigin, listen, listenUntilStopped } from './server/lifetime.ts';
-import { openStore, type Store } from './store/store.ts';
+import { CLIENT_DIR, loadBuiltRenderer, readBuiltAssets } from './server/built-site.ts';
+import {
+  formatListenOrigin,
+  listen,
+  listenUntilStopped,
+  stopOnSignals,
+} from './server/lifetime.ts';
+import { createSecurityHeaders } from './server/security-headers.ts';
+import { openStore } from './store/store.ts';
 import { openCompiledTexts } from './store/sync/compiled-texts.ts';
-import { hashRecord } from './store/sync/source.ts';
-import { syncSource } from './store/sync/sync.ts';
 
-/** An editor writes a file in several steps; publishing waits for the last one. */
-const SETTLE_MS = 80;
-
-const ASSETS = {
-  styles: ['/src/ui/styles/styles.css'],
-  modules: ['/src/browser-dev.ts'],
-  fonts: [],
-  rareFonts: [],
-  startScript: '/src/page-start.ts',
-  integrity: {},
-};
-
-const RENDERER = '/src/app/render-page.tsx';
-const NOTES = '/src/dev/add-notes.tsx';
-const FINDINGS_PAGE = '/src/dev/format-findings-page.tsx';
+type ShowUnsaved = UnsavedTexts['keep'];
 
 provideTypefaces();
-await serveFromSource();
+await serveDrafts();
 
 /**
- * Serves the site from source, with every text of the folder; edits show at once. With `--desk` it
- * has an editor.
+ * Serves the built site with every text of the folder; edits show at once. With `--desk` it has an
+ * editor.
  */
-async function serveFromSource(): Promise<void> {
+async function serveDrafts(): Promise<void> {
   const config = readConfig();
-  const { contentDir } = config;
   const http = createHttpServer();
   const hasEditor = process.argv.includes('--desk');
-  const editor = hasEditor ? await startEditor(config, http) : undefined;
+  const showUnsaved = Promise.withResolvers<ShowUnsaved>();
+  const editor = hasEditor ? await startEditor(config, http, showUnsaved.promise) : undefined;
   if (hasEditor && editor === undefined) return;
   // Apart from the data of `npm start`, which must not hold drafts.
   using store = openStore({ dataDir: join(config.dataDir, 'dev') });
   using textCache = openCompiledTexts(config);
-  const imageCacheDir = join(config.dataDir, 'images');
-  const compile = createLargeContentCompiler({
-    imageCacheDir,
-    textCache,
-    hashRecord,
-    wanted: 'all',
+  const drafts = await createDraftPublisher(config, { store, textCache });
+  const unsaved = createUnsavedTexts(drafts);
+  const openPages = createOpenPages(unsaved.readVersion);
+  showUnsaved.resolve((text) => {
+    const address = unsaved.keep(text);
+    openPages.announce();
+    return address;
   });
-  let answerOthers: RequestListener = () => undefined;
-  const vite = await createVite(config, http, (request, response) =>
-    answerOthers(request, response),
-  );
-  let site = await publishDrafts(contentDir, store, compile);
-  serveFindings(vite, () => ({ site, contentDir }));
+  const options = { ...createSurroundings(config), store, editorOrigin: editor?.origin };
+  const pages = await loadNotedPages(unsaved.find);
   const app = await createApp({
-    ...createSurroundings(config),
-    store,
-    editorOrigin: editor?.origin,
-    ...createRenderers(vite, () => ({ site, contentDir })),
-    serverFactory: (handler) => {
-      answerOthers = handler;
-      return http.on('request', (request, response) => {
-        vite.middlewares(request, response, () => handler(request, response));
-      });
+    ...options,
+    ...pages.renderers,
+    serverFactory: (answerSite) => {
+      const headers = createSecurityHeaders(options);
+      const { formatFindings } = pages;
+      const listener = { ...config, headers, openPages, formatFindings, answerSite };
+      return http.on('request', createDevRequestListener(listener));
     },
   });
-  const watcher = watchContent(contentDir, vite, async () => {
-    site = await publishDrafts(contentDir, store, compile);
-  });
+  // Before the application waits for its connections to end.
+  stopOnSignals(openPages.close, config);
+  const watcher = drafts.follow(openPages.announce);
   await listenUntilStopped(app, config);
   watcher.close();
-  await Promise.all([vite.close(), editor?.close()]);
+  await editor?.close();
 }
 
-/** The renderers of the current source. Pages carry the notes about the texts that they show. */
-function createRenderers(
-  vite: ViteDevServer,
-  readSite: () => ShownSite,
-): Pick<AppOptions, 'renderNotice' | 'renderPreview' | 'renderPage'> {
-  const load = () => vite.ssrLoadModule(RENDERER);
-  const addNotes = async (page: object, path: string) =>
-    (await vite.ssrLoadModule(NOTES)).addNotes(page, path, readSite());
-  return {
-    renderNotice: async (notice) => addNotes(await (await load()).renderNotice(notice), ''),
-    renderPreview: async (request) => (await load()).renderPreview(request),
+/** Loads the built renderers. Pages carry the notes about the texts that they show. */
+async function loadNotedPages(find: UnsavedTexts['find']) {
+  const [renderer, { addNotes }, { formatFindingsPage }] = await Promise.all([
+    loadBuiltRenderer(),
+    import(pathToFileURL(findBuilt('server/add-notes.js')).href),
+    import(pathToFileURL(findBuilt('server/format-findings-page.js')).href),
+  ]);
+  const renderers: Pick<AppOptions, 'renderNotice' | 'renderPreview' | 'renderPage'> = {
+    ...renderer,
+    renderNotice: async (notice) =>
+      addNotes(await renderer.renderNotice(notice), '', find('', Date.now()).shown),
     renderPage: async (request) => {
-      const page = await (await load()).renderPage(request);
-      return page.kind === 'redirect' ? page : addNotes(page, request.address.pathname);
+      const { record, shown } = find(request.address.search, request.now.getTime());
+      const page = await renderer.renderPage(
+        record === undefined ? request : requestUnsaved(request, record),
+      );
+      return page.kind === 'redirect' ? page : addNotes(page, request.address.pathname, shown);
     },
   };
-}
-
-function createVite(
-  config: Config,
-  http: Server,
-  answerOthers: RequestListener,
-): Promise<ViteDevServer> {
-  const { plugins, server } = serveOnlyModules({ ...config, answerOthers });
-  return createViteServer({
-    configLoader: 'native',
-    plugins,
-    server: { ...server, middlewareMode: true, hmr: { server: http } },
-  });
+  const formatFindings = (search: string): string => {
+    const { shown, findings = shown.site.findings } = find(search, Date.now());
+    const problems = findings.filter(isError);
+    return formatFindingsPage({ ...shown, site: { ...shown.site, findings, problems } });
+  };
+  return { renderers, formatFindings };
 }
 
 /**
  * Starts an editor at an address of its own, whose frame shows the site. Returns undefined if it
  * can't listen.
  */
-async function startEditor(config: Config, site: Server) {
+async function startEditor(config: Config, site: Server, showUnsaved: Promise<ShowUnsaved>) {
   const { dataDir, deskPort } = config;
   const findPort = () => {
     const bound = site.address();
@@ -130,6 +112,8 @@ async function startEditor(config: Config, site: Server) {
     ...config,
     formerDir: join(dataDir, 'desk'),
     findPreviewOrigin,
+    // Until the site is there, the editor's page waits.
+    showUnsaved: async (text) => (await showUnsaved)(text),
     log: PLAIN_LOG,
   });
   // Only this machine, because whoever reaches the editor can edit the texts. If the site has the
@@ -142,70 +126,20 @@ async function startEditor(config: Config, site: Server) {
   return { origin, close: () => editor.close() };
 }
 
-function serveFindings(vite: ViteDevServer, readSite: () => ShownSite): void {
-  vite.middlewares.use(FINDINGS_PATH, async (_request, response) => {
-    const { formatFindingsPage } = await vite.ssrLoadModule(FINDINGS_PAGE);
-    response.setHeader('Content-Type', 'text/html; charset=utf-8');
-    response.end(formatFindingsPage(readSite()));
-  });
-}
-
 function createSurroundings(config: Config) {
+  const findAssets = readBuiltAssets(CLIENT_DIR);
   return {
     ...config,
     cardDir: join(config.dataDir, 'cards'),
     now: () => new Date(),
     // The development server always shows the folder and ignores DATABASE_URL.
     describeDatabase: () => 'SQLite (embedded)',
-    // An edited component changes pages without changing the content.
+    // Notes change without a new revision of the content.
     pageCacheBytes: 0,
-    findAssets: () => ASSETS,
-    publicDir: undefined,
+    // Without the service that counts readers.
+    findAssets: (screen: string) => ({ ...findAssets(screen), analyticsScript: undefined }),
+    publicDir: CLIENT_DIR,
     log: PLAIN_LOG,
     isDevelopment: true,
   };
-}
-
-/** Publishes what can be shown of each text. */
-async function publishDrafts(
-  contentDir: string,
-  store: Store,
-  compile: CompileLargeContent,
-): Promise<DraftSite> {
-  const now = new Date();
-  const site = createDraftSite(await compile(contentDir, now), now.getTime());
-  if (site.source !== undefined) syncSource(store, site.source, now.getTime());
-  for (const problem of site.problems) console.error(formatFinding(problem));
-  return site;
-}
-
-function watchContent(contentDir: string, vite: ViteDevServer, publish: () => Promise<void>) {
-  let timer: NodeJS.Timeout | undefined;
-  let running = Promise.resolve();
-  const republish = async () => {
-    await publish();
-    vite.ws.send({ type: 'full-reload' });
-  };
-  /** A failure such as a locked index may not occur again at the next change. */
-  const report = (error: unknown) => {
-    console.error(error);
-    vite.ws.send({ type: 'error', err: { message: String(error), stack: '' } });
-  };
-  const start = () =>
-    watch(contentDir, { recursive: true }, () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        // Node watches each file on Linux, and loses one that another file is renamed to, as most
-        // editors save. What changes before the new watcher starts is published below.
-        watcher.close();
-        watcher = start();
-        running = running.then(republish).catch(report);
-      }, SETTLE_MS);
-    }).on('error', report);
-  let watcher = start();
-  const close = () => {
-    clearTimeout(timer);
-    watcher.close();
-  };
-  return { close };
 }

@@ -129,8 +129,7 @@ async function loadModules({ modules = '', integrity = '' }: DOMStringMap): Prom
 type ModuleFile = { readonly address: string; readonly integrity: string };
 
 /**
- * Runs a module by a script element, because the development server rewrites `import()`. Resolves
- * when it has run.
+ * Runs a module by a script element, which checks its integrity. Resolves when it has run.
  */
 function runModule({ address: src, integrity }: ModuleFile): Promise<unknown> {
   return new Promise((resolve) => {

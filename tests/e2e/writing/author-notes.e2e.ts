@@ -1,5 +1,6 @@
 /** An author reads a folder with a draft and an unfinished text in the development server. */
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test as journey, waitForCode } from '../../support/browser/journey.ts';
 import { startDevSite } from '../../support/browser/start-site.ts';
 import { formatArticle } from '../../support/content-folder.ts';
@@ -7,25 +8,44 @@ import { copyFixture } from '../../support/content-shapes.ts';
 
 const FOLDER = 'articles/seo/local-seo';
 
-const test = journey.extend<{ readonly origin: string }>({
-  origin: async ({ page, expectProblem }, use) => {
-    // Only the built site uses what it preloads within seconds.
-    expectProblem(/was preloaded using link preload but not used/);
+type DevSite = { readonly origin: string; readonly contentDir: string };
+
+const test = journey.extend<{ readonly folder: DevSite }>({
+  folder: async ({ page }, use) => {
     const contentDir = await copyFixture({
       [`${FOLDER}/my-draft.md`]: formatArticle({ title: 'My draft', draft: true }),
       [`${FOLDER}/wrong.md`]: formatArticle({ title: 'Wrong', publishedAt: 'soon' }),
     });
     const site = await startDevSite(contentDir);
-    await use(site.origin);
+    await use({ origin: site.origin, contentDir });
     await page.close();
     await site.stop();
     await rm(contentDir, { recursive: true });
   },
 });
 
+test('an open page shows a change of its text and of the look, where the author was reading', async ({
+  page,
+  folder: { origin, contentDir },
+}) => {
+  const file = join(contentDir, FOLDER, 'my-draft.md');
+  const body = 'A line.\n\n'.repeat(200);
+  await writeFile(file, formatArticle({ title: 'My draft', draft: true }, body));
+  await page.goto(`${origin}/seo/local-seo/my-draft`);
+  await waitForCode(page);
+  await page.getByText('A line.').nth(150).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(1000);
+  await writeFile(file, formatArticle({ title: 'My draft', draft: true }, `${body}The end.`));
+  await expect(page.getByText('The end.')).toBeAttached();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await writeFile(join(contentDir, 'theme.css'), 'h1 { letter-spacing: 3px }');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('letter-spacing', '3px');
+});
+
 test('notes follow the author from page to page, and open the file at the line', async ({
   page,
-  origin,
+  folder: { origin },
 }) => {
   await page.goto(`${origin}/seo/local-seo`);
   await waitForCode(page);
@@ -50,7 +70,9 @@ test('notes follow the author from page to page, and open the file at the line',
   );
   await expect(page).toHaveURL(`${origin}/seo/local-seo/wrong`);
 
-  await page.goto(`${origin}/__findings`, { waitUntil: 'networkidle' });
+  const connected = page.waitForRequest(/__changes/);
+  await page.goto(`${origin}/__findings`);
+  await connected;
   const openedToo = page.waitForRequest(/__open-in-editor/);
   await page.getByRole('link', { name: 'wrong.md:5' }).dispatchEvent('click');
   await openedToo;

@@ -26,12 +26,10 @@ const test = journey.extend<object, { readonly desk: Desk }>({
   baseURL: ({ desk }, use) => use(desk.origin),
 });
 
-// One worker runs all tests, so that the development server transforms the source once.
+// One worker runs all tests, with one development server.
 test.describe.configure({ mode: 'default' });
 
 test.beforeEach(({ expectProblem }) => {
-  // Only the built site uses what it preloads within seconds.
-  expectProblem(/was preloaded using link preload but not used/);
   // The editor's frame around the page.
   expectProblem(/both allow-scripts and allow-same-origin/);
 });
@@ -68,6 +66,30 @@ test('an owner edits a title, and only its line changes on the disk and in the p
   const text =
     before.get(path)?.replace(/^title: .*$/m, 'title: "Ask for reviews at the counter"') ?? '';
   expect(await readFolder(desk.contentDir)).toEqual(new Map([...before, [path, text]]));
+});
+
+test('the page beside the form shows each change before it is saved, at the place where it was', async ({
+  page,
+  desk,
+}) => {
+  const before = await readFolder(desk.contentDir);
+  await page.goto('/#/collections/articles--seo--local-seo/entries/ask-for-reviews');
+  const site = await findPreview(page);
+  const text = page.getByRole('textbox', { name: 'Text', exact: true });
+  const title = page.getByRole('textbox', { name: 'Title', exact: true });
+  await text.fill(`${'A line.\n\n'.repeat(100)}The end.`);
+  await expect(site.getByText('The end.')).toBeAttached();
+  await site.waitForFunction(() => 'isHydrated' in window);
+  await site.evaluate(() => scrollTo(0, 1500));
+  await title.fill('Ask at the counter');
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText('Ask at the counter');
+  await expect.poll(() => site.evaluate(() => scrollY)).toBe(1500);
+  await title.fill('');
+  const notes = site.getByRole('complementary', { name: 'Notes for the author' });
+  await expect(notes).toContainText('title is missing');
+  await title.fill('Ask again');
+  await expect(site.getByRole('heading', { level: 1 })).toHaveText('Ask again');
+  expect(await readFolder(desk.contentDir)).toEqual(before);
 });
 
 test('an owner chooses a colour and adds an entry to the menu', async ({ page, desk }) => {

@@ -25,7 +25,13 @@ import { readPublicFiles } from './public-files.ts';
 import { compileSite } from './site-yaml.ts';
 import { sortFiles } from './sort-files.ts';
 import { readStandard } from './standard.ts';
-import { type CompileProgress, compileTexts, readCompilerVersion } from './texts/compile-texts.ts';
+import {
+  type CompileProgress,
+  type CompileText,
+  compileTexts,
+  createLoneCompiler,
+  readCompilerVersion,
+} from './texts/compile-texts.ts';
 import { createMemoryCache, type TextCache } from './texts/text-parts.ts';
 import type { SettingFile } from './yaml.ts';
 
@@ -59,7 +65,12 @@ export type CompilerOptions = {
   readonly past?: KnownPast;
 };
 
-export type CompileLargeContent = (folder: string, now?: Date) => Promise<LargeCompilation>;
+export type CompileLargeContent = (folder: string, now?: Date) => Promise<CompiledFolder>;
+
+type CompiledFolder = LargeCompilation & {
+  /** Undefined if the settings have errors that no text can be compiled with. */
+  readonly compileText?: CompileText;
+};
 
 /**
  * Returns mistakes in the content as problems and never throws them. `now` decides which posts are
@@ -105,7 +116,7 @@ type FolderOptions = CompilerOptions & {
 async function compileFolder(
   listing: ReturnType<typeof listContentFolder>,
   options: FolderOptions,
-): Promise<LargeCompilation> {
+): Promise<CompiledFolder> {
   const { folder, now, site, siteSettings, imageCacheDir, textCache: cache, onProgress } = options;
   const readSetting = createSettingReader(folder, listing.files);
   const sorted = sortFiles(listing.files);
@@ -148,7 +159,7 @@ async function compileFolder(
     wanted,
     problems: joinProblems([...files, site, standard, authors, look, compiled, settings]),
   });
-  return addMedia(checked, options);
+  return { ...(await addMedia(checked, options)), compileText: createLoneCompiler(context) };
 }
 
 function joinProblems(

@@ -17,7 +17,9 @@ function renderNotes(findings: readonly ContentFinding[]): string {
     siteProblems: [],
   };
   const page = { head: '', body: '<body><main></main></body></html>' };
-  return JSON.stringify(addNotes(page, '/seo/local-seo/a-text', { site, contentDir: 'content' }));
+  return JSON.stringify(
+    addNotes(page, '/seo/local-seo/a-text', { site, contentDir: 'content', version: '1' }),
+  );
 }
 
 test('the notes on a text are open if anything stops its publication', () => {

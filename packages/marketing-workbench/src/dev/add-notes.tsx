@@ -1,23 +1,30 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { isError } from '../content/content-finding.ts';
 import { formatUtcTime } from '../site/dates.ts';
-import { type AuthorNotes, type DraftSite, FINDINGS_PATH } from './draft-site.ts';
-import { FindingList, formatProblemCount, type ShownSite } from './finding-list.tsx';
+import { FINDINGS_PATH } from './dev-addresses.ts';
+import type { AuthorNotes, DraftSite } from './draft-site.ts';
+import { FindingList, formatProblemCount, PageScript, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
 
 type HtmlParts = { readonly head: string; readonly body: string };
 
 /**
- * Adds the notes for the author to a page, in a shadow tree, which the page's styles don't reach.
+ * Adds to a page the script that keeps it up to date, and the notes for the author, in a shadow
+ * tree, which the page's styles don't reach.
  */
 export function addNotes<P extends HtmlParts>(page: P, pathname: string, shown: ShownSite): P {
+  const added =
+    formatNotes(page, pathname, shown) + renderToStaticMarkup(<PageScript {...shown} />);
+  return { ...page, body: page.body.replace(/<\/body><\/html>$/, (end) => added + end) };
+}
+
+function formatNotes({ head }: HtmlParts, pathname: string, shown: ShownSite): string {
   const { site } = shown;
   const text = site.notes.get(pathname);
-  if (text === undefined && site.problems.length === 0) return page;
-  const notes = renderToStaticMarkup(<Notes text={text} head={page.head} {...shown} />);
+  if (text === undefined && site.problems.length === 0) return '';
+  const notes = renderToStaticMarkup(<Notes text={text} head={head} {...shown} />);
   const shadow = `<template shadowrootmode="open">${notes}</template>`;
-  const added = `<dev-notes>${shadow}<style>${formatMarks(site)}</style></dev-notes>`;
-  return { ...page, body: page.body.replace(/<\/body><\/html>$/, (end) => added + end) };
+  return `<dev-notes>${shadow}<style>${formatMarks(site)}</style></dev-notes>`;
 }
 
 /** Formats a style sheet that marks links to texts that are not published. */
@@ -46,7 +53,7 @@ function Notes({
           <details open={text.findings.some(isError)}>
             <summary>{describeState(text)}</summary>
             <FindingList findings={text.findings} contentDir={shown.contentDir} />
-            <Appearance head={head} />
+            <Appearance head={head} hasCard={text.isUnsaved !== true} />
           </details>
         )}
         {problems.length > 0 && (
@@ -82,7 +89,7 @@ function describeState({ state, publishedAt = 0, findings }: AuthorNotes): strin
  * Shows how the page looks in search results, cut at the widths that Google uses, and where its
  * link is shared.
  */
-function Appearance({ head }: { head: string }) {
+function Appearance({ head, hasCard }: { head: string; hasCard: boolean }) {
   const title = readFromHead(head, /<title>(.*?)<\/title>/);
   const description = readFromHead(head, /<meta name="description" content="(.*?)"/);
   const image = readFromHead(head, /<meta property="og:image" content="https?:\/\/[^/"]*(.*?)"/);
@@ -93,7 +100,7 @@ function Appearance({ head }: { head: string }) {
         <p className="title">{title}</p>
         <p className="description">{description}</p>
       </div>
-      {image !== '' && (
+      {hasCard && image !== '' && (
         <>
           <h2>As a social card</h2>
           <figure>

@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path';
 import type { LargeCompilation, PublishedText } from '../content/checks/check-site.ts';
 import { type ContentFinding, sortContentFindings } from '../content/content-finding.ts';
 import { sortFiles } from '../content/sort-files.ts';
@@ -5,10 +6,9 @@ import { createFolderSource } from '../publishing/folder-source.ts';
 import { listStorable } from '../publishing/storable-texts.ts';
 import { pages } from '../site/addresses.ts';
 import { findSettings } from '../site/default-site.ts';
+import type { TextRecord } from '../site/records.ts';
 import type { News } from '../site/settings.ts';
 import type { ContentSource } from '../store/sync/source.ts';
-
-export const FINDINGS_PATH = '/__findings';
 
 /** Notes on the text at an address, for its author. */
 export type AuthorNotes = {
@@ -18,6 +18,8 @@ export type AuthorNotes = {
   /** Time at which a scheduled text goes live, in milliseconds since 1970. */
   readonly publishedAt?: number;
   readonly findings: readonly ContentFinding[];
+  /** Whether the text differs from its file; its social card can't be drawn then. */
+  readonly isUnsaved?: boolean;
 };
 
 export type DraftSite = {
@@ -58,14 +60,25 @@ export function createDraftSite(compilation: LargeCompilation, now: number): Dra
   };
 }
 
+/** Adds a failure to publish to the problems of the site that is still shown. */
+export function addFailure(site: DraftSite, contentDir: string, error: unknown): DraftSite {
+  const failure = { file: basename(resolve(contentDir)), message: `can't be shown: ${error}` };
+  return {
+    ...site,
+    findings: [failure, ...site.findings],
+    problems: [failure, ...site.problems],
+    siteProblems: [failure, ...site.siteProblems],
+  };
+}
+
 /** Returns the address of an article that has no record because it can't be compiled. */
 function findArticleAddress(file: string, news: News | undefined): string | undefined {
   const [text] = sortFiles([file]).texts;
   return text?.place.kind === 'article' ? pages.article(text.place, news) : undefined;
 }
 
-function findPublicationState(
-  { outline }: PublishedText,
+export function findPublicationState(
+  { outline }: Pick<PublishedText, 'outline'>,
   now: number,
 ): Pick<AuthorNotes, 'state' | 'publishedAt'> {
   if (outline.kind === 'draft' || outline.kind === 'pageDraft') return { state: 'draft' };
@@ -73,24 +86,25 @@ function findPublicationState(
   return { state: 'scheduled', publishedAt: outline.publishedAt };
 }
 
+/** Returns the record of a text as if it were already published. */
+export function publishRecord(
+  record: TextRecord,
+  now: number,
+): Exclude<TextRecord, { readonly kind: 'draft' | 'pageDraft' }> {
+  if (record.kind === 'pageDraft') return { ...record, kind: 'page' };
+  if (record.kind !== 'post' && record.kind !== 'draft') return record;
+  return { ...record, kind: 'post', publishedAt: Math.min(record.publishedAt, now) };
+}
+
 function publishNow(text: PublishedText, now: number): PublishedText {
   const { outline } = text;
+  const read = () => publishRecord(text.read(), now);
   if (outline.kind === 'legacy' || outline.kind === 'page') return text;
   if (outline.kind === 'pageDraft') {
-    const read = () => {
-      const record = text.read();
-      return record.kind === 'pageDraft' ? { ...record, kind: 'page' as const } : record;
-    };
     return { ...text, outline: { ...outline, kind: 'page' }, hash: `${text.hash} early`, read };
   }
   if (outline.kind === 'post' && outline.publishedAt <= now) return text;
   const publishedAt = Math.min(outline.publishedAt, now);
-  const read = () => {
-    const record = text.read();
-    return record.kind === 'post' || record.kind === 'draft'
-      ? { ...record, kind: 'post' as const, publishedAt }
-      : record;
-  };
   // The hash differs from that of the published article, so that the index notices its publication.
   return {
     ...text,

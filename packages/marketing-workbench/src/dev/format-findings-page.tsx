@@ -1,9 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
-import { FindingList, formatProblemCount, type ShownSite } from './finding-list.tsx';
+import { FindingList, formatProblemCount, PageScript, type ShownSite } from './finding-list.tsx';
 import { STYLES } from './styles.ts';
-
-/** Script of the page, a module that Vite serves. */
-const SCRIPT = "import { updateNotes } from '/src/dev/update-notes.ts'; updateNotes();";
 
 export function formatFindingsPage(shown: ShownSite): string {
   const { findings, problems } = shown.site;
@@ -20,7 +17,7 @@ export function formatFindingsPage(shown: ShownSite): string {
           <h1>{title}</h1>
           <FindingList findings={findings} contentDir={shown.contentDir} />
         </main>
-        <script type="module">{SCRIPT}</script>
+        <PageScript {...shown} />
       </body>
     </html>,
   );

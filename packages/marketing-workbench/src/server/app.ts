@@ -88,7 +88,7 @@ export async function createApp(appOptions: AppOptions): Promise<FastifyInstance
   const renewing = { onFailure: tracing.noteFailure, takeTurn: queue.acquireInBackground };
   const cache = createPageCache({ ...options, ...renewing, readEpoch, headers: securityHeaders });
   const { observer, metrics } = options.monitoring ?? {};
-  const respond = createResponder(cache, options.store, observer);
+  const respond = createResponder(cache, options.store, observer, options);
   const answerError = createErrorAnswering({ ...options, ...tracing });
   const answered = { ...options, readEpoch };
   const { answerPage, answerAny, ...answering } = createAnswerHandlers(answered, respond);

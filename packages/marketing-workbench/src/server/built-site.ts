@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { EventCounter } from '../api/event-counter.ts';
-import type { Config } from '../config.ts';
+import { type Config, findBuilt } from '../config.ts';
+import type { NoticeRenderer, PageRenderer, PreviewRenderer } from '../contract/page-renderer.ts';
 import { loadWordLists } from '../search/open-search.ts';
 import type { Store } from '../store/store.ts';
 import { createApp, type Monitoring } from './app.ts';
@@ -17,8 +18,14 @@ import { createRequestObserver } from './monitoring/request-observer.ts';
 import type { CodeAssets } from './page-shell.ts';
 import { createLineLog } from './repair.ts';
 
-const CLIENT_DIR = join(import.meta.dirname, '../../dist/client');
-const RENDERER = join(import.meta.dirname, '../../dist/server/render-page.js');
+/** Folder of the files that browsers load. */
+export const CLIENT_DIR = findBuilt('client');
+
+type BuiltRenderer = {
+  readonly renderPage: PageRenderer;
+  readonly renderPreview: PreviewRenderer;
+  readonly renderNotice: NoticeRenderer;
+};
 
 type SiteServices = {
   readonly store: Store;
@@ -38,11 +45,7 @@ export async function createBuiltSite(
   config: Config,
   surroundings: SiteServices,
 ): Promise<FastifyInstance> {
-  const { renderPage, renderPreview, renderNotice, loadScreens } = await import(
-    pathToFileURL(RENDERER).href
-  );
-  // Before the first request, which would have to wait for them.
-  await Promise.all([loadScreens(), loadConverter()]);
+  const [renderer] = await Promise.all([loadBuiltRenderer(), loadConverter()]);
   loadWordLists(surroundings.store);
   const accessLog = openAccessLog(config, surroundings);
   const app = await createApp({
@@ -50,9 +53,7 @@ export async function createBuiltSite(
     ...surroundings,
     monitoring: createMonitoring(config, surroundings, accessLog),
     cardDir: join(config.dataDir, 'cards'),
-    renderPage,
-    renderPreview,
-    renderNotice,
+    ...renderer,
     now: () => new Date(),
     findAssets: readBuiltAssets(CLIENT_DIR),
     publicDir: CLIENT_DIR,
@@ -60,6 +61,15 @@ export async function createBuiltSite(
   });
   if (accessLog !== undefined) app.addHook('onClose', accessLog.close);
   return app;
+}
+
+/** Loads the renderer with all screens, for which the first request would have to wait. */
+export async function loadBuiltRenderer(): Promise<BuiltRenderer> {
+  const { renderPage, renderPreview, renderNotice, loadScreens } = await import(
+    pathToFileURL(findBuilt('server/render-page.js')).href
+  );
+  await loadScreens();
+  return { renderPage, renderPreview, renderNotice };
 }
 
 function openAccessLog(config: Config, { metrics }: SiteServices): AccessLog | undefined {

@@ -10,7 +10,7 @@ export type PageAssets = CodeAssets & {
   readonly icon: string;
 };
 
-/** What the build, or in development the source, gives a page. */
+/** What the build gives a page. */
 export type CodeAssets = {
   readonly styles: readonly string[];
   /** Addresses of the scripts' modules, in import order. */
@@ -24,7 +24,7 @@ export type CodeAssets = {
    * The script of the analytics service, on pages of a site with `analytics`; none in development.
    */
   readonly analyticsScript?: string | undefined;
-  /** Subresource integrity by address; empty in development. */
+  /** Subresource integrity by address. */
   readonly integrity: Readonly<Record<string, string>>;
 };
 

@@ -1,7 +1,7 @@
 import type { AnalyticsScript } from '../site/analytics.ts';
 
 type SecurityOptions = {
-  /** Vite's development server needs inline styles and a web socket. */
+  /** The notes of the development server have inline styles. */
   readonly isDevelopment?: boolean;
   readonly hstsSubdomains?: boolean;
   /** The editor on this machine, which shows pages in a frame. */
@@ -30,7 +30,7 @@ export function formatPolicy(
     'style-src': isDevelopment ? "'self' 'unsafe-inline'" : "'self'",
     'img-src': "'self' data:",
     'font-src': "'self'",
-    'connect-src': `'self'${isDevelopment ? ' ws:' : receivers}`,
+    'connect-src': `'self'${receivers}`,
     'manifest-src': "'self'",
     'form-action': "'self'",
     'base-uri': "'none'",

@@ -2,9 +2,9 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { TextRecord } from '../../site/records.ts';
-import type { ContentFinding } from '../content-finding.ts';
-import { readContentFile } from '../content-folder.ts';
-import type { TextFile } from '../sort-files.ts';
+import { type ContentFinding, placeInFile } from '../content-finding.ts';
+import { type ContentFile, readContentFile } from '../content-folder.ts';
+import { sortFiles, type TextFile } from '../sort-files.ts';
 import type { CompileContext, CompiledText, TextSource } from './compile-text.ts';
 import {
   hashFileBeside,
@@ -76,6 +76,29 @@ export async function compileTexts(
   if (unknown.length >= TEXTS_HERE_MAX) await compileOnThreads(batches, context, onCompiled);
   else for (const batch of batches) onCompiled(batch, compileBatch(batch, context));
   return { texts: files.flatMap(({ file }) => results.get(file) ?? []), problems };
+}
+
+/** A text that is compiled by itself: its findings are those that need no other text. */
+export type LoneText = {
+  /** Undefined if nothing of the text can be shown. */
+  readonly record: TextRecord | undefined;
+  readonly address: string | undefined;
+  readonly findings: readonly ContentFinding[];
+};
+
+/** Returns undefined for a path that is no place for a text. */
+export type CompileText = (file: ContentFile) => LoneText | undefined;
+
+/** Creates a compiler of texts that may differ from their files, with what the folder has beside. */
+export function createLoneCompiler(context: TextContext): CompileText {
+  return (file) => {
+    const [text] = sortFiles([file.file]).texts;
+    const [compiled] = text ? compileBatch([{ place: text.place, file, key: '' }], context) : [];
+    if (compiled === undefined) return undefined;
+    const { text: known, problems } = parseFacts(compiled.facts);
+    const findings = placeInFile(file.file, problems);
+    return { record: compiled.record, address: known?.address, findings };
+  };
 }
 
 export type PartsReader = ReturnType<typeof createPartsReader>;

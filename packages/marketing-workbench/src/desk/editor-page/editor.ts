@@ -10,8 +10,8 @@ localStorage.setItem('sveltia-cms.user', JSON.stringify({ backendName: 'test-rep
 localStorage['sveltia-cms.prefs'] ??= JSON.stringify({ closeOnSave: false });
 // The editor reads both when it is loaded.
 const { default: editor } = await import('@sveltia/cms');
-const { previews, ...config } = await (await fetch('/config')).json();
+const { folders, ...config } = await (await fetch('/config')).json();
 editor.registerFieldType('markdown-text', MarkdownField);
-registerPreviews(editor, previews);
+registerPreviews(editor, folders);
 await editor.init({ config });
 addPublishButton();

@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
+import { stringify } from 'yaml';
 import type { z } from 'zod';
 import { createSettingsSchemas } from '../../content/compile-settings.ts';
 import { decodeText, findSizeProblem, listContentFolder } from '../../content/content-folder.ts';
@@ -245,6 +246,22 @@ function keepTextFormat(
   const kept = Buffer.from(keepFormat(before, wanted, form, defaults));
   const hasMark = former !== undefined && Buffer.from(former).indexOf(BYTE_ORDER_MARK) === 0;
   return hasMark ? Buffer.concat([BYTE_ORDER_MARK, kept]) : kept;
+}
+
+/**
+ * Returns the bytes that would be written for the values of a text's form. Empty values are left out, as
+ * the editor's own serializer does.
+ */
+export function formatForm(
+  contentDir: string,
+  file: string,
+  { body, ...keys }: Readonly<Record<string, unknown>>,
+): Uint8Array {
+  const place = locateFile(realpathSync(contentDir), file);
+  const former = findStats(place) === undefined ? undefined : readFileSync(place);
+  const head = stringify(keys, (_, value) => (value === '' || value === null ? undefined : value));
+  const text = `---\n${head}---\n\n${typeof body === 'string' ? body : ''}\n`;
+  return keepTextFormat(file, former, Buffer.from(text));
 }
 
 /** Returns how the editor shows a file. */

@@ -33,8 +33,8 @@ const BODY: FormField = {
 };
 
 /**
- * Returns the configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and where
- * a text's page is.
+ * Returns the configuration of the editor (https://sveltiacms.app/en/docs/config-basics), and the
+ * folder of each collection.
  */
 export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
   const folders = listCollectionFolders(site);
@@ -56,12 +56,7 @@ export function createEditorConfig(site: SiteSettings, previewOrigin: string) {
       createCollection(folder),
     ]),
     singletons: listSettings(site),
-    previews: Object.fromEntries(
-      folders.map((folder) => [
-        nameCollection(folder),
-        previewOrigin + folder.address.replace(SLUG, '{{slug}}'),
-      ]),
-    ),
+    folders: Object.fromEntries(folders.map((one) => [nameCollection(one), one.folder])),
   };
 }
 

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { startEditor } from '../../../../../tests/support/start-editor.ts';
 
 const ARTICLE = 'articles/seo/local-seo/ask-for-reviews.md';
@@ -206,14 +207,14 @@ test('the forms follow site.yaml and the schemas', async () => {
     site,
     'name: The Bakery\ncategories:\n  - slug: bread\n    name: Bread\n    subcategories:\n      - { slug: rye, name: Rye }\n',
   );
-  const { app_title, collections, singletons, previews } = await readConfig();
+  const { app_title, collections, singletons, folders: places } = await readConfig();
   expect(app_title).toBe('Editor of The Bakery');
   const folders = collections.map(({ folder }: { readonly folder?: string }) => folder);
   expect(folders).toEqual(
     expect.arrayContaining(['articles/bread', 'articles/bread/rye', 'guides', 'legacy']),
   );
   expect(folders).not.toContain('articles/seo');
-  expect(previews['articles--bread--rye']).toBe('http://localhost:3000/bread/rye/{{slug}}');
+  expect(places['articles--bread--rye']).toBe('articles/bread/rye');
   expect(collections[1].fields[0]).toEqual({
     name: 'title',
     label: 'Title',
@@ -236,4 +237,29 @@ test('the forms follow site.yaml and the schemas', async () => {
   expect(files).toEqual(expect.arrayContaining(['site.yaml', 'redirects.yaml', 'standard.yaml']));
   await writeFile(site, 'categories: no');
   expect((await readConfig()).app_title).toBe('Editor of Marketing Workbench');
+});
+
+test('the text of a form is shown as it would be saved, and is not written', async () => {
+  const { send, read, shown } = await startEditor();
+  const before = await read(ARTICLE);
+  const head = parse(before.split('---')[1] ?? '');
+  const body = before.split('---\n\n')[1];
+  const show = (values: object) =>
+    send({
+      method: 'PUT',
+      path: `/unsaved/${ARTICLE}`,
+      headers: { 'content-type': 'application/octet-stream' },
+      body: JSON.stringify({ id: '123e4567-e89b-42d3-a456-426614174000', values }),
+    });
+  const empty = { seoTitle: '', cover: { src: '', alt: null }, featured: false };
+  const answer = await show({ ...head, ...empty, body });
+  expect(JSON.parse(answer.text)).toEqual({ address: 'http://localhost:3000/shown?unsaved=1' });
+  await show({ ...head, title: 'New words', body });
+  expect(shown).toEqual([
+    `content/${ARTICLE}\n${before}`,
+    `content/${ARTICLE}\n${before.replace(/title: .*/, 'title: "New words"')}`,
+  ]);
+  expect(await read(ARTICLE)).toBe(before);
+  for (const path of ['/bundle/..%2f..%2fpackage.json', '/bundle/built-from', '/bundle/none.js'])
+    expect([path, (await send({ path })).status]).toEqual([path, 404]);
 });

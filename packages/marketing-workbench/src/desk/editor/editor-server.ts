@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { basename, extname, join, resolve } from 'node:path';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { findBuilt } from '../../config.ts';
 import { DeskError } from '../desk-error.ts';
-import { bundleEditor } from './bundle-editor.ts';
-import { EditorRefusal, openContentFiles } from './content-files.ts';
+import { EditorRefusal, formatForm, openContentFiles } from './content-files.ts';
 import { createEditorConfig } from './editor-config.ts';
 import { readPresentSettings } from './present-settings.ts';
 import { type PublishedFolder, proposePublishing, runPublish } from './publish-folder.ts';
@@ -9,10 +12,20 @@ import { askBeforeRemoval, removeText } from './text-removal.ts';
 
 const BODY_BYTES_MAX = 60_000_000;
 
+/** A text of a form; `id` is that of the page with the form. */
+type UnsavedText = {
+  readonly id: string;
+  /** Path from the content folder's own name on. */
+  readonly file: string;
+  readonly bytes: Uint8Array;
+};
+
 type EditorOptions = PublishedFolder &
   Parameters<typeof openContentFiles>[0] & {
     /** Returns the origin at which the texts can be seen. */
     readonly findPreviewOrigin: () => string;
+    /** Shows a text as it is in a form, and returns the path and query of its page. */
+    readonly showUnsaved: (text: UnsavedText) => Promise<string>;
     /** Takes lines of JSON about failures; standard output unless given. */
     readonly log?: { readonly write: (line: string) => void };
   };
@@ -23,7 +36,6 @@ type EditorOptions = PublishedFolder &
  */
 export function createEditorServer(options: EditorOptions): FastifyInstance {
   const files = openContentFiles(options);
-  let bundle: ReturnType<typeof bundleEditor> | undefined;
   const app = fastify({
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: true,
@@ -48,15 +60,34 @@ export function createEditorServer(options: EditorOptions): FastifyInstance {
     createEditorConfig(readPresentSettings(options.contentDir), options.findPreviewOrigin()),
   );
   app.get<{ Params: { '*': string } }>('/bundle/*', async (request, reply) => {
-    bundle ??= bundleEditor();
-    const part = (await bundle).get(request.params['*']);
-    return part === undefined ? reply.callNotFound() : reply.type(part.type).send(part.content);
+    const name = request.params['*'];
+    const type = TYPES.get(extname(name));
+    if (type === undefined || !/^[\w.-]+$/.test(name)) return reply.callNotFound();
+    return reply.type(type).send(await readBuiltFile(name));
   });
   registerFiles(app, files);
   registerRemovals(app, options, files);
+  registerUnsavedTexts(app, options);
   app.get('/publishing', () => proposePublishing(options));
   app.post('/publishing', () => runPublish());
   return app;
+}
+
+/** Types of the files that `scripts/build-desk.ts` builds. */
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ['.js', 'text/javascript; charset=utf-8'],
+  ['.css', 'text/css; charset=utf-8'],
+  ['.png', 'image/png'],
+  ['.woff2', 'font/woff2'],
+  ['.wasm', 'application/wasm'],
+]);
+
+async function readBuiltFile(name: string): Promise<Uint8Array> {
+  try {
+    return await readFile(join(findBuilt('desk'), name));
+  } catch {
+    throw new EditorRefusal(404, `The build has no file ${name}; run: npm run build`);
+  }
 }
 
 function registerFiles(app: FastifyInstance, files: ReturnType<typeof openContentFiles>): void {
@@ -91,6 +122,22 @@ function registerRemovals(
       body: Buffer.from(requireBody(request.body)).toString(),
     }),
   );
+}
+
+const formSchema = z.object({ id: z.uuid(), values: z.record(z.string(), z.unknown()) });
+
+function registerUnsavedTexts(
+  app: FastifyInstance,
+  { contentDir, findPreviewOrigin, showUnsaved }: EditorOptions,
+): void {
+  app.put<{ Params: { '*': string } }>('/unsaved/*', async (request) => {
+    const path = request.params['*'];
+    const body = Buffer.from(requireBody(request.body)).toString();
+    const { id, values } = formSchema.parse(JSON.parse(body));
+    const bytes = formatForm(contentDir, path, values);
+    const file = `${basename(resolve(contentDir))}/${path}`;
+    return { address: findPreviewOrigin() + (await showUnsaved({ id, file, bytes })) };
+  });
 }
 
 function requireBody(body: unknown): Uint8Array {

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import type { Config } from '../../config.ts';
+import { type Config, findProgram } from '../../config.ts';
 import { formatCount } from '../../content/format-count.ts';
 import { HELD_BACK } from '../../publishing/keep-versions.ts';
 import { listChanges, type PublishChanges } from '../../publishing/list-changes.ts';
@@ -55,11 +54,10 @@ function describeChanges(changes: PublishChanges): PublishProposal {
 }
 
 const OUTPUT_BYTES_MAX = 50_000_000;
-const ROOT = join(import.meta.dirname, '../../../../..');
 
 /**
- * Publishes as `npm run content -- publish` does: in a process of its own, with the settings of this
- * one.
+ * Publishes as `npm run content -- publish` does: in a process of its own, with the settings and
+ * limits of this one.
  */
 export function runPublish(
   ...args: readonly string[]
@@ -67,7 +65,7 @@ export function runPublish(
   const { promise, resolve } = Promise.withResolvers<{ status: number; output: string }>();
   execFile(
     process.execPath,
-    [join(ROOT, 'scripts/bootstrap.mjs'), 'content', 'publish', ...args],
+    [...process.execArgv, findProgram('content-cli'), 'publish', ...args],
     { maxBuffer: OUTPUT_BYTES_MAX },
     (error, stdout, stderr) =>
       resolve({

@@ -34,6 +34,7 @@ export function createResponder(
   cache: PageCache,
   store: Store,
   observer: RequestObserver | undefined,
+  { isDevelopment = false }: { readonly isDevelopment?: boolean | undefined } = {},
 ): Respond {
   // On the disk of the index: other folders may be in memory.
   const folder = join(dirname(store.indexPath), 'answers');
@@ -41,7 +42,10 @@ export function createResponder(
     completeAnswer(await given, folder);
   return async (request, reply, { answer, variant = '' }) => {
     const requested = parseAddress(request.raw.url ?? '/');
-    const address = findCacheableAddress(requested, findRedirectParameters(store));
+    // The pages of the development server also depend on its own parameter, and change by themselves.
+    const address = isDevelopment
+      ? undefined
+      : findCacheableAddress(requested, findRedirectParameters(store));
     if (address === undefined) return sendAnswer(request, reply, await complete(answer(requested)));
     const key = `${variant}${address.pathname}${address.search}`;
     const coding = selectCoding(request.headers['accept-encoding']);
