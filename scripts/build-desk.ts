@@ -10,6 +10,12 @@ const KEEP_FONTS_LOCAL: Plugin = {
   transform: (code) => code.replaceAll(/url\(https:[^)]*\.woff2\)/g, 'local("")'),
 };
 
+/** Half of the editor: grammars of the field for code, which no form of the desk has. */
+const LEAVE_OUT_GRAMMARS: Plugin = {
+  name: 'leave-out-grammars',
+  transform: (_, id) => (/@shikijs[\\/]langs[\\/]/.test(id) ? 'export default [];' : undefined),
+};
+
 /**
  * Builds the scripts of the desk's editor with its package and fonts, so that nothing comes from
  * another server, and the script of the development server's pages.
@@ -21,7 +27,7 @@ export async function buildDesk(outDir: string): Promise<void> {
     base: '/bundle/',
     publicDir: false,
     logLevel: 'error',
-    plugins: [KEEP_FONTS_LOCAL],
+    plugins: [LEAVE_OUT_GRAMMARS, KEEP_FONTS_LOCAL],
     build: {
       outDir: resolve(outDir),
       emptyOutDir: true,
