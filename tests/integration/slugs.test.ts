@@ -61,15 +61,15 @@ test('the commands spell the addresses of a new site in its language', async () 
   };
   const named = ['--name', 'Ofen', '--domain', 'www.ofen.example', '--description', 'Brot.'];
   await run('new-site', folder, ...named, '--categories', 'Süßes & Öfen', '--language', 'de-AT');
-  const settings = await readFile(path.join(folder, 'site.yaml'), 'utf8');
+  const settings = await readFile(path.join(folder, 'content/site.yaml'), 'utf8');
   expect(settings).toContain('\nlanguage: de-AT\n');
   expect(settings).toContain('  - slug: suesses-oefen\n');
   await run('new', 'article', '--title', 'Früh übt sich', '--category', 'süßes & öfen');
   expect(
-    await readFile(path.join(folder, 'articles/suesses-oefen/frueh-uebt-sich.md'), 'utf8'),
+    await readFile(path.join(folder, 'content/articles/suesses-oefen/frueh-uebt-sich.md'), 'utf8'),
   ).toContain('Früh übt sich');
   await run('new', 'author', '--name', 'Jörg Weiß');
-  expect(await readFile(path.join(folder, 'authors.yaml'), 'utf8')).toContain('slug: joerg-weiss');
+  expect(await readFile(path.join(folder, 'content/authors.yaml'), 'utf8')).toContain('slug: joerg-weiss');
   expect(
     await runCommand(['new-site', `${folder}-2`, ...named, '--language', 'deutsch'], environment),
   ).toEqual({
