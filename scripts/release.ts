@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
  * Prepares the release whose version the packages name: builds, tests, packs both packages into
- * `release`, dates the section of the changelog, commits that and tags it. Nothing is published.
+ * `release` beside their SBOM, dates the section of the changelog, commits that and tags it. Nothing is published.
  * `--no-test` leaves the tests out, `--dry-run` also the changelog and the tag.
  */
 const PACKAGES = ['packages/marketing-workbench', 'packages/marketing-workbench-import'];
 const CHANGELOG = join(PACKAGES[0] ?? '', 'CHANGELOG.md');
 const TARGET = 'release';
+const LICENSES = 'THIRD-PARTY-LICENSES.txt';
 
 const isDryRun = process.argv.includes('--dry-run');
 const version = readReleaseVersion();
@@ -24,6 +25,9 @@ run(process.execPath, 'scripts/build.ts');
 if (!isDryRun && !process.argv.includes('--no-test')) run(process.execPath, 'scripts/test.ts');
 rmSync(TARGET, { recursive: true, force: true });
 mkdirSync(TARGET);
+// The bundles contain other packages, whose licenses ask to be passed on.
+run(process.execPath, 'scripts/sbom.ts', TARGET);
+for (const folder of PACKAGES) copyFileSync(join(TARGET, LICENSES), join(folder, LICENSES));
 for (const folder of PACKAGES) packTwice(folder);
 if (isDryRun) console.log('The changelog and the tags are as they were.');
 else {
