@@ -8,7 +8,7 @@ import { posix } from 'node:path';
 import { type CodeFinding, type RepositoryFile, shortenPath } from './source-tree.ts';
 
 const PATH = /^[\w.-]+(?:\/[\w.-]+)*\/?$/;
-const NOT_A_PATH = /\.\.\.|NNN|^(?:application|font|image|text|video)\//;
+const NOT_A_PATH = /\.\.\.|NNN|^node_modules\/|^(?:application|font|image|text|video)\//;
 const KNOWN_EXTENSION = /[\w-]\.(?:css|html|js|json|md|mjs|sh|sql|svg|ts|tsx|txt|yaml|yml)$/;
 
 export function checkDocuments(files: readonly RepositoryFile[]): CodeFinding[] {
