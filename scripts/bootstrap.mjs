@@ -20,7 +20,7 @@ const BUILD = {
   stdout: process.argv[2] === 'content' ? 2 : 'inherit',
   onFailure: 'The build failed; the lines above say where.',
 };
-/** Without CONTENT_DIR for the site of this repository. Paths are those from its folder. */
+/** CONTENT_DIR is `site/content` by default; relative paths start at the root of the repository. */
 const runForSite = (...args) => ({
   args: [COMMAND, ...args],
   env: { CONTENT_DIR: process.env.CONTENT_DIR?.trim() || 'site/content' },

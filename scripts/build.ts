@@ -30,7 +30,10 @@ const IMPORT_MODULES = {
   folder: 'packages/marketing-workbench-import',
   entries: ['import-package.ts'],
 };
-/** Those of the desk's editor, whose package takes as long to build as everything else. */
+/**
+ * Inputs of the desk's bundle. It has a stamp of its own, because the editor's package takes as long
+ * to build as everything else.
+ */
 const DESK_SOURCES = [
   `${ENGINE}/src/desk/editor-page/*.ts`,
   `${ENGINE}/src/dev/*.ts`,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Prepares the release whose version the packages name: builds, tests, packs both packages into
- * `release` beside their SBOM, dates the section of the changelog, commits that and tags it. Nothing is published.
- * `--no-test` leaves the tests out, `--dry-run` also the changelog and the tag.
+ * Prepares the release whose version the packages name: builds, tests, dates the section of the
+ * changelog, packs both packages into `release` beside their SBOM, commits and tags. Nothing is
+ * published. `--no-test` leaves the tests out, `--dry-run` also the changelog, commit and tag.
  */
 const PACKAGES = ['packages/marketing-workbench', 'packages/marketing-workbench-import'];
 const CHANGELOG = join(PACKAGES[0] ?? '', 'CHANGELOG.md');
@@ -20,23 +20,34 @@ if (!isDryRun && git('status', '--porcelain') !== '')
   stop('There are changes that are not committed; commit them first.');
 if (git('tag', '--list', `v${version}`) !== '')
   stop(`v${version} is released; write the next version into the package.json of each package.`);
-const changelog = dateSection(readFileSync(CHANGELOG, 'utf8'));
+const before = readFileSync(CHANGELOG, 'utf8');
+const changelog = dateSection(before);
 run(process.execPath, 'scripts/build.ts');
 if (!isDryRun && !process.argv.includes('--no-test')) run(process.execPath, 'scripts/test.ts');
-rmSync(TARGET, { recursive: true, force: true });
-mkdirSync(TARGET);
-// The bundles contain other packages, whose licenses ask to be passed on.
-run(process.execPath, 'scripts/sbom.ts', TARGET);
-for (const folder of PACKAGES) copyFileSync(join(TARGET, LICENSES), join(folder, LICENSES));
-for (const folder of PACKAGES) packTwice(folder);
+if (!isDryRun) writeFileSync(CHANGELOG, changelog);
+try {
+  packAll();
+} catch (error) {
+  writeFileSync(CHANGELOG, before);
+  throw error;
+}
 if (isDryRun) console.log('The changelog and the tags are as they were.');
 else {
-  writeFileSync(CHANGELOG, changelog);
-  git('commit', '--quiet', '--message', `Release ${version}`, CHANGELOG);
+  // The tests may have recorded that the installation files passed.
+  git('commit', '--quiet', '--all', '--message', `Release ${version}`);
   git('tag', '--annotate', '--message', `Version ${version}`, `v${version}`);
   console.log(
     `Tagged v${version}. To publish: npm publish ${TARGET}/<archive>, and git push --tags.`,
   );
+}
+
+function packAll(): void {
+  rmSync(TARGET, { recursive: true, force: true });
+  mkdirSync(TARGET);
+  // The bundles contain other packages, whose licenses ask to be passed on.
+  run(process.execPath, 'scripts/sbom.ts', TARGET);
+  for (const folder of PACKAGES) copyFileSync(join(TARGET, LICENSES), join(folder, LICENSES));
+  for (const folder of PACKAGES) packTwice(folder);
 }
 
 /** Packages that are released together have one version. */
@@ -67,7 +78,8 @@ function packTwice(folder: string): void {
   const again = mkdtempSync(join(tmpdir(), 'workbench-release-'));
   const [, sameBytes] = pack(folder, again);
   rmSync(again, { recursive: true });
-  if (!bytes.equals(sameBytes)) stop(`${name} has other bytes each time that it is packed.`);
+  if (!bytes.equals(sameBytes))
+    throw new Error(`${name} has other bytes each time that it is packed.`);
   console.log(`${join(TARGET, name)}: ${bytes.length} bytes, sha256 ${hash('sha256', bytes)}`);
 }
 

@@ -199,7 +199,7 @@ test('wrong input is refused with what to do', async () => {
     'No text has the slug, path or address ad-rnk; did you mean ad-rank?',
   );
   await refuse(['ad-rank', 'more'], 2, '“more” is one argument too many');
-  await refuse(['--wirte'], 2, 'Usage: npm run content -- answers [<text>] [--write]');
+  await refuse(['--wirte'], 2, 'Usage: npx marketing-workbench answers [<text>] [--write]');
   await writeFile(join(contentDir, AD_RANK), '---\ntitle: "x\n---\n');
   await refuse([], 0, 'The content has 2 errors');
 

@@ -39,6 +39,24 @@ test.for([['publish'], ['publish', '--at-start']])(
   },
 );
 
+test('the texts with which every site begins make no site the same as another', async () => {
+  const dataDir = createDataDir();
+  const [bakery, garage] = [BAKERY, GARAGE].map((site) =>
+    writeSite({ ...site, slug: 'first-text' }),
+  );
+  for (const folder of [bakery, garage]) {
+    const pages = path.join(folder ?? '', 'pages');
+    mkdirSync(pages);
+    writeFileSync(path.join(pages, 'about.md'), '---\ntitle: About\n---\n\nIt is ours.\n');
+  }
+  await runCommand(['publish'], { CONTENT_DIR: bakery ?? '', DATA_DIR: dataDir });
+  const environment = { CONTENT_DIR: garage ?? '', DATA_DIR: dataDir };
+  expect(await runCommand(['publish'], environment)).toMatchObject({
+    status: 1,
+    output: expect.stringContaining('belongs to the site “Bakery”'),
+  });
+});
+
 test.for([
   ['another name', { ...GARAGE, domain: BAKERY.domain }],
   ['another domain', { ...GARAGE, name: BAKERY.name }],

@@ -65,8 +65,8 @@ test('misuse and a folder without a site are said in a line', async () => {
     [[], /site\.yaml:1 name .*\n.*Nothing was audited\./s],
     [['--fail-on', '11'], /^--fail-on 11 is not a whole number from 1 to 10/],
     [['--html', join(folder, 'no', 'audit.html')], /of --html does not exist/],
-    [['--html'], /Usage: npm run content -- audit/],
-    [['--everything'], /Usage: npm run content -- audit/],
+    [['--html'], /Usage: npx marketing-workbench audit/],
+    [['--everything'], /Usage: npx marketing-workbench audit/],
   ] as const;
   for (const [args, message] of cases) {
     const { status, output } = await audit(folder, args);

@@ -1,6 +1,6 @@
-/** A site of an owner who has the packed packages, and nothing of this repository. */
+/** The site of an owner who has the two packed packages, and nothing of this repository. */
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -37,7 +37,11 @@ let registry: Awaited<ReturnType<typeof startNpmRegistry>>;
 beforeAll(async () => {
   packages = await createTemporary();
   packed = await packPackage(path.join(ROOT, 'packages/marketing-workbench'), packages);
-  registry = await startNpmRegistry([packed]);
+  const importer = await packPackage(
+    path.join(ROOT, 'packages/marketing-workbench-import'),
+    packages,
+  );
+  registry = await startNpmRegistry([packed, importer]);
 });
 
 afterAll(async () => {
@@ -46,9 +50,9 @@ afterAll(async () => {
 });
 
 /** Runs a program as an owner would, whose registry has the packages. */
-function createShell(registry: string) {
+function createShell(registryOrigin: string) {
   const environment = {
-    npm_config_registry: registry,
+    npm_config_registry: registryOrigin,
     npm_config_replace_registry_host: 'always',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
@@ -63,11 +67,11 @@ function createShell(registry: string) {
 }
 
 /** Another version, whose archive differs only in that. */
-async function packVersion(packed: PackedPackage, version: string): Promise<PackedPackage> {
+async function packVersion(original: PackedPackage, version: string): Promise<PackedPackage> {
   const folder = await createFolder();
-  await run('tar', ['-xzf', packed.archive, '-C', folder]);
+  await run('tar', ['-xzf', original.archive, '-C', folder]);
   const place = path.join(folder, 'package');
-  const manifest = { ...packed.manifest, version, scripts: {} };
+  const manifest = { ...original.manifest, version, scripts: {} };
   await writeFile(path.join(place, 'package.json'), JSON.stringify(manifest));
   return packPackage(place, folder);
 }
@@ -86,10 +90,10 @@ async function readAll(folder: string): Promise<ReadonlyMap<string, string>> {
 }
 
 test(
-  'a site of version 1 becomes one of this version, with its texts, and upgrade changes the rest',
+  'new and upgrade make a site of version 1 one of this version, with its texts',
   async () => {
     const folder = await createFolder();
-    const { call } = createShell(registry.origin);
+    const { environment, call } = createShell(registry.origin);
     const site = path.join(folder, 'my-site');
     const former = path.join(ROOT, 'tests/fixtures/site-of-version-1');
     await cp(former, path.join(site, 'content'), { recursive: true });
@@ -111,9 +115,40 @@ test(
       before.get(settings)?.split('\n').slice(1),
     );
     expect(await call(site, 'npm', 'run', 'check')).toMatch(/no problems\.\n$/);
+    const server = startSite({ cwd: site, command: ['npm', 'start'], environment });
+    expect((await fetch(`${await server.origin}/coffee/first-text`)).status).toBe(200);
+    await server.stop();
     expect(await call(site, 'npx', 'marketing-workbench', 'upgrade')).toBe(
       'content is up to date.\n',
     );
+  },
+  10 * MINUTES,
+);
+
+test(
+  'npx imports a site of another program, and new makes it one that runs',
+  async () => {
+    const folder = await createFolder();
+    const { call } = createShell(registry.origin);
+    const source = path.join(folder, 'old-blog');
+    await mkdir(path.join(source, '_posts'), { recursive: true });
+    await writeFile(
+      path.join(source, '_config.yml'),
+      'title: Old blog\nurl: https://old.example\n',
+    );
+    const post = '---\ntitle: Hello\n---\n\nA first post.\n';
+    await writeFile(path.join(source, '_posts/2024-05-06-hello.md'), post);
+    const [program, target] = ['marketing-workbench-import', path.join('my-site', 'content')];
+    expect(await call(folder, 'npx', program, 'old-blog', '--to', target)).toContain('1 text');
+    expect(await call(folder, 'npx', program, '--help')).toMatch(
+      /^Usage: npx marketing-workbench-import <source\.\.\.>/,
+    );
+    await call(folder, 'npx', 'marketing-workbench', 'new', 'my-site');
+    const site = path.join(folder, 'my-site');
+    await call(site, 'npm', 'install');
+    expect(await call(site, 'npm', 'run', 'check')).toContain('1 live article');
+    const needsPackage = call(site, 'npx', 'marketing-workbench', 'import', 'x.xml', '--to', 'y');
+    await expect(needsPackage).rejects.toThrow(/Run: npx marketing-workbench-import/);
   },
   10 * MINUTES,
 );

@@ -48,7 +48,7 @@ test('a start without content says what to do', async () => {
     const site = start(folder, join(folder, name));
     await expect(site.origin).rejects.toThrow('The site ended with status 1:');
     expect(site.output()).toContain(name);
-    expect(site.output()).toContain('npm run content -- new-site');
+    expect(site.output()).toContain('npx marketing-workbench new <folder>');
   }
 });
 

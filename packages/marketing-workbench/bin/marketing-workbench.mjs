@@ -16,23 +16,19 @@ const YOUNG_GENERATION = '--max-semi-space-size=8';
 const PUBLISHER_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
 const runCommand = (...args) =>
-  runNode([YOUNG_GENERATION, findModule('content-cli'), ...args], PUBLISHER_ENVIRONMENT);
+  runNode([YOUNG_GENERATION, findProgramFile('content-cli'), ...args], PUBLISHER_ENVIRONMENT);
 
 /** Each returns the exit status. */
-const TASKS = {
-  start: async () => {
-    const status = await runCommand('publish', '--at-start');
-    if (status !== 0) {
-      console.error('The site was not started; the lines above say why.');
-      return status;
-    }
-    return runNode([YOUNG_GENERATION, findModule('server')]);
-  },
-  dev: () => runNode([YOUNG_GENERATION, findModule('dev-server')], PUBLISHER_ENVIRONMENT),
-  // Publishes with the same arguments and environment.
-  desk: () =>
-    runNode([YOUNG_GENERATION, findModule('dev-server'), '--desk'], PUBLISHER_ENVIRONMENT),
-};
+const TASKS = new Map([
+  ['start', start],
+  ['dev', () => runNode([YOUNG_GENERATION, findProgramFile('dev-server')], PUBLISHER_ENVIRONMENT)],
+  // Its button “Publish…” starts the publisher with these arguments and this environment.
+  [
+    'desk',
+    () =>
+      runNode([YOUNG_GENERATION, findProgramFile('dev-server'), '--desk'], PUBLISHER_ENVIRONMENT),
+  ],
+]);
 
 const [name = 'help', ...args] = process.argv.slice(2);
 process.exitCode = await runTask();
@@ -45,11 +41,20 @@ function runTask() {
     );
     return 1;
   }
-  const task = args.length === 0 ? TASKS[name] : undefined;
+  const task = args.length === 0 ? TASKS.get(name) : undefined;
   return task?.() ?? runCommand(name, ...args);
 }
 
-function findModule(program) {
+async function start() {
+  const status = await runCommand('publish', '--at-start');
+  if (status !== 0) {
+    console.error('The site was not started; the lines above say why.');
+    return status;
+  }
+  return runNode([YOUNG_GENERATION, findProgramFile('server')]);
+}
+
+function findProgramFile(program) {
   return join(PACKAGE, 'lib', `${program}.js`);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isIP, isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { extname, join, parse, resolve } from 'node:path';
+import { basename, extname, join, resolve } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
 /** The version of this program. */
@@ -157,7 +157,7 @@ function readFolders(read: ReturnType<typeof createReader>) {
   return { contentDir, dataDir: read('DATA_DIR', TEXT, placeDataFolder(contentDir)) };
 }
 
-/** The folder of a site, with `package.json`, may stand for its content folder. */
+/** A folder that has `content/site.yaml`, and no `site.yaml`, may stand for its content folder. */
 function findContentFolder(folder: string): string {
   const inside = join(folder, CONTENT_FOLDER);
   const isSite = existsSync(join(inside, 'site.yaml')) && !existsSync(join(folder, 'site.yaml'));
@@ -166,8 +166,8 @@ function findContentFolder(folder: string): string {
 
 /** `data` beside `content`, and `name-data` beside a content folder with another name. */
 function placeDataFolder(contentDir: string): string {
-  const { dir, base } = parse(contentDir);
-  return base === CONTENT_FOLDER ? join(dir, 'data') : `${resolve(contentDir)}-data`;
+  const place = resolve(contentDir);
+  return basename(place) === CONTENT_FOLDER ? join(contentDir, '../data') : `${place}-data`;
 }
 
 export function readConfig(): Config {

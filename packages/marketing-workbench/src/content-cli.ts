@@ -259,7 +259,7 @@ async function describeError(error: unknown, dataDir: string): Promise<string> {
 
 function formatUsage(): string {
   const lines = Array.from(COMMANDS, ([name, { summary }]) => `  ${name.padEnd(12)}${summary}`);
-  return ['Usage: npm run content -- <command>', ...lines].join('\n');
+  return ['Usage: npx marketing-workbench <command>', ...lines].join('\n');
 }
 
 async function loadAudit(): Promise<CommandRun> {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 
@@ -34,7 +35,7 @@ export function createCommand(
   return {
     summary: [summary, ...(usage.match(/[<[].*[\]>]/) ?? [])].join('; '),
     run: async ({ config, args }) => {
-      const call = `Usage: npm run content -- ${usage}`;
+      const call = `Usage: ${formatCall(usage)}`;
       if (asksForHelp(args)) {
         console.log([call, ...(summary === '' ? [] : [`It ${summary}.`])].join('\n'));
         return 0;
@@ -45,6 +46,15 @@ export function createCommand(
       return 2;
     },
   };
+}
+
+/** The package that imports sites has a program of its own for its one command. */
+const IMPORT_PROGRAM = 'marketing-workbench-import';
+
+function formatCall(usage: string): string {
+  return path.parse(process.argv[1] ?? '').name === IMPORT_PROGRAM
+    ? `npx ${usage.replace(/^import\b/, IMPORT_PROGRAM)}`
+    : `npx marketing-workbench ${usage}`;
 }
 
 export function asksForHelp(args: readonly string[]): boolean {

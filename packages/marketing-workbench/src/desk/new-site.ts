@@ -10,16 +10,16 @@ import { askQuestions, type TerminalQuestion } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
 import { carryOutPlan } from './folder-change.ts';
 import { ABOUT_SLUG, createSiteContent, type NewSite } from './new-site-files.ts';
-import { addSiteFrame } from './site-frame.ts';
+import { scaffoldSite } from './scaffold-site.ts';
 
 /**
- * Creates a site, or adds what is missing to run a folder that has content: packages, container,
- * units and the check of a git host.
+ * Creates a site, or adds what is missing to run a folder that has content: package.json, the
+ * container file, systemd units, and a workflow that runs the check.
  */
 export const newSite: CommandRun = async (_, { positionals: [folder = ''], values }) => {
   const contentDir = path.join(folder, 'content');
   if (isContentFolder(contentDir)) {
-    console.log([...addSiteFrame(folder), formatNextSteps(folder)].join('\n'));
+    console.log([...scaffoldSite(folder), formatNextSteps(folder)].join('\n'));
     return 0;
   }
   refuseUsedFolder(folder);
@@ -43,13 +43,13 @@ export const newSite: CommandRun = async (_, { positionals: [folder = ''], value
     lines: [...files.keys()].map((file) => `${path.join(contentDir, file)} created`),
     summary: '',
   };
-  // The caches of the data folder are those of another site.
+  // The data folder of the configuration belongs to another site.
   const { isRefused, lines } = await carryOutPlan(plan, { contentDir, dataDir: '' }, false);
   if (isRefused) {
     console.error(lines.join('\n'));
     return 1;
   }
-  console.log([...plan.lines, ...addSiteFrame(folder), formatNextSteps(folder)].join('\n'));
+  console.log([...plan.lines, ...scaffoldSite(folder), formatNextSteps(folder)].join('\n'));
   return 0;
 };
 
@@ -140,6 +140,10 @@ function refuseUsedFolder(folder: string): void {
   if (!existsSync(folder)) return;
   if (!statSync(folder).isDirectory())
     throw new DeskError(`${folder} is a file; name a new folder.`);
+  if (isContentFolder(folder))
+    throw new DeskError(
+      `${folder} has its texts at the top; move them to ${path.join(folder, 'content')}, and run the command again.`,
+    );
   if (readdirSync(folder).some((name) => !name.startsWith('.')))
     throw new DeskError(`${folder} is not empty; name a new folder.`);
 }

@@ -205,7 +205,7 @@ test.for([
   ],
   [
     ['--name', 'Cy', '--title', 'Cy'],
-    "Unknown option '--title'.\nUsage: npm run content -- new author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]\n",
+    "Unknown option '--title'.\nUsage: npx marketing-workbench new author [--name <text>] [--slug <slug>] [--role <text>] [--about <text>]\n",
   ],
 ] as const)('new author with %s is refused, and writes nothing', async ([flags, message]) => {
   const taken = { 'authors.yaml': '- slug: bo\n  name: Bo\n' };
@@ -305,7 +305,7 @@ async function talk(...lines: string[]) {
 
 test('a flag of another kind of text prints the usage', async () => {
   const { status, output } = await changeFolder({}, 'new', 'page', '--category', 'seo');
-  const usage = 'Usage: npm run content -- new page [--title <text>] [--slug <slug>]\n';
+  const usage = 'Usage: npx marketing-workbench new page [--title <text>] [--slug <slug>]\n';
   expect({ status, output }).toEqual({
     status: 2,
     output: `Unknown option '--category'.\n${usage}`,

@@ -256,7 +256,7 @@ test.for([
     const { output, ...rest } = await changeFolder({}, 'rename', ...args);
     expect(rest).toMatchObject({ status, files: {} });
     expect(output).toContain(
-      `${problem}Usage: npm run content -- rename <old> <new> [--dry-run]\n`,
+      `${problem}Usage: npx marketing-workbench rename <old> <new> [--dry-run]\n`,
     );
   },
 );

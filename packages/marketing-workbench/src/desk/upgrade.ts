@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { CommandRun } from '../command/create-command.ts';
 import { formatSchemas } from '../content/schemas.ts';
 import { SITE_SCHEMA } from './new-site-files.ts';
-import { isSiteFolder } from './site-frame.ts';
+import { dependsOnEngine } from './scaffold-site.ts';
 
 /** A part of the owner's files that an earlier version wrote and this one wants otherwise. */
 export type Upgrade = {
@@ -52,7 +52,7 @@ const SCHEMA_COPY = '.schemas/site.schema.json';
 function findSchemaCopy(contentDir: string): Upgrade | undefined {
   const [settings, copy] = [path.join(contentDir, 'site.yaml'), path.join(contentDir, SCHEMA_COPY)];
   if (!existsSync(copy)) return undefined;
-  if (!isSiteFolder(path.dirname(contentDir))) {
+  if (!dependsOnEngine(path.dirname(contentDir))) {
     const current = formatSchemas()['site.schema.json'] ?? '';
     return readFileSync(copy, 'utf8') === current
       ? undefined

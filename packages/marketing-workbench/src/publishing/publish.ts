@@ -14,9 +14,9 @@ import { announceChanges, takeSnapshot } from './announce.ts';
 import { compileWithCaches } from './compile-with-caches.ts';
 import { formatContentCounts, formatFindings, NOTHING_PUBLISHED } from './describe-content.ts';
 import { keepPublishedVersions } from './keep-versions.ts';
-import { refuseOtherSite } from './other-site.ts';
 import { limitHeapGrowth, lowerPriority } from './process-limits.ts';
 import { publishToDatabase } from './publish-to-database.ts';
+import { refuseOtherSite } from './refuse-other-site.ts';
 import { protectAddresses } from './vanished-addresses.ts';
 
 const REVISION_SHOWN = 12;
@@ -80,7 +80,7 @@ async function publishAtStart(
   console.error(
     hasContent
       ? 'NOT PUBLISHED: readers get what was published before. Correct what the lines above name, then publish again.'
-      : `There is no site to serve yet. Correct what the lines above name, or start a new site: npm run content -- new-site --help`,
+      : `There is no site to serve yet. Correct what the lines above name, or start a new site: npx marketing-workbench new <folder>`,
   );
   return hasContent ? 0 : 1;
 }

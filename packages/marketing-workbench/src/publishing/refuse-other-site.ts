@@ -20,7 +20,8 @@ export function refuseOtherSite(
   { contentDir, dataDir }: SiteFolders,
 ): void {
   const published = readPublished(store);
-  if (!holdsArticles(published) || outlines.some((text) => published.has(keyOf(text)))) return;
+  const isShared = (key: string) => ARTICLE.test(key) && key !== FIRST_TEXT && published.has(key);
+  if (!holdsArticles(published) || outlines.some((text) => isShared(keyOf(text)))) return;
   const [former, present] = [readSettings(store), findSettings(records)];
   if (former.name === present.name || former.domain === present.domain) return;
   throw new StateError(
@@ -28,10 +29,15 @@ export function refuseOtherSite(
   );
 }
 
+/** The kinds of articles; other sites have pages of the same names, such as about. */
+const ARTICLE = /^(?:post|legacy):/;
+/** Every new site begins with it. */
+const FIRST_TEXT = 'post:first-text';
+
 const keyOf = ({ kind, slug }: TextOutline) => `${kind}:${slug}`;
 
 function holdsArticles(published: Manifest): boolean {
-  return published.keys().some((key) => /^(?:post|legacy):/.test(key));
+  return published.keys().some((key) => ARTICLE.test(key));
 }
 
 function quoteSite({ name, domain }: SiteSettings): string {

@@ -28,7 +28,7 @@ const TEMPLATES: ReadonlyMap<string, string> = new Map([
  * Writes the files by which the content of a folder becomes a site that npm, a container or systemd
  * runs; those that exist stay. Returns a line for each.
  */
-export function addSiteFrame(folder: string): readonly string[] {
+export function scaffoldSite(folder: string): readonly string[] {
   const name = createSlug(path.basename(path.resolve(folder)), 'en') || 'site';
   const files = new Map([
     ['package.json', formatManifest(name)],
@@ -83,8 +83,8 @@ function readJson(file: string): unknown {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
 }
 
-/** Returns whether the folder has this package installed, or names it. */
-export function isSiteFolder(folder: string): boolean {
+/** Returns whether the package.json of the folder names this package as a dependency. */
+export function dependsOnEngine(folder: string): boolean {
   const manifest = MANIFEST.safeParse(readJson(path.join(folder, 'package.json'))).data;
   return manifest?.dependencies?.[NAME] !== undefined;
 }
