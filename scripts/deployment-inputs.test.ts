@@ -7,14 +7,16 @@ import { listDueDeploymentTests, recordPassedTests } from './deployment-inputs.t
 it('the deployment tests are due again once what they deploy changes, and with every version', () => {
   const folder = mkdtempSync(join(tmpdir(), 'inputs-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const name of ['deploy/container', 'tests/deployment', 'scripts', 'src'])
+  const engine = 'packages/marketing-workbench';
+  const folders = ['bin', 'deploy/container', 'docs', 'src', 'templates'];
+  for (const name of [...folders.map((one) => `${engine}/${one}`), 'tests/deployment', 'scripts'])
     mkdirSync(join(folder, name), { recursive: true });
   const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
   const due = () => listDueDeploymentTests(folder);
   const record = (...tests: readonly string[]) => recordPassedTests(tests, folder);
   const container = 'tests/deployment/container.test.ts';
   const install = 'tests/deployment/install.test.ts';
-  write('package.json', '{ "version": "1.1.0" }');
+  write(`${engine}/package.json`, '{ "version": "1.1.0" }');
   write(container, '');
   write(install, '');
   expect(due()).toEqual([container, install]);
@@ -23,15 +25,17 @@ it('the deployment tests are due again once what they deploy changes, and with e
   expect(record(install)).toBeUndefined();
   record(container);
   expect(due()).toEqual([]);
-  write('src/server.ts', '');
+  write(`${engine}/src/server.ts`, '');
+  write(`${engine}/docs/writing.md`, '');
   expect(due()).toEqual([]);
   for (const name of [
+    `${engine}/package.json`,
+    `${engine}/bin/marketing-workbench.mjs`,
+    `${engine}/deploy/container/start.sh`,
+    `${engine}/deploy/workbench.service`,
+    `${engine}/docs/one-server.md`,
+    `${engine}/templates/Dockerfile`,
     'package.json',
-    'Dockerfile',
-    'deploy/container/start.sh',
-    'deploy/container/Caddyfile',
-    'deploy/workbench.service',
-    'compose.cluster.yaml',
     'scripts/bootstrap.mjs',
     'tests/deployment/container.test.ts',
   ]) {

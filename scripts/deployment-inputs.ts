@@ -4,20 +4,20 @@ import { join } from 'node:path';
 
 /**
  * What the deployment tests deploy, besides the program and its texts, and the tests themselves.
- * Every version changes package.json.
+ * Every version changes the package's package.json.
  */
 const INPUTS = [
-  '.dockerignore',
-  'Dockerfile',
-  'compose*.yaml',
-  'deploy/**/*',
-  'packages/marketing-workbench/docs/one-server.md',
   'package.json',
   'package-lock.json',
-  'scripts/{bootstrap.mjs,build.ts,compress-files.ts,supported-browsers.ts}',
+  'packages/*/package.json',
+  'packages/marketing-workbench/{bin,deploy,templates}/**/*',
+  'packages/marketing-workbench/docs/one-server.md',
+  'packages/marketing-workbench/src/desk/site-frame.ts',
+  'packages/marketing-workbench/vite.config.ts',
+  'scripts/{bootstrap.mjs,build.ts,compress-files.ts,supported-browsers.ts,write-modules.ts}',
+  'site/{Dockerfile,package.json}',
   'tests/deployment/*.ts',
-  'tests/support/{container-builder,copy-repository,debian-machine,started-site}.ts',
-  'vite.config.ts',
+  'tests/support/{container-builder,copy-repository,debian-machine,npm-registry,started-site,vendored-site}.ts',
 ];
 /**
  * Committed: for each test file, the hash of the inputs for which it last passed where all of its

@@ -161,9 +161,11 @@ const DOCUMENTED = [
   { path: '.gitignore', text: 'dist/\n' },
   { path: 'package.json', text: '{"scripts": {"start": "x"}, "dependencies": {"react-dom": "1"}}' },
   { path: 'src/site/addresses.ts', text: '' },
+  { path: 'templates/compose.yaml', text: '' },
 ];
 
 it.each([
+  ['docs/x/y.md', '`deploy/compose.yaml`', 'deploy/compose.yaml'],
   ['README.md', '`src/site/adresses.ts`', 'src/site/adresses.ts'],
   ['README.md', '`addresses.ts:4`', 'addresses.ts'],
   ['docs/decisions/001-x.md', '[code](src/site/addresses.ts#L4)', 'src/site/addresses.ts'],
@@ -187,8 +189,10 @@ it.each([
     'README.md',
     '`content/{category}/x.md`, `docs/NNN.md`, `src/*.ts`, `text/html`, `react-dom/server`, `/articles`',
   ],
+  ['docs/x/y.md', '`node_modules/x/nowhere.conf`, `compose.yaml`'],
   ['README.md', '```\n`src/nowhere.ts`\n```\nsrc/nowhere.ts'],
   ['site/content/articles/x.md', '`src/nowhere.ts`'],
+  ['templates/README.md', '`src/nowhere.ts`, `npm run nothing`'],
 ])('allows that %s names %s', (path, text) => {
   expect(checkDocuments([...DOCUMENTED, { path, text }])).toEqual([]);
 });

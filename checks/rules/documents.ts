@@ -1,8 +1,9 @@
 /**
  * Forbids documents that name a path, as code or as a link, or an npm script that does not exist.
  * Paths with placeholders (`{slug}`, `NNN`, `*`) and those of generated folders, which `.gitignore`
- * names, may be missing. The links of articles are checked when they are published. Also forbids
- * pages in `docs` that can't be reached from README.md through other documents.
+ * names, may be missing. The files that `new` copies to an owner's folder exist. The links of
+ * articles are checked when they are published. Also forbids pages in `docs` that can't be reached
+ * from README.md through other documents.
  */
 import { posix } from 'node:path';
 import { type CodeFinding, type RepositoryFile, shortenPath } from './source-tree.ts';
@@ -14,7 +15,7 @@ const KNOWN_EXTENSION = /[\w-]\.(?:css|html|js|json|md|mjs|sh|sql|svg|ts|tsx|txt
 export function checkDocuments(files: readonly RepositoryFile[]): CodeFinding[] {
   const exists = createPathTest(files);
   const manifests = files
-    .filter(({ path }) => /^(?:packages\/[^/]+\/)?package\.json$/.test(path))
+    .filter(({ path }) => /^(?:(?:packages\/[^/]+|site)\/)?package\.json$/.test(path))
     .map(({ text }) => text)
     .join('\n');
   const isQuoted = (name: string) => manifests.includes(`"${name}":`);
@@ -121,7 +122,10 @@ function listPaths(path: string, text: string, isPackage: (name: string) => bool
     .map(([, code = '']) => code.replace(/:\d+$/, ''))
     .filter((name) => PATH.test(name) && (name.includes('/') || KNOWN_EXTENSION.test(name)))
     .filter((name) => !NOT_A_PATH.test(name) && !isPackage(name.replace(/\/.*/, '')))
-    .map((name) => ({ name, candidates: [name.replace(/\/$/, ''), ...fromFolder(name)] }));
+    .map((name) => ({
+      name,
+      candidates: [name.replace(/\/$/, ''), `templates/${name}`, ...fromFolder(name)],
+    }));
   const linked = [...text.matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target.replace(/#.*$/, ''))
     .filter((name) => name !== '' && !/^(?:[a-z]+:|\/)/.test(name))

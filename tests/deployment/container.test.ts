@@ -12,13 +12,13 @@ import {
   findObstacle,
   provideBaseImages,
 } from '../support/container-builder.ts';
-import { copyRepository } from '../support/copy-repository.ts';
 import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
 import { startSite } from '../support/started-site.ts';
 import { READER } from '../support/test-site.ts';
+import { createVendoredSite } from '../support/vendored-site.ts';
 
 const IMAGE = 'workbench-test';
-const MOST_BYTES = 250_000_000;
+const MOST_BYTES = 200_000_000;
 const MINUTES = 60_000;
 const run = promisify(execFile);
 const obstacle = await findObstacle();
@@ -39,8 +39,8 @@ async function buildAndRun(): Promise<void> {
   await provideBaseImages();
   const folder = await mkdtemp(join(tmpdir(), 'workbench-container-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const context = join(folder, 'context');
-  await copyRepository(context);
+  const context = join(folder, 'my-site');
+  await createVendoredSite(context);
   await buildImage(context, IMAGE);
   onTestFinished(() => buildah('rmi', '--force', IMAGE).then(() => undefined));
 
@@ -133,7 +133,7 @@ mount --bind "$ROOT" "$ROOT" && mount -o remount,bind,ro "$ROOT"
 mount -t proc proc "$ROOT/proc" && mount --rbind /dev "$ROOT/dev" && mount -t tmpfs tmpfs "$ROOT/tmp"
 mount --bind "$DATA" "$ROOT/data"
 mount --bind "$CONTENT" "$ROOT/app/content" && mount -o remount,bind,ro "$ROOT/app/content"
-exec chroot --userspec=10001:10001 "$ROOT" /usr/bin/env -i --chdir=/app "$@"`;
+exec chroot --userspec=10001:10001 "$ROOT" /bin/sh -c 'cd /app && exec /usr/bin/env -i "$@"' sh "$@"`;
 
 function createCommand(
   { config }: Container,
@@ -173,10 +173,21 @@ async function readJson(address: string) {
   return response.json();
 }
 
-test.for(['compose.yaml', 'compose.cluster.yaml'])(
+test('our own publication has the image of every owner, with another first stage', async () => {
+  const [own, template] = await Promise.all(
+    ['site/Dockerfile', 'packages/marketing-workbench/templates/Dockerfile'].map(async (name) => {
+      const stages = (await readFile(join(ROOT, name), 'utf8')).split('\nFROM ');
+      return stages.filter((stage) => !/ AS (?:engine|packages)\n/.test(stage)).slice(1);
+    }),
+  );
+  expect(own?.map((stage) => stage.replace('COPY site/content', 'COPY content'))).toEqual(template);
+});
+
+test.for(['templates/compose.yaml', 'deploy/cluster/compose.yaml'])(
   '%s: services without privileges, and only the proxy has ports',
   async (name) => {
-    const { services } = parse(await readFile(join(ROOT, name), 'utf8'), { merge: true });
+    const file = join(ROOT, 'packages/marketing-workbench', name);
+    const { services } = parse(await readFile(file, 'utf8'), { merge: true });
     expect(Object.keys(services).filter((service) => 'ports' in services[service])).toEqual([
       'proxy',
     ]);

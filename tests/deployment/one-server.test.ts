@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
-import { appendFile, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { NOT_POSSIBLE } from '../../scripts/deployment-inputs.ts';
-import { copyRepository } from '../support/copy-repository.ts';
 import {
   type DebianMachine,
   findMachineObstacle,
   startDebianMachine,
 } from '../support/debian-machine.ts';
-import { FIXTURE_CONTENT, ROOT } from '../support/fixture-content.ts';
+import { ROOT } from '../support/fixture-content.ts';
 import { READER } from '../support/test-site.ts';
+import { createVendoredSite } from '../support/vendored-site.ts';
 
 const MINUTES = 60_000;
 const PATIENCE = { timeout: MINUTES, interval: 200 };
@@ -138,7 +138,7 @@ function listCommands(heading: string): readonly string[] {
 function follow(machine: DebianMachine, commands: readonly string[]): Promise<string> {
   const script = commands.filter((command) => !INSTALLS_PACKAGES.test(command)).join('\n');
   const own = script.replace('SITE=www.example.com\n', '').replace('REPOSITORY', '/srv/source');
-  return machine.run(`SITE=${SITE}; if [ -d /opt/workbench ]; then cd /opt/workbench; fi\n${own}`);
+  return machine.run(`SITE=${SITE}; if [ -d /opt/my-site ]; then cd /opt/my-site; fi\n${own}`);
 }
 
 /**
@@ -162,12 +162,12 @@ async function listListeners({ runInNetwork }: DebianMachine): Promise<readonly 
 
 const connect = (port: number) => ['--resolve', `${SITE}:${port}:127.0.0.1`];
 
-/** A repository with the files of this one and the fixture content. */
+/** A repository of an owner, with the fixture content. */
 async function createRepository(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'workbench-source-'));
-  onTestFinished(() => rm(folder, { recursive: true, maxRetries: 5 }));
-  await copyRepository(folder, { without: 'content' });
-  await cp(FIXTURE_CONTENT, join(folder, 'content'), { recursive: true });
+  const parent = await mkdtemp(join(tmpdir(), 'workbench-source-'));
+  onTestFinished(() => rm(parent, { recursive: true, maxRetries: 5 }));
+  const folder = join(parent, 'my-site');
+  await createVendoredSite(folder);
   await git(folder, 'init', '--quiet');
   await commit(folder);
   return folder;

@@ -37,11 +37,15 @@ describe.for(UNITS)('%s', (name) => {
     const commands = ['ExecStartPre', 'ExecStart', 'ExecStartPost', 'ExecReload'].flatMap((key) =>
       listSettings(unit, key),
     );
-    const [folder = ''] = listSettings(unit, 'WorkingDirectory');
-    const programs = commands.join(' ').match(/\S+\/node(?= )|src\/\S+\.ts/g) ?? [];
-    expect(programs).toHaveLength(2 * commands.length);
-    for (const program of programs)
-      expect(existsSync(join(ROOT, program.replace(folder, ''))), program).toBe(true);
+    expect(listSettings(unit, 'WorkingDirectory')).toEqual(['/opt/my-site']);
+    const programs = [
+      ...commands
+        .join(' ')
+        .matchAll(/\bnode (?:--\S+ )*node_modules\/(marketing-workbench)\/lib\/(\S+)\.js\b/g),
+    ];
+    expect(programs).toHaveLength(commands.length);
+    for (const [program, name = '', entry = ''] of programs)
+      expect(existsSync(join(ROOT, 'packages', name, `src/${entry}.ts`)), program).toBe(true);
     expect(() => parseConfig(readEnvironment(name))).not.toThrow();
   });
 

@@ -7,3 +7,5 @@ find . -type f -iname '*.md' ! -iname 'licen[cs]e*' -delete
 find . -type d \( -name test -o -name docs -o -name benchmark -o -name benchmarks \) -prune -exec rm -r {} +
 # Code is highlighted with CSS variables, not with a theme.
 rm -rf @shikijs/themes/dist
+# The editor is for the owner's own machine.
+rm -rf marketing-workbench/dist/desk
