@@ -24,7 +24,7 @@ test('an unknown command prints the usage', async () => {
   expect(await spawnCommand(['publish-all'], {}).ended).toEqual({
     status: 2,
     output: expect.stringMatching(
-      /^“publish-all” is not a command; .*\nUsage: .* <command>\n {2}check .*\n {2}publish /,
+      /^“publish-all” is not a command; .*\nUsage: .* <command>\n {2}start .*\n {2}dev .*\n {2}desk .*\n {2}check .*\n {2}publish /,
     ),
   });
 });

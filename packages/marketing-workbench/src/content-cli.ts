@@ -10,7 +10,7 @@ import { didYouMean } from './content/did-you-mean.ts';
 import { OwnerError } from './content/owner-error.ts';
 import { completePlaces } from './desk/complete-places.ts';
 import { DeskError } from './desk/desk-error.ts';
-import { isKindOfText, newText } from './desk/new.ts';
+import { isKindOfText, newText, refuseMisspelledKind } from './desk/new.ts';
 import { ExportError } from './export/export-error.ts';
 import { DatabaseError } from './publishing/database-error.ts';
 
@@ -191,6 +191,7 @@ function createNewCommand(): Command {
     summary: `${site.summary}; or begins a text: ${newText.summary}`,
     run: async ({ config, args }) => {
       const [first = ''] = args;
+      refuseMisspelledKind(first);
       const isText = first === '' || isKindOfText(first);
       if (!asksForHelp([first])) return (isText ? newText : site).run({ config, args });
       await site.run({ config, args });

@@ -61,8 +61,8 @@ test.each([
 
 /** News articles have motifs of their own in every category. */
 function listArticles() {
-  return globSync('content/articles/**/*.md').map((path) => {
-    const [category = '', subcategory] = path.split(sep).slice(2);
+  return globSync('articles/**/*.md', { cwd: 'site/content' }).map((path) => {
+    const [category = '', subcategory] = path.split(sep).slice(1);
     const theme = subcategory === 'digital-marketing-news' ? subcategory : category;
     return { theme, motif: findMotif(DEFAULT_SITE, theme), slug: basename(path, '.md') };
   });

@@ -35,11 +35,11 @@ const EVERY_CONTROL = [
 ];
 
 test('the committed drawings are those that the descriptions of this repository draw', () => {
-  const { drawings, problems } = listDrawings('content');
+  const { drawings, problems } = listDrawings('site/content');
   expect(problems).toEqual([]);
   expect(drawings.size).toBeGreaterThan(0);
   const stale = [...drawings].flatMap(([file, svg]) =>
-    existsSync(file) && readFileSync(file, 'utf8') === svg
+    existsSync(`site/${file}`) && readFileSync(`site/${file}`, 'utf8') === svg
       ? []
       : [`${file}: npm run content -- draw`],
   );

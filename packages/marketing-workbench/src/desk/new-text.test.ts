@@ -265,7 +265,10 @@ test.for([
     ['page', '--title', 'About', '--slug', '/about'],
     /^--slug “\/about” is not a slug; write .*\n$/,
   ],
-  [['poem'], '“poem” is not a kind of text; write new article or new page or new author.\n'],
+  [
+    ['artcle', '--title', 'A title'],
+    '“artcle” is not a kind of text; did you mean article? To begin a site in a folder of that name: new ./artcle\n',
+  ],
 ] as const)('new %s is refused, and writes nothing', async ([args, message]) => {
   const taken = { 'articles/seo/taken.md': formatArticle({ title: 'Taken' }) };
   const { status, output, files } = await changeFolder(taken, 'new', ...args);

@@ -1,4 +1,5 @@
 import { asksForHelp, type Command, createCommand } from '../command/create-command.ts';
+import { findClosestName } from '../content/did-you-mean.ts';
 import type { GivenFlags } from './ask-questions.ts';
 import { DeskError } from './desk-error.ts';
 import type { ChangePlan } from './folder-change.ts';
@@ -7,6 +8,15 @@ import type { ContentFolder } from './read-folder.ts';
 /** Returns whether `new <name>` begins a text; otherwise it creates the folder of a site. */
 export function isKindOfText(name: string): boolean {
   return KINDS.has(name);
+}
+
+/** Throws a DeskError for a name that is almost a kind of text, and would become a folder. */
+export function refuseMisspelledKind(name: string): void {
+  const meant = isKindOfText(name) ? undefined : findClosestName(name, KINDS.keys());
+  if (meant !== undefined)
+    throw new DeskError(
+      `“${name}” is not a kind of text; did you mean ${meant}? To begin a site in a folder of that name: new ./${name}`,
+    );
 }
 
 /** Runs `new` with a kind; each kind has flags of its own. */

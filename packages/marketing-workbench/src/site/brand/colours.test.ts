@@ -9,7 +9,7 @@ const GROUNDS = ['paper', 'panel', 'sunken'] as const;
 /** Colours that every site has, such as those of errors and code. */
 const FIXED = Object.fromEntries(
   Array.from(
-    readFileSync('src/ui/styles/tokens.css', 'utf8').matchAll(
+    readFileSync('packages/marketing-workbench/src/ui/styles/tokens.css', 'utf8').matchAll(
       /--color-([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g,
     ),
     ([, name = '', light = '', dark = '']) => [name, { light, dark }],

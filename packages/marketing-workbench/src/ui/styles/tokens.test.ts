@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_COLOURS, DEFAULT_THEMES } from '../../site/brand/default-colours.ts';
 
 const tokens = new Map<string, Colour>([
-  ...readTokens(readFileSync('src/ui/styles/tokens.css', 'utf8')),
+  ...readTokens(readFileSync('packages/marketing-workbench/src/ui/styles/tokens.css', 'utf8')),
   ...Object.entries({ ...DEFAULT_COLOURS, ...DEFAULT_THEMES }),
 ]);
 
