@@ -1,13 +1,16 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandRun } from 'marketing-workbench/command/create-command';
 import { formatCount } from 'marketing-workbench/content/format-count';
 import { openOwnSiteFiles } from 'marketing-workbench/content/site-files/open-site-files';
 import type { SiteFiles } from 'marketing-workbench/content/site-files/site-files';
+import { compileWithCaches } from 'marketing-workbench/publishing/compile-with-caches';
 import { limitHeapGrowth } from 'marketing-workbench/publishing/process-limits';
 import { fetchFeed } from './fetch/fetch-feed.ts';
 import { openFetchedFiles } from './fetch/fetched-files.ts';
 import { PUBLIC_NETWORK } from './fetch/public-network.ts';
+import type { CheckFolder } from './folder/hold-back.ts';
 import { importFiles } from './folder/import-files.ts';
 import { type ImportReport, importSite } from './folder/import-site.ts';
 import { describeFileError, ImportError } from './import-error.ts';
@@ -78,14 +81,33 @@ type ImportRun = {
   readonly progress: ProgressLine;
 };
 
-function importTexts(
+/** Most texts take a hundredth of a second to check, and hostile ones five seconds. */
+const CHECK_MS = { site: 45_000, text: 30 };
+
+async function importTexts(
   source: ImportSource,
   { folder, isDryRun, progress }: ImportRun,
   stage = 'Texts and pictures',
-) {
+): Promise<ImportReport> {
   const onText = (done: number, all: number) => progress.report(stage, done, all);
-  // The owner checks the folder afterwards: a check takes up to 5 s for each hostile text.
-  return importSite(source, { folder, isDryRun, check: async () => [], onText });
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'workbench-check-'));
+  const timeLimit = {
+    ms: CHECK_MS.site + CHECK_MS.text * source.outlines.length,
+    leftOut: new Map<string, string>(),
+  };
+  const check: CheckFolder = async (written) => {
+    progress.end();
+    const options = { dataDir, pictures: 'named', timeLimit } as const;
+    return compileWithCaches(written, options, async ({ problems }) => ({
+      errors: problems,
+      unchecked: [...timeLimit.leftOut.keys()],
+    }));
+  };
+  try {
+    return await importSite(source, { folder, isDryRun, check, onText });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ContentFinding, formatFinding } from 'marketing-workbench/content/content-finding';
+import { formatCount } from 'marketing-workbench/content/format-count';
 import {
   addPartCounts,
   createPartCounts,
@@ -135,7 +136,7 @@ async function runImport(
     check: async () => {
       // Files of the last import would be errors beside those that take their place.
       kept.finish(ids);
-      return isDryRun ? [] : check(folder);
+      return isDryRun ? { errors: [] } : check(folder);
     },
   });
   const left = kept.finish(ids);
@@ -227,13 +228,22 @@ async function finishCheckedTexts(
 ): Promise<readonly ImportedText[]> {
   for (let round = 1; ; round += 1) {
     const finished = finishTexts(site, waiting, spool);
-    const errors = await check();
+    const { errors, unchecked = [] } = await check();
     const faulty = round === ROUNDS_MAX ? [] : listFaultyTexts(finished, waiting, errors);
     for (const { id, ...found } of faulty) waiting.set(id, holdBack(found, spool));
     if (faulty.length > 0) continue;
     for (const error of errors) site.findings.addProblem(formatFinding(error));
+    if (unchecked.length > 0) site.findings.addProblem(describeUnchecked(unchecked));
     return finished.map(({ text }) => text);
   }
+}
+
+const UNCHECKED_SHOWN = 3;
+
+function describeUnchecked(files: readonly string[]): string {
+  const some = files.slice(0, UNCHECKED_SHOWN).join(', ');
+  const more = files.length > UNCHECKED_SHOWN ? ' and others' : '';
+  return `${formatCount(files.length, 'text')} could not be checked, since other texts took too long: ${some}${more}; the command “check” checks them`;
 }
 
 /**
