@@ -24,7 +24,7 @@ import { parseFrontMatter } from './read-front-matter.ts';
 import { findHeading, type ReadText, readTextFiles } from './read-texts.ts';
 import { findFirstText } from './read-values.ts';
 import { readRedirectFiles } from './redirect-files.ts';
-import { readSiteConfig, type SiteConfig } from './site-config.ts';
+import { type ProgramName, readSiteConfig, type SiteConfig } from './site-config.ts';
 import { openSiteFiles } from './site-files.ts';
 import { createTextLinks } from './text-links.ts';
 import {
@@ -41,9 +41,10 @@ import {
 export async function openMarkdownFolder(
   files: readonly ArchiveFile[],
   findUpload: ImportSource['findFile'],
+  { program: name = 'Markdown' }: { readonly program?: ProgramName },
 ): Promise<ImportSource> {
   const problems: string[] = [];
-  const config = await readSiteConfig(files, problems);
+  const config = await readSiteConfig(files, name, problems);
   const program = createProgram(config, files);
   const { leaveOut, listLeftOut } = collectLeftOut();
   const read = await readTextFiles(files, { config, program }, leaveOut);
