@@ -119,6 +119,28 @@ test('routes of Astro give addresses with the parts of a date, or with the name 
   expect(dated.listOld()).toEqual(['/2021/05/06/hello']);
 });
 
+test('the last lines name what the site has outside of its texts', async () => {
+  const { output } = await importFiles({
+    ...ASTRO,
+    'public/ads.txt': 'x',
+    'public/google123.html': 'x',
+    'public/favicon.ico': 'x',
+    'src/pages/contact.astro': 'x',
+    'src/pages/posts/[slug].astro': 'x',
+    'src/pages/404.astro': 'x',
+  });
+  const [, lines = ''] = output.split('Not carried over as it was:\n');
+  expect(
+    lines
+      .trim()
+      .split('\n')
+      .map((line) => line.trim()),
+  ).toEqual([
+    '1 of 1 pages that are code; write them in Markdown; the first: src/pages/contact.astro',
+    '2 of 2 files at the root of the old site; put those that are still needed into public; the first: public/ads.txt',
+  ]);
+});
+
 const LINKED = {
   'gatsby-config.js': 'module.exports = { siteMetadata: { siteUrl: "https://hill.example" } };',
   'content/blog/hello.md': POST,

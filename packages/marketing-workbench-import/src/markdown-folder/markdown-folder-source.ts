@@ -17,6 +17,7 @@ import { createEleventy } from './eleventy.ts';
 import { createGatsby } from './gatsby.ts';
 import { createHugo } from './hugo.ts';
 import { createJekyll } from './jekyll.ts';
+import { listFolderLosses } from './list-losses.ts';
 import type { Program } from './page.ts';
 import { createPlainFolder } from './plain-folder.ts';
 import { readAuthors } from './read-authors.ts';
@@ -82,6 +83,7 @@ export async function openMarkdownFolder(
       ...describeUnknownKeys(texts),
       ...describeLanguages(texts),
     ],
+    losses: listFolderLosses(files),
   };
 }
 
