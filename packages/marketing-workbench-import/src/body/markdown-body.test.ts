@@ -107,6 +107,11 @@ test.each([
     "[**a\\['b'\\]\\['c'\\]\\[0\\]** \\[d\\] [e]](/new)\n",
   ],
   [
+    'a caption with a link in it',
+    '![a b](/a.jpg "From [c](/d) e")\n',
+    '![a b](a.jpg "From [c](/d) e")\n',
+  ],
+  [
     'pictures as items of a list',
     '* ![b](/a.jpg)\n* ![c](/a.jpg)\n',
     '![b](a.jpg)\n\n![c](a.jpg)\n',
@@ -184,6 +189,12 @@ test('the parts are counted before and after, also those in HTML', () => {
     codeBlocks: 1,
   });
   expect(after).toEqual(before);
+});
+
+test('footnotes are counted alike before and after', () => {
+  const { before, after } = convert('a <b>b</b>.[^1] c[^2]\n\n[^1]: d\n\n[^2]: e\n');
+  expect(after).toEqual(before);
+  expect(before).toMatchObject({ words: 5, links: 0 });
 });
 
 test.each([

@@ -126,7 +126,10 @@ export function editPicture(picture: MarkdownPicture, editing: LinkEditing): voi
   }
   if (written === '' && file.alt === undefined)
     note(`picture ${url} has no alt text; “${alt}” was made from its name`);
-  const bracket = edits.source.lastIndexOf('](', end);
+  // The title may have brackets, too.
+  const bracket = title?.includes('](')
+    ? start + edits.source.slice(start, end).search(/(?<!\\)\]\(/)
+    : edits.source.lastIndexOf('](', end);
   if (picture.type === 'image' && written !== '' && bracket > start) {
     const inner = edits.source.slice(bracket + 2, end - 1);
     edits.replaceAddress(bracket, end, `](${replaceDestination(inner, file.name)})`);
