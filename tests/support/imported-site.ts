@@ -68,10 +68,12 @@ export function createSourceImport() {
   const files = createImportFolder();
   const { folder } = files;
   const compile = createLargeContentCompiler({ pictures: 'named' });
-  const listErrors: CheckFolder = async (written) => (await compile(written)).problems;
+  const checkFolder: CheckFolder = async (written) => ({
+    errors: (await compile(written)).problems,
+  });
   return {
     ...files,
-    load: (source: ImportSource, isDryRun = false, check: CheckFolder = listErrors) =>
+    load: (source: ImportSource, isDryRun = false, check: CheckFolder = checkFolder) =>
       importSite(source, {
         folder,
         isDryRun,

@@ -12,7 +12,14 @@ export function spawnCommand(
   environment: Environment,
   { uid }: { readonly uid?: number | undefined } = {},
 ) {
-  const env = { ...SOURCE_ENVIRONMENT, CONTENT_DIR: FIXTURE_CONTENT, ...environment };
+  // Node would run the built packages without the options of the source.
+  const options = [SOURCE_ENVIRONMENT.NODE_OPTIONS, environment.NODE_OPTIONS].filter(Boolean);
+  const env = {
+    ...SOURCE_ENVIRONMENT,
+    CONTENT_DIR: FIXTURE_CONTENT,
+    ...environment,
+    NODE_OPTIONS: options.join(' '),
+  };
   const { promise, resolve: settle } = Promise.withResolvers<CommandResult>();
   const child = execFile(
     process.execPath,

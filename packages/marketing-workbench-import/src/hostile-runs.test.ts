@@ -124,7 +124,7 @@ test.each([
       files.read('.import/report.json'),
     );
     const slow = texts.filter(({ notes }) =>
-      notes.some((note) => note.includes('takes more than 5 s')),
+      notes.some((note) => note.includes('takes more than 5 s to convert')),
     );
     expect(slow.map(({ title }) => title.slice(0, 40))).toEqual([]);
   },

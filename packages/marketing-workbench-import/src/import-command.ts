@@ -1,25 +1,32 @@
-import { closeSync, openSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { CommandRun } from 'marketing-workbench/command/create-command';
 import { formatCount } from 'marketing-workbench/content/format-count';
 import { openOwnSiteFiles } from 'marketing-workbench/content/site-files/open-site-files';
 import type { SiteFiles } from 'marketing-workbench/content/site-files/site-files';
+import { compileWithCaches } from 'marketing-workbench/publishing/compile-with-caches';
 import { limitHeapGrowth } from 'marketing-workbench/publishing/process-limits';
 import { fetchFeed } from './fetch/fetch-feed.ts';
 import { openFetchedFiles } from './fetch/fetched-files.ts';
 import { PUBLIC_NETWORK } from './fetch/public-network.ts';
+import type { CheckFolder } from './folder/hold-back.ts';
 import { importFiles } from './folder/import-files.ts';
 import { type ImportReport, importSite } from './folder/import-site.ts';
 import { describeFileError, ImportError } from './import-error.ts';
 import { openSource } from './open-source.ts';
 import { createProgress, type ProgressLine } from './progress.ts';
-import { formatHtmlReport, formatJsonReport } from './report.ts';
+import { formatHtmlReport, formatJsonReport, listNoteKinds } from './report.ts';
 import type { ImportSource } from './source.ts';
 import { prepareTarget, STATE_FOLDER } from './target-folder.ts';
 
 export const importCommand: CommandRun = async (
   _,
-  { positionals: sources, values: { to, uploads, url }, flags },
+  {
+    positionals: sources,
+    values: { to, uploads, url, kind, 'example-address': exampleAddress },
+    flags,
+  },
 ) => {
   if (to === undefined) throw new ImportError('Name the folder of the new site with --to.');
   limitHeapGrowth();
@@ -38,15 +45,20 @@ export const importCommand: CommandRun = async (
     const source = await openSource(sources, {
       uploads,
       url,
+      kind,
+      exampleAddress,
       onRead,
       fetchFeed: isFetching ? fetch : undefined,
     });
+    progress.end();
+    if (source.reason !== undefined)
+      console.log(`${sources.join(', ')} was taken for ${source.reason}.`);
     const run = { folder: to, isDryRun, progress };
     const report = await (isFetching ? importAndFetch(source, run) : importTexts(source, run));
     progress.end();
     if (!isDryRun) writeImportReport(report, path.join(to, STATE_FOLDER));
     console.log(formatImportSummary(report, run));
-    return report.texts.length > 0 ? 0 : 1;
+    return 0;
   } catch (error) {
     progress.end();
     if (!(error instanceof Error && 'syscall' in error)) throw error;
@@ -78,14 +90,33 @@ type ImportRun = {
   readonly progress: ProgressLine;
 };
 
-function importTexts(
+/** Most texts take a hundredth of a second to check, and hostile ones five seconds. */
+const CHECK_MS = { site: 45_000, text: 30 };
+
+async function importTexts(
   source: ImportSource,
   { folder, isDryRun, progress }: ImportRun,
   stage = 'Texts and pictures',
-) {
+): Promise<ImportReport> {
   const onText = (done: number, all: number) => progress.report(stage, done, all);
-  // The owner checks the folder afterwards: a check takes up to 5 s for each hostile text.
-  return importSite(source, { folder, isDryRun, check: async () => [], onText });
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'workbench-check-'));
+  const timeLimit = {
+    ms: CHECK_MS.site + CHECK_MS.text * source.outlines.length,
+    leftOut: new Map<string, string>(),
+  };
+  const check: CheckFolder = async (written) => {
+    progress.end();
+    const options = { dataDir, pictures: 'named', timeLimit } as const;
+    return compileWithCaches(written, options, async ({ problems }) => ({
+      errors: problems,
+      unchecked: [...timeLimit.leftOut.keys()],
+    }));
+  };
+  try {
+    return await importSite(source, { folder, isDryRun, check, onText });
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
 /**
@@ -122,6 +153,26 @@ function writePieces(place: string, pieces: Iterable<string>): void {
 }
 
 const PROBLEMS_SHOWN = 20;
+/** Texts of a site link to some pages that no text is; fewer links that find one mean wrong addresses. */
+const PROVEN_SHARE = 0.9;
+
+/** Says how many of the links between texts find one by the old addresses. */
+function describeAddressProof({
+  all,
+  found,
+  isProof,
+}: ImportReport['ownLinks']): readonly string[] {
+  if (all === 0 && !isProof) return [];
+  if (all === 0)
+    return [
+      'No text links to another one by its old address, so the old addresses are not proven; --example-address names that of one text.',
+    ];
+  const share = `Of ${formatCount(all, 'link')} to texts of the old site, ${found} (${Math.floor((100 * found) / all)} %) find a text by its old address.`;
+  if (!isProof || found / all >= PROVEN_SHARE) return [share];
+  return [
+    `${share} The old addresses are probably not these: name that of one text with --example-address.`,
+  ];
+}
 
 function formatImportSummary(report: ImportReport, { folder, isDryRun }: ImportRun): string {
   const { source, texts, after, problems, missingFiles } = report;
@@ -135,12 +186,40 @@ function formatImportSummary(report: ImportReport, { folder, isDryRun }: ImportR
           `Missing pictures and files: ${missingFiles.length}. --uploads names a copy of the old site’s files, --fetch fetches them.`,
         ]
       : []),
+    ...describeAddressProof(report.ownLinks),
     ...problems.slice(0, PROBLEMS_SHOWN),
     ...(more > 0 ? [`and ${more} more, which the report lists.`] : []),
   ];
-  if (isDryRun) return [...lines, 'Nothing was written.'].join('\n');
+  const losses = describeLosses(report);
+  if (isDryRun) return [...lines, 'Nothing was written.', ...losses].join('\n');
   return `${lines.join('\n')}
 Report: ${path.join(folder, STATE_FOLDER, 'report.html')}
 Next: CONTENT_DIR=${folder} npm run content -- check
-      CONTENT_DIR=${folder} npm run dev`;
+      CONTENT_DIR=${folder} npm run dev
+${losses.join('\n')}`.trimEnd();
+}
+
+const NOTES_SHOWN = 10;
+
+/** Names what was not carried over: each kind with its number and the first example. */
+function describeLosses({ ledger, texts }: ImportReport): readonly string[] {
+  const rows = ledger
+    .filter(({ came, carried }) => carried < came)
+    .map(({ what, came, carried, example }) => ({
+      kind: `${came - carried} of ${came} ${what}`,
+      example,
+    }));
+  const notes = listNoteKinds(texts)
+    .filter(({ isForPerson }) => isForPerson)
+    .map(({ kind, count, file }) => ({ kind: `${kind} (${count})`, example: file }));
+  const more = notes.length - NOTES_SHOWN;
+  const lines = [...rows, ...notes.slice(0, NOTES_SHOWN)].map(
+    ({ kind, example }) => `  ${kind}${example === undefined ? '' : `; the first: ${example}`}`,
+  );
+  if (lines.length === 0) return ['Everything was carried over.'];
+  return [
+    'Not carried over as it was:',
+    ...lines,
+    ...(more > 0 ? [`  and ${more} more kinds, which the report lists`] : []),
+  ];
 }

@@ -1,10 +1,18 @@
 import { pipeline, Transform } from 'node:stream';
+import { formatCount } from 'marketing-workbench/content/format-count';
 import type { Archive, ArchiveFile } from './archive.ts';
+import { addExampleAddresses } from './example-address.ts';
 import { openFeed } from './feed/feed-source.ts';
-import { describeForeign, findImportKind, type ImportKind } from './find-import-kind.ts';
+import {
+  describeForeign,
+  findImportKind,
+  type ImportKind,
+  KIND_NAMES,
+} from './find-import-kind.ts';
 import { openGhost } from './ghost/ghost-source.ts';
 import { ImportError } from './import-error.ts';
 import { openMarkdownFolder } from './markdown-folder/markdown-folder-source.ts';
+import type { ProgramName } from './markdown-folder/site-config.ts';
 import { openArchive } from './open-archive.ts';
 import { readOpening } from './read-text.ts';
 import type { ImportSource } from './source.ts';
@@ -14,12 +22,12 @@ import { openWordPress } from './wordpress/wordpress-source.ts';
 /**
  * Opens the files of one kind of source. `findUpload` finds a file of the uploads, or of the export
  * itself, by its old address; `basePath` is the path of the old site on its domain, such as
- * `/blog`, as far as the owner has given it.
+ * `/blog`, as far as the owner has given it; `program` is that of a folder of Markdown.
  */
 type Opener = (
   files: readonly ArchiveFile[],
   findUpload: ImportSource['findFile'],
-  basePath: string,
+  known: { readonly basePath: string; readonly program?: ProgramName },
 ) => Promise<ImportSource>;
 
 const OPENERS: Readonly<Record<Exclude<ImportKind, 'content'>, Opener>> = {
@@ -34,6 +42,10 @@ type OpenSourceOptions = {
   readonly uploads: string | undefined;
   /** The address of the old site, for exports that don't name it. */
   readonly url: string | undefined;
+  /** One of `KIND_NAMES`, if the owner names the kind of the source. */
+  readonly kind?: string | undefined;
+  /** The old address of one of the texts, from which those of the others follow. */
+  readonly exampleAddress?: string | undefined;
   /** Fetches a feed at an address; undefined if the owner did not allow it. */
   readonly fetchFeed?: ((address: string) => Promise<Archive>) | undefined;
   /** Is told how many bytes have been read to list the texts, and how many there are. */
@@ -43,12 +55,14 @@ type OpenSourceOptions = {
 /** Opens an export, or a folder with exports, of any program that can be imported. */
 export async function openSource(
   places: readonly string[],
-  { uploads, url, fetchFeed, onRead }: OpenSourceOptions,
+  { uploads, url, kind, exampleAddress, fetchFeed, onRead }: OpenSourceOptions,
 ): Promise<ImportSource> {
+  if (kind !== undefined && !KIND_NAMES.includes(kind))
+    throw new ImportError(`--kind ${kind} is not known; write one of ${KIND_NAMES.join(', ')}.`);
   const archives: Archive[] = [];
   for (const place of places) archives.push(await openPlace(place, fetchFeed));
   const files = archives.flatMap((archive) => archive.files);
-  const found = await findImportKind(files);
+  const found = await findImportKind(files, kind);
   if (found?.kind === 'content')
     throw new ImportError(
       `${places.join(', ')} contains a site of this program; unpack it and name only its folder.`,
@@ -64,16 +78,60 @@ export async function openSource(
   const findUpload = openUploads([...media.flatMap((archive) => archive.files), ...files]);
   const { counted, stop } = countReadBytes(found?.files ?? [], onRead);
   const origin = url === undefined ? undefined : readOrigin(url);
-  const source = await open(counted, findUpload, readBasePath(origin));
+  const { program, reason = '', outside = [] } = found ?? {};
+  const opened = await open(counted, findUpload, { basePath: readBasePath(origin), program });
   stop();
-  const problems = [...archives, ...media].flatMap((archive) => archive.problems);
-  const origins = [...new Set([...(origin === undefined ? [] : [origin]), ...source.site.origins])];
-  if (origins.length === 0) problems.push(NO_ORIGIN);
+  const problems = [
+    ...[...archives, ...media].flatMap((archive) => archive.problems),
+    ...describeOutside(outside),
+    ...opened.problems,
+  ];
+  if (opened.outlines.length === 0)
+    throw new ImportError(
+      [describeWithoutTexts(places.join(', '), reason, files), ...problems].join('\n'),
+    );
+  const source = { ...opened, reason, problems, hasGuessedAddresses: found?.kind === 'markdown' };
+  return addOwnerAddresses(source, { origin, exampleAddress });
+}
+
+function describeWithoutTexts(
+  place: string,
+  reason: string,
+  files: readonly ArchiveFile[],
+): string {
+  const seen = `${formatCount(files.length, 'file')} (${formatExtensions(files)})`;
+  return `${place} was taken for ${reason}, but none of its ${seen} is a text of such a site. If it is of another kind, name it with --kind: ${KIND_NAMES.join(', ')}.`;
+}
+
+type OwnerAddresses = {
+  readonly origin: string | undefined;
+  readonly exampleAddress: string | undefined;
+};
+
+/** Adds what the owner has said of the old addresses. */
+function addOwnerAddresses(
+  source: ImportSource,
+  { origin, exampleAddress }: OwnerAddresses,
+): ImportSource {
+  const { outlines, problems, site } = source;
+  const origins = [...new Set([...(origin === undefined ? [] : [origin]), ...site.origins])];
   return {
     ...source,
-    site: { ...source.site, origins },
-    problems: [...problems, ...source.problems],
+    outlines:
+      exampleAddress === undefined ? outlines : addExampleAddresses(outlines, exampleAddress),
+    site: { ...site, origins },
+    problems: origins.length === 0 ? [NO_ORIGIN, ...problems] : problems,
   };
+}
+
+const OUTSIDE_SHOWN = 10;
+
+function describeOutside(paths: readonly string[]): readonly string[] {
+  if (paths.length === 0) return [];
+  const more = paths.length - OUTSIDE_SHOWN;
+  return [
+    `left out, each because it is outside of the folder of the site: ${paths.slice(0, OUTSIDE_SHOWN).join(', ')}${more > 0 ? ` and ${more} others` : ''}`,
+  ];
 }
 
 async function openPlace(

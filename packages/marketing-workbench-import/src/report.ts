@@ -1,6 +1,7 @@
 import { PART_KINDS, type PartCounts } from 'marketing-workbench/html-to-markdown/part-counts';
 import type { CountedAddress } from './folder/import-findings.ts';
-import type { ImportedText, ImportReport } from './folder/import-site.ts';
+import type { ImportReport } from './folder/import-site.ts';
+import type { ImportedText } from './folder/imported-text.ts';
 import { escapeHtml } from './vocabulary/html-blocks.ts';
 
 const NAMES: Readonly<Record<keyof PartCounts, string>> = {
@@ -35,6 +36,7 @@ export function* formatHtmlReport(report: ImportReport): Generator<string> {
 ${formatImportFacts(report, unclear.length)}
 <h2>Before and after</h2>
 ${formatTotals(report)}
+${formatLedger(report.ledger)}
 ${formatProblems(report.problems)}
 <h2>Look at these first</h2>
 ${formatWorst(unclear)}
@@ -59,7 +61,10 @@ export function* formatJsonReport({ texts, ...site }: ImportReport): Generator<s
   yield '\n]}\n';
 }
 
-function formatImportFacts({ source, texts, comments }: ImportReport, unclear: number): string {
+function formatImportFacts(
+  { source, reason, texts, comments }: ImportReport,
+  unclear: number,
+): string {
   const count = (written: ImportedText['written']) =>
     texts.filter((text) => text.written === written).length;
   const drafts = texts.filter(({ isDraft }) => isDraft).length;
@@ -74,7 +79,8 @@ function formatImportFacts({ source, texts, comments }: ImportReport, unclear: n
     [comments, 'comments, not imported'],
   ] as const;
   const items = facts.map(([number, name]) => `<li><b>${formatThousands(number)}</b> ${name}`);
-  return `<p>${escapeHtml(source)}</p><ul class="facts">${items.join('')}</ul>`;
+  const taken = reason === undefined ? '' : `<p>Taken for ${escapeHtml(reason)}.</p>`;
+  return `<p>${escapeHtml(source)}</p>${taken}<ul class="facts">${items.join('')}</ul>`;
 }
 
 function formatThousands(number: number): string {
@@ -88,6 +94,15 @@ function formatTotals({ before, after }: Pick<ImportReport, 'before' | 'after'>)
     return `<tr${difference < 0 ? ' class="less"' : ''}><th scope="row">${NAMES[kind]}<td>${formatThousands(before[kind])}<td>${formatThousands(after[kind])}<td>${difference === 0 ? '' : sign + formatThousands(difference)}`;
   });
   return `<table class="numbers"><thead><tr><th scope="col">Part<th scope="col">before<th scope="col">after<th scope="col">difference<tbody>${rows.join('')}</table>`;
+}
+
+/** Formats a table of everything that came in, and where it went. */
+function formatLedger(ledger: ImportReport['ledger']): string {
+  const rows = ledger.map(
+    ({ what, came, carried, example = '' }) =>
+      `<tr${carried < came ? ' class="less"' : ''}><th scope="row">${escapeHtml(what)}<td>${formatThousands(came)}<td>${formatThousands(carried)}<td>${carried < came ? formatThousands(came - carried) : ''}<td class="words">${escapeHtml(example)}`,
+  );
+  return `<h2>What came in, and what was carried over</h2><div class="wide"><table class="numbers"><thead><tr><th scope="col">Kind<th scope="col">came<th scope="col">carried over<th scope="col">not<th scope="col" class="words">the first<tbody>${rows.join('')}</table></div>`;
 }
 
 function formatProblems(problems: readonly string[]): string {
@@ -154,27 +169,40 @@ function formatAddressTable(
 <div class="wide"><table><thead><tr><th scope="col">Address<th scope="col">times<th scope="col"><tbody>${rows.join('')}</table></div>`;
 }
 
+export type NoteKind = {
+  readonly kind: string;
+  readonly isForPerson: boolean;
+  readonly count: number;
+  /** The first text with such a note. */
+  readonly file: string;
+};
+
 /**
- * Formats a table of the kinds of notes. Notes that differ only in names and numbers are of one
- * kind.
+ * Lists the kinds of notes, the most frequent first. Notes that differ only in names and numbers
+ * are of one kind.
  */
+export function listNoteKinds(texts: readonly ImportedText[]): readonly NoteKind[] {
+  const kinds = new Map<string, NoteKind>();
+  for (const { notes, file } of texts)
+    for (const note of notes) {
+      const kind = generalizeNote(note);
+      const known = kinds.get(kind) ?? { kind, isForPerson: needsPerson(note), count: 0, file };
+      kinds.set(kind, { ...known, count: known.count + 1 });
+    }
+  return [...kinds.values()].toSorted((one, other) => other.count - one.count);
+}
+
+/** Formats a table of the kinds of notes. */
 function formatNoteKinds(texts: readonly ImportedText[]): string {
-  const kinds = new Map<string, { readonly isForPerson: boolean; count: number }>();
-  for (const note of texts.values().flatMap((text) => text.notes)) {
-    const kind = generalizeNote(note);
-    const counted = kinds.get(kind);
-    if (counted === undefined) kinds.set(kind, { isForPerson: needsPerson(note), count: 1 });
-    else counted.count += 1;
-  }
-  if (kinds.size === 0) return '';
-  const rows = [...kinds]
-    .toSorted(([, one], [, other]) => other.count - one.count)
+  const kinds = listNoteKinds(texts);
+  if (kinds.length === 0) return '';
+  const rows = kinds
     .slice(0, KINDS_SHOWN)
     .map(
-      ([kind, { count, isForPerson }]) =>
-        `<tr><td class="words">${escapeHtml(kind)}<td>${count}<td>${isForPerson ? 'person' : 'changed'}`,
+      ({ kind, count, isForPerson, file }) =>
+        `<tr><td class="words">${escapeHtml(kind)}<td>${count}<td>${isForPerson ? 'person' : 'changed'}<td class="words">${escapeHtml(file)}`,
     );
-  return `<h2>What was changed, by kind</h2><div class="wide"><table><thead><tr><th scope="col">Note<th scope="col">times<th scope="col"><tbody>${rows.join('')}</table></div>`;
+  return `<h2>What was changed, by kind</h2><div class="wide"><table><thead><tr><th scope="col">Note<th scope="col">times<th scope="col"><th scope="col" class="words">the first<tbody>${rows.join('')}</table></div>`;
 }
 
 const KIND_LENGTH_MAX = 160;

@@ -5,6 +5,10 @@
 export type ImportSource = {
   /** The program and the number of files, for the owner. */
   readonly name: string;
+  /** What the source was taken for, and why. */
+  readonly reason?: string;
+  /** Set if the source does not say the old addresses, so that they follow from names and settings. */
+  readonly hasGuessedAddresses?: boolean;
   readonly site: SourceSite;
   /** All texts without bodies, kept in memory; about 10,000 at most are expected. */
   readonly outlines: readonly ImportedOutline[];
@@ -23,6 +27,14 @@ export type ImportSource = {
   readonly archives: readonly SourceArchive[];
   /** Messages for the owner about what could not be read. */
   readonly problems: readonly string[];
+  /** What the source has outside of its texts and the new site has no place for. */
+  readonly losses?: readonly SourceLoss[] | undefined;
+};
+
+export type SourceLoss = {
+  readonly what: string;
+  readonly count: number;
+  readonly example: string;
 };
 
 export type SourceFile = {

@@ -102,11 +102,31 @@ test.each([
     "a\\['b']\\['c'][0] \\[d]\\[e][f] !\\[g]\\[h][i]\n",
   ],
   [
+    'brackets in a row within a link',
+    "[**a['b']['c'][0]** \\[d\\] [e]](/old)\n",
+    "[**a\\['b'\\]\\['c'\\]\\[0\\]** \\[d\\] [e]](/new)\n",
+  ],
+  [
+    'a caption with a link in it',
+    '![a b](/a.jpg "From [c](/d) e")\n',
+    '![a b](a.jpg "From [c](/d) e")\n',
+  ],
+  [
     'pictures as items of a list',
     '* ![b](/a.jpg)\n* ![c](/a.jpg)\n',
     '![b](a.jpg)\n\n![c](a.jpg)\n',
   ],
-  ['a link with spaces only', '[ ](/b)\n', '[/b](/b)\n'],
+  [
+    'links without words',
+    '- [ ](/b) **[](/c) a**\n\n[](x)\n===\n\nb **[](/d)**\n',
+    '- **a**\n\nb \n',
+  ],
+  ['a link around one that leads nowhere', '[a [b](x)](/c)\n', '[a b\\](/c)\n'],
+  [
+    'callouts with marks of other programs beside them',
+    '> [!tip] a [[b]] [c](/old)\n> e\n\n> [!note] **f**\n> g\n',
+    '> [!TIP]\n> **a \\[[b]] [c](/new)**\n>\n> e\n\n> [!NOTE]\n> **f**\n>\n> g\n',
+  ],
   [
     'a figure below words',
     'a\n<figure><img src="/a.jpg" alt="b"></figure>\n',
@@ -169,6 +189,12 @@ test('the parts are counted before and after, also those in HTML', () => {
     codeBlocks: 1,
   });
   expect(after).toEqual(before);
+});
+
+test('footnotes are counted alike before and after', () => {
+  const { before, after } = convert('a <b>b</b>.[^1] c[^2]\n\n[^1]: d\n\n[^2]: e\n');
+  expect(after).toEqual(before);
+  expect(before).toMatchObject({ words: 5, links: 0 });
 });
 
 test.each([

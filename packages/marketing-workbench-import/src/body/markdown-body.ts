@@ -22,7 +22,13 @@ import {
 } from './markdown-dialects.ts';
 import { createEdits, parseImportedMarkdown, spanOf, visitMarkdown } from './markdown-edits.ts';
 import { listDefinitions, renderMarkdown, rewriteHtml } from './markdown-html.ts';
-import { editDefinitions, editLink, editPicture, type LinkEditing } from './markdown-links.ts';
+import {
+  editDefinitions,
+  editLink,
+  editPicture,
+  type LinkEditing,
+  removeWordless,
+} from './markdown-links.ts';
 
 /**
  * Changes what this site would refuse or not find in Markdown of another program
@@ -107,9 +113,25 @@ function listReferencedNames(root: Root): ReadonlySet<string> {
 }
 
 function editMarkdown(root: Root, editing: LinkEditing): void {
-  visitMarkdown(root, (node, parent) => editNode(node, parent, editing));
+  const linked = listLinkedNodes(root);
+  visitMarkdown(root, (node, parent) => {
+    if (node.type !== 'text') return editNode(node, parent, editing);
+    editMarks(spanOf(node), linked.has(node), editing);
+    return undefined;
+  });
   editDefinitions(root, editing);
   editNotes(root, editing);
+}
+
+/** Lists the nodes within links. */
+function listLinkedNodes(root: Root): ReadonlySet<Nodes> {
+  const linked = new Set<Nodes>();
+  visitMarkdown(root, (node) => {
+    if (node.type !== 'link' && node.type !== 'linkReference') return undefined;
+    visitMarkdown(node, (child) => void linked.add(child));
+    return 'skip';
+  });
+  return linked;
 }
 
 function editNode(
@@ -117,6 +139,7 @@ function editNode(
   parent: Nodes | undefined,
   editing: LinkEditing,
 ): 'skip' | undefined {
+  if (removeWordless(node, editing)) return 'skip';
   const { start, end } = spanOf(node);
   switch (node.type) {
     case 'link':
@@ -124,9 +147,6 @@ function editNode(
       break;
     case 'image':
       editPicture(node, editing);
-      break;
-    case 'text':
-      editMarks(start, end, editing);
       break;
     case 'code':
       editCode(node, editing);

@@ -2,7 +2,14 @@ import { nameToEmoji } from 'gemoji';
 import { classifyLanguage, UNCONVERTED } from 'marketing-workbench/content/markdown/code-blocks';
 import { listForeignMarks } from 'marketing-workbench/content/markdown/unsupported-markdown';
 import type { Blockquote, Code, FootnoteDefinition, Heading, Paragraph, Root, Table } from 'mdast';
-import { type Edits, findBlockPrefix, spanOf, visitMarkdown } from './markdown-edits.ts';
+import {
+  type Edits,
+  findBlockPrefix,
+  readShownText,
+  type SourceSpan,
+  spanOf,
+  visitMarkdown,
+} from './markdown-edits.ts';
 
 type DialectEditing = { readonly edits: Edits; readonly note: (what: string) => void };
 
@@ -10,7 +17,11 @@ type DialectEditing = { readonly edits: Edits; readonly note: (what: string) => 
  * Puts a backslash before the marks of other Markdown dialects, and replaces names of emoji by the
  * emoji.
  */
-export function editMarks(start: number, end: number, { edits, note }: DialectEditing): void {
+export function editMarks(
+  { start, end }: SourceSpan,
+  isInLink: boolean,
+  { edits, note }: DialectEditing,
+): void {
   let written = edits.source.slice(start, end);
   // A mark may begin within another one, and is only found once that one is escaped.
   for (let marks = listForeignMarks(written); marks.length > 0; marks = listForeignMarks(written)) {
@@ -20,6 +31,34 @@ export function editMarks(start: number, end: number, { edits, note }: DialectEd
       written = `${written.slice(0, at)}\\${written.slice(at + 1)}`;
       escapeMark(found, start + at, { edits, note });
     }
+  }
+  if (isInLink) escapeOtherBrackets(start, written, edits);
+  else escapeLooseEnd(start, edits.source.slice(start, end), edits);
+}
+
+/**
+ * Escapes the rest of the brackets in the words of a link, if some are escaped: the words of a link
+ * end at a bracket without its pair. `written` has a backslash in place of each escaped bracket.
+ */
+function escapeOtherBrackets(start: number, written: string, edits: Edits): void {
+  const source = edits.source.slice(start, start + written.length);
+  const isEscaped = (index: number) => source[index] === '[' && written[index] === '\\';
+  if (![...source].some((_, index) => isEscaped(index))) return;
+  for (const { index } of written.matchAll(/[[\]]/g))
+    if (source[index - 1] !== '\\') edits.insert(start + index, '\\');
+}
+
+/**
+ * Escapes a `](` whose bracket opens before this text, since both could become a link when a link
+ * between them becomes words.
+ */
+function escapeLooseEnd(start: number, written: string, edits: Edits): void {
+  let open = 0;
+  for (const { 0: bracket, index } of written.matchAll(/[[\]]/g)) {
+    if (bracket === '[') open += 1;
+    else if (open > 0) open -= 1;
+    else if (written[index + 1] === '(' && written[index - 1] !== '\\')
+      edits.insert(start + index, '\\');
   }
 }
 
@@ -123,16 +162,23 @@ export function editCallout(quote: Blockquote, { edits, note }: DialectEditing):
   const words = title.trim();
   const isEmpty = spanOf(quote).end <= start + mark.length;
   if (kind === name && fold === '' && words === '' && !isEmpty) return;
-  const prefix = findBlockPrefix(edits.source, start);
-  const end = start + mark.length;
   if (kind === undefined) note(`the callout “${name}” became a note`);
+  const titleStart = start + mark.length - title.length;
+  const prefix = `\n${findBlockPrefix(edits.source, start)}`;
   const top = `[!${kind ?? 'NOTE'}]`;
-  const label = words || (kind === undefined || isEmpty ? name : '');
-  const line =
-    label === ''
-      ? ''
-      : `\n${prefix}**${label.replace(/\*\*/g, '')}**${isEmpty ? '' : `\n${prefix.trimEnd()}`}`;
-  edits.replace(start, end, `${top}${line}`);
+  const gap = isEmpty ? '' : prefix.trimEnd();
+  if (words === '') {
+    const isNamed = kind === undefined || isEmpty;
+    edits.replace(
+      start,
+      titleStart + title.length,
+      isNamed ? `${top}${prefix}**${name}**${gap}` : top,
+    );
+    return;
+  }
+  const bold = words.includes('**') ? '' : '**';
+  edits.replace(start, titleStart, `${top}${prefix}${bold}`);
+  edits.replace(titleStart + title.trimEnd().length, titleStart + title.length, `${bold}${gap}`);
 }
 
 /**
@@ -218,11 +264,9 @@ export function editTable(
 }
 
 export function editHeading(heading: Heading, { edits, note }: DialectEditing): void {
-  const span = spanOf(heading);
-  const words = edits.source.slice(span.start, span.end);
-  if (/[\p{L}\p{N}]/u.test(words)) return;
+  if (/[\p{L}\p{N}]/u.test(readShownText(heading))) return;
   note('a heading without words was removed');
-  edits.remove(span);
+  edits.remove(spanOf(heading));
 }
 
 /** Turns footnotes that no mark refers to, and repeated footnotes of a name, into plain text. */

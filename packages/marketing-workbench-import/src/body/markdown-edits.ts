@@ -16,7 +16,7 @@ export function parseImportedMarkdown(text: string): Root {
   return parser.parse(text);
 }
 
-type SourceSpan = { readonly start: number; readonly end: number };
+export type SourceSpan = { readonly start: number; readonly end: number };
 
 /** Returns where a node is in its source, in characters; the parser gives every node a position. */
 export function spanOf({ position }: Nodes): SourceSpan {
@@ -34,6 +34,13 @@ export function visitMarkdown(
 ): void {
   if (visit(node, parent) === 'skip' || !('children' in node)) return;
   for (const child of node.children) visitMarkdown(child, visit, node);
+}
+
+/** Returns the words of a node, with the alt texts of its pictures. */
+export function readShownText(node: Nodes): string {
+  if ('children' in node) return node.children.map(readShownText).join('');
+  if (node.type === 'image' || node.type === 'imageReference') return node.alt ?? '';
+  return 'value' in node ? node.value : '';
 }
 
 const LINE_END_MAX = 1000;

@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast';
-import { createElement, createText } from 'marketing-workbench/content/markdown/elements';
+import { createText } from 'marketing-workbench/content/markdown/elements';
 import type { References } from 'marketing-workbench/html-to-markdown/conversion';
 import { convertHtmlBody } from 'marketing-workbench/html-to-markdown/html-to-markdown';
 import type {
@@ -19,11 +19,8 @@ import remarkRehype from 'remark-rehype';
 import { unified } from 'unified';
 import { createEdits, type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
 
-const shown = createRenderer(({ identifier }) =>
-  createElement('sup', {}, [
-    createElement('a', { href: `#fn-${identifier}`, dataFootnoteRef: '' }, [createText('1')]),
-  ]),
-);
+/** Marks of footnotes are no links or words of the text. */
+const shown = createRenderer(() => createText(''));
 /** The footnotes themselves stay where they are, so that the references must stay as well. */
 const rewritten = createRenderer(({ label, identifier }) =>
   createText(`\uE000${label ?? identifier}\uE001`),

@@ -1,6 +1,6 @@
 import type { References } from 'marketing-workbench/html-to-markdown/conversion';
 import { describeFileName } from 'marketing-workbench/html-to-markdown/pictures';
-import type { Definition, Image, ImageReference, Link, LinkReference, Root } from 'mdast';
+import type { Definition, Image, ImageReference, Link, LinkReference, Nodes, Root } from 'mdast';
 import { type Edits, spanOf, visitMarkdown } from './markdown-edits.ts';
 
 /** Context for the edits of the links and pictures of one text. */
@@ -29,10 +29,6 @@ export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
   const wordsEnd =
     link.children.length === 0 ? start + 1 : spanOf(link.children.at(-1) ?? link).end;
   const bracket = edits.source.indexOf('](', wordsEnd);
-  const hasWords = link.children.some(
-    (child) => child.type !== 'text' || child.value.trim() !== '',
-  );
-  if (!hasWords) edits.replace(start + 1, bracket, escapeLinkText(target ?? link.url));
   if (target === undefined) {
     edits.replace(start, start + 1, '');
     edits.replace(bracket, end, '');
@@ -42,6 +38,36 @@ export function editLink(link: Link, { edits, findLink }: LinkEditing): void {
       end,
       `](${replaceDestination(edits.source.slice(bracket + 2, end - 1), target)})`,
     );
+}
+
+/**
+ * Removes a link without words, and emphasis around nothing else, with the spaces after it, since
+ * readers see nothing of it. Returns false for any other node.
+ */
+export function removeWordless(node: Nodes, { edits, note }: LinkEditing): boolean {
+  const links = listWordlessLinks(node);
+  if (links === undefined || links.length === 0) return false;
+  for (const { url } of links) note(`a link without words to ${url.slice(0, 300)} was removed`);
+  const { start, end } = spanOf(node);
+  const spaces = /^[ \t]*/.exec(edits.source.slice(end, end + SPACES_MAX))?.[0] ?? '';
+  edits.replace(start, end + spaces.length, '');
+  return true;
+}
+
+const SPACES_MAX = 100;
+
+/** Lists the links in a node that shows nothing; undefined if it shows something. */
+function listWordlessLinks(node: Nodes): readonly Link[] | undefined {
+  if (node.type === 'text') return node.value.trim() === '' ? [] : undefined;
+  if (!['link', 'emphasis', 'strong', 'delete'].includes(node.type) || !('children' in node))
+    return undefined;
+  const found = node.type === 'link' ? [node] : [];
+  for (const child of node.children) {
+    const links = listWordlessLinks(child);
+    if (links === undefined) return undefined;
+    found.push(...links);
+  }
+  return found;
 }
 
 function readLinkText({ children }: Link, { source }: Edits): string {
@@ -100,7 +126,10 @@ export function editPicture(picture: MarkdownPicture, editing: LinkEditing): voi
   }
   if (written === '' && file.alt === undefined)
     note(`picture ${url} has no alt text; “${alt}” was made from its name`);
-  const bracket = edits.source.lastIndexOf('](', end);
+  // The title may have brackets, too.
+  const bracket = title?.includes('](')
+    ? start + edits.source.slice(start, end).search(/(?<!\\)\]\(/)
+    : edits.source.lastIndexOf('](', end);
   if (picture.type === 'image' && written !== '' && bracket > start) {
     const inner = edits.source.slice(bracket + 2, end - 1);
     edits.replaceAddress(bracket, end, `](${replaceDestination(inner, file.name)})`);

@@ -132,6 +132,7 @@ function createReferences(
   return {
     findLink: (href, words = '') => {
       const target = findTarget(href, text);
+      countOwnLink(target, href, findings);
       return writeLinkTarget(target, { href, words, collected, ...context });
     },
     findPicture: (src) => {
@@ -147,6 +148,16 @@ function createReferences(
     },
     formatAddress,
   };
+}
+
+/**
+ * Counts a link by an address of the old site. A link to an anchor, or to the file of a text, says
+ * nothing about addresses.
+ */
+function countOwnLink(target: LinkTarget, href: string, findings: ImportFindings): void {
+  if (!/^\s*(?:\/|https?:)/.test(href) || /\.mdx?(?:#|$)/.test(href)) return;
+  if (target.kind === 'text') findings.countOwnLink(target.isGuessed !== true);
+  if (target.kind === 'lost') findings.countOwnLink(false);
 }
 
 function addReference(

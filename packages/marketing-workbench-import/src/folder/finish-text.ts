@@ -18,7 +18,8 @@ const anchorsSchema = z.array(z.tuple([z.string(), z.string()]));
 export type WaitingText = Omit<ConvertedText, 'markdown' | 'links' | 'anchors'> & {
   readonly placed: PlacedText;
   /**
-   * What is in “unconverted” fences because of what the check found: single blocks or the body.
+   * Set if the check found errors: `blocks` if only these are in “unconverted” fences, `body` if
+   * the text can't be held back further.
    */
   readonly heldBack?: 'blocks' | 'body';
   readonly markdown: Spooled;

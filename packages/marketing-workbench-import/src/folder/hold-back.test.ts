@@ -15,7 +15,7 @@ function refuse(word: string): CheckFolder {
       (fence) => fence.replaceAll(/[^\n]/g, ''),
     );
     const line = text.split('\n').findIndex((one) => one.startsWith(word)) + 1;
-    return line === 0 ? [] : [{ file: `site/${FILE}`, line, message: 'is refused' }];
+    return { errors: line === 0 ? [] : [{ file: `site/${FILE}`, line, message: 'is refused' }] };
   };
 }
 
@@ -63,9 +63,34 @@ test('a body that is refused in spite of its fences becomes one fence', async ()
     round += 1;
     const lines = readFileSync(path.join(folder, FILE), 'utf8').split('\n');
     const line = lines.indexOf('Bad') + 1;
-    return round > 2 ? [] : [{ file: `site/${FILE}`, line, message: 'is refused' }];
+    return { errors: round > 2 ? [] : [{ file: `site/${FILE}`, line, message: 'is refused' }] };
   };
   const { problems } = await load(source, false, refuseTwice);
   expect(read(FILE)).toContain('\n\n````unconverted\n```unconverted\nBad\n```\n\nMore.\n````\n');
   expect(problems).toEqual([]);
+});
+
+test('a text with an error of the whole file becomes one fence at once', async () => {
+  const { load, read } = createSourceImport();
+  const source = createSource([{ id: 'a', categories: ['x'], body: '<p>One.</p><p>Two.</p>' }]);
+  let rounds = 0;
+  const { texts, problems } = await load(source, false, async (folder) => {
+    rounds += 1;
+    const isKept = readFileSync(path.join(folder, FILE), 'utf8').includes('```unconverted');
+    return { errors: isKept ? [] : [{ file: `site/${FILE}`, message: 'takes too long' }] };
+  });
+  expect(rounds).toBe(2);
+  expect(texts.map(({ isDraft }) => isDraft)).toEqual([true]);
+  expect(read(FILE)).toContain('\n\n```unconverted\nOne.\n\nTwo.\n```\n');
+  expect(problems).toEqual([]);
+});
+
+test('texts for whose check no time was left are named', async () => {
+  const { load } = createSourceImport();
+  const source = createSource([{ id: 'a', categories: ['x'] }]);
+  const unchecked = ['a', 'b', 'c', 'd'].map((name) => `site/articles/x/${name}.md`);
+  const { problems } = await load(source, false, async () => ({ errors: [], unchecked }));
+  expect(problems).toEqual([
+    '4 texts could not be checked, since other texts took too long: site/articles/x/a.md, site/articles/x/b.md, site/articles/x/c.md and others; the command “check” checks them',
+  ]);
 });

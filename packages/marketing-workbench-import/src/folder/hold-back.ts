@@ -4,8 +4,14 @@ import { createEdits, parseImportedMarkdown, spanOf } from '../body/markdown-edi
 import type { WaitingText } from './finish-text.ts';
 import type { Spool } from './spool.ts';
 
-/** Lists the errors of a content folder by the rules of publishing. */
-export type CheckFolder = (folder: string) => Promise<readonly ContentFinding[]>;
+/** The errors of a content folder, and the files of the texts for whose check no time was left. */
+type CheckedFolder = {
+  readonly errors: readonly ContentFinding[];
+  readonly unchecked?: readonly string[];
+};
+
+/** Checks a content folder by the rules of publishing. */
+export type CheckFolder = (folder: string) => Promise<CheckedFolder>;
 
 /** A text that was written, and the errors that the check found in its file. */
 export type FaultyText = {
@@ -18,22 +24,23 @@ export type FaultyText = {
 /**
  * Returns the text as a draft whose notes say what the check found. The blocks with errors become
  * “unconverted” fences, which a draft may have: nothing is lost, and the rest of the site can be
- * published. If errors remain in the body after that, the whole body becomes such a fence.
+ * published. The whole body becomes such a fence if an error is about the whole file, such as the
+ * time it takes to compile, or if errors remain in the body after its blocks became fences.
  */
 export function holdBack({ text, content, errors }: FaultyText, spool: Spool): WaitingText {
   const markdown = spool.read(text.markdown);
   const linesBefore = countFrontMatterLines(content);
-  const lines = errors.map(({ line = 1 }) => line - linesBefore).filter((line) => line > 0);
-  const isAgain = text.heldBack !== undefined;
-  const fenced =
-    isAgain && lines.length > 0
-      ? `${formatKeptFence(markdown.trimEnd())}\n`
-      : fenceBlocks(markdown, lines);
+  const isAboutFile = errors.some(({ line }) => line === undefined);
+  const lines = errors.map(({ line = 0 }) => line - linesBefore).filter((line) => line > 0);
+  const isWhole = isAboutFile || (text.heldBack !== undefined && lines.length > 0);
+  const fenced = isWhole
+    ? `${formatKeptFence(markdown.trimEnd())}\n`
+    : fenceBlocks(markdown, lines);
   return {
     ...text,
     isUnfinished: true,
-    heldBack: isAgain ? 'body' : 'blocks',
-    markdown: spool.add(fenced),
+    heldBack: isWhole || lines.length === 0 ? 'body' : 'blocks',
+    markdown: fenced === markdown ? text.markdown : spool.add(fenced),
     notes: [
       ...text.notes,
       ...errors.map(({ message }) => `the text is a draft, because the check found: ${message}`),

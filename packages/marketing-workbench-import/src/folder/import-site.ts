@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ContentFinding, formatFinding } from 'marketing-workbench/content/content-finding';
+import { formatCount } from 'marketing-workbench/content/format-count';
 import {
   addPartCounts,
   createPartCounts,
@@ -12,18 +13,17 @@ import { convertText } from './convert-text.ts';
 import { createLinkFinder, type FindLinkTarget } from './find-link.ts';
 import { createFinisher, isImportedDraft, type WaitingText } from './finish-text.ts';
 import { formatSite } from './format-site.ts';
+import { addCategoryTags } from './further-categories.ts';
 import { type CheckFolder, holdBack } from './hold-back.ts';
 import {
   type CountedAddress,
   createImportFindings,
   type ImportFindings,
+  type OwnLinks,
 } from './import-findings.ts';
-import {
-  type KeptFiles,
-  openKeptFiles,
-  type UntouchedFiles,
-  type WriteResult,
-} from './kept-files.ts';
+import type { ImportedText } from './imported-text.ts';
+import { type KeptFiles, openKeptFiles, type UntouchedFiles } from './kept-files.ts';
+import { createLedger, type LedgerRow } from './ledger.ts';
 import {
   createMapping,
   formatMapping,
@@ -34,25 +34,15 @@ import {
 } from './mapping.ts';
 import { type PlacedText, type PlacedTexts, placeTexts } from './place-texts.ts';
 import { createPlaceholders, type Placeholders } from './placeholders.ts';
-import { createImportedRedirects } from './redirects.ts';
+import { createImportedRedirects, type ImportedRedirects } from './redirects.ts';
 import { openSpool, type Spool } from './spool.ts';
-import { createTags } from './tags.ts';
+import { createTags, type Tags } from './tags.ts';
 import { createFileWriter } from './text-files.ts';
-
-export type ImportedText = {
-  readonly file: string;
-  readonly title: string;
-  readonly address: string;
-  readonly oldAddresses: readonly string[];
-  readonly written: WriteResult;
-  readonly isDraft: boolean;
-  readonly before: PartCounts;
-  readonly after: PartCounts;
-  readonly notes: readonly string[];
-};
 
 export type ImportReport = {
   readonly source: string;
+  /** What the source was taken for, and why. */
+  readonly reason?: string | undefined;
   readonly texts: readonly ImportedText[];
   readonly before: PartCounts;
   readonly after: PartCounts;
@@ -63,6 +53,9 @@ export type ImportReport = {
   readonly lostLinks: readonly CountedAddress[];
   /** Pictures and files that texts name and that could not be copied. */
   readonly missingFiles: readonly CountedAddress[];
+  /** `isProof` if they prove addresses that the source does not say. */
+  readonly ownLinks: OwnLinks & { readonly isProof: boolean };
+  readonly ledger: readonly LedgerRow[];
 };
 
 type ImportOptions = {
@@ -102,19 +95,54 @@ export async function importSite(
 }
 
 async function runImport(
-  source: ImportSource,
+  given: ImportSource,
   { folder, isDryRun, check, onText }: ImportOptions,
   spool: Spool,
 ): Promise<ImportReport> {
+  const { site, written } = openSiteImport(given, folder, isDryRun);
+  const { source, mapping, kept, findings } = site;
+  const waiting = await convertTexts(site, spool, onText);
+  kept.replace(MAPPING_FILE, formatMapping(mapping, written));
+  kept.write('site.yaml', formatSite(source.site, mapping));
+  await writeAuthors([...site.authors.values()], source, kept, findings);
+  const ids = new Set(source.outlines.map(({ id }) => id));
+  const { texts, tags, redirects } = await finishCheckedTexts(site, waiting, {
+    spool,
+    check: async () => {
+      // Files of the last import would be errors beside those that take their place.
+      kept.finish(ids);
+      return isDryRun ? { errors: [] } : check(folder);
+    },
+  });
+  const left = kept.finish(ids);
+  return {
+    source: source.name,
+    reason: source.reason,
+    texts,
+    problems: [...source.problems, ...findings.problems, ...describeUntouched(left)],
+    before: texts.map(({ before }) => before).reduce(addPartCounts, createPartCounts()),
+    after: texts.map(({ after }) => after).reduce(addPartCounts, createPartCounts()),
+    comments: source.outlines.reduce((sum, { comments }) => sum + comments, 0),
+    lostLinks: findings.listLostLinks(),
+    missingFiles: findings.listMissingFiles(),
+    ownLinks: { ...findings.getOwnLinks(), isProof: source.hasGuessedAddresses === true },
+    ledger: createLedger({ ...site, texts, tags, redirects }),
+  };
+}
+
+/** Places the texts; `written` is the mapping in the folder, if it has one. */
+function openSiteImport(given: ImportSource, folder: string, isDryRun: boolean) {
   const kept = openKeptFiles(folder, isDryRun);
   const findings = createImportFindings();
   const place = path.join(folder, MAPPING_FILE);
   const written = existsSync(place) ? readFileSync(place, 'utf8') : undefined;
   const addProblem = written === undefined ? findings.addProblem : () => undefined;
-  const created = createMapping(source.site, source.outlines, addProblem);
+  const created = createMapping(given.site, given.outlines, addProblem);
   const mapping = written === undefined ? created : readMapping(written, created);
-  const { categories, language } = source.site;
-  const places = placeTexts(sortByDepth(source.outlines, categories), mapping, language);
+  const { categories, language } = given.site;
+  const outlines = sortByDepth(given.outlines, categories);
+  const source = addCategoryTags({ ...given, outlines }, mapping);
+  const places = placeTexts(source.outlines, mapping, language);
   const site: SiteImport = {
     source,
     mapping,
@@ -125,30 +153,7 @@ async function runImport(
     placeholders: createPlaceholders(),
     findTarget: createLinkFinder(source, places),
   };
-  const waiting = await convertTexts(site, spool, onText);
-  kept.replace(MAPPING_FILE, formatMapping(mapping, written));
-  kept.write('site.yaml', formatSite(source.site, mapping));
-  await writeAuthors([...site.authors.values()], source, kept, findings);
-  const ids = new Set(source.outlines.map(({ id }) => id));
-  const texts = await finishCheckedTexts(site, waiting, {
-    spool,
-    check: async () => {
-      // Files of the last import would be errors beside those that take their place.
-      kept.finish(ids);
-      return isDryRun ? [] : check(folder);
-    },
-  });
-  const left = kept.finish(ids);
-  return {
-    source: source.name,
-    texts,
-    problems: [...source.problems, ...findings.problems, ...describeUntouched(left)],
-    before: texts.map(({ before }) => before).reduce(addPartCounts, createPartCounts()),
-    after: texts.map(({ after }) => after).reduce(addPartCounts, createPartCounts()),
-    comments: source.outlines.reduce((sum, { comments }) => sum + comments, 0),
-    lostLinks: findings.listLostLinks(),
-    missingFiles: findings.listMissingFiles(),
-  };
+  return { site, written };
 }
 
 function describeUntouched({ edited, gone, newer }: UntouchedFiles): readonly string[] {
@@ -224,16 +229,25 @@ async function finishCheckedTexts(
   site: SiteImport,
   waiting: Map<string, WaitingText>,
   { spool, check }: { readonly spool: Spool; readonly check: () => ReturnType<CheckFolder> },
-): Promise<readonly ImportedText[]> {
+): Promise<FinishedTexts> {
   for (let round = 1; ; round += 1) {
-    const finished = finishTexts(site, waiting, spool);
-    const errors = await check();
+    const { finished, tags, redirects } = finishTexts(site, waiting, spool);
+    const { errors, unchecked = [] } = await check();
     const faulty = round === ROUNDS_MAX ? [] : listFaultyTexts(finished, waiting, errors);
     for (const { id, ...found } of faulty) waiting.set(id, holdBack(found, spool));
     if (faulty.length > 0) continue;
     for (const error of errors) site.findings.addProblem(formatFinding(error));
-    return finished.map(({ text }) => text);
+    if (unchecked.length > 0) site.findings.addProblem(describeUnchecked(unchecked));
+    return { texts: finished.map(({ text }) => text), tags, redirects };
   }
+}
+
+const UNCHECKED_SHOWN = 3;
+
+function describeUnchecked(files: readonly string[]): string {
+  const some = files.slice(0, UNCHECKED_SHOWN).join(', ');
+  const more = files.length > UNCHECKED_SHOWN ? ' and others' : '';
+  return `${formatCount(files.length, 'text')} could not be checked, since other texts took too long: ${some}${more}; the command “check” checks them`;
 }
 
 /**
@@ -255,6 +269,12 @@ function listFaultyTexts(
   });
 }
 
+type FinishedTexts = {
+  readonly texts: readonly ImportedText[];
+  readonly tags: Tags;
+  readonly redirects: ImportedRedirects;
+};
+
 type FinishedFile = {
   readonly id: string;
   readonly text: ImportedText;
@@ -265,7 +285,7 @@ function finishTexts(
   site: SiteImport,
   waiting: ReadonlyMap<string, WaitingText>,
   spool: Spool,
-): readonly FinishedFile[] {
+): Omit<FinishedTexts, 'texts'> & { readonly finished: readonly FinishedFile[] } {
   const { source, places, mapping, authors, kept, findings, placeholders, findTarget } = site;
   const published = [...waiting.values()]
     .filter((text) => !isImportedDraft(text))
@@ -283,12 +303,12 @@ function finishTexts(
   const { origins } = source.site;
   const links = { waiting, spool, placeholders, findTarget };
   const finish = createFinisher({ ...links, authors, tags, redirects, origins });
-  const texts = [...waiting.values()].map((text) => {
+  const finished = [...waiting.values()].map((text) => {
     const { content, after, notes } = finish(text);
     const { placed, before } = text;
     const { outline, file, address } = placed;
     const written = kept.write(file, content, outline.id);
-    const finished = {
+    const imported = {
       file,
       title: outline.title,
       address,
@@ -299,8 +319,8 @@ function finishTexts(
       after,
       notes,
     };
-    return { id: outline.id, text: finished, content };
+    return { id: outline.id, text: imported, content };
   });
   kept.write('redirects.yaml', redirects.format());
-  return texts;
+  return { finished, tags, redirects };
 }

@@ -2,7 +2,7 @@ import { files, isReservedPath, pages } from 'marketing-workbench/site/addresses
 import { listFixedPages } from 'marketing-workbench/site/catalogue';
 import { normaliseRedirectPath, TARGET_PATTERN } from 'marketing-workbench/site/paths/redirects';
 import { stringify } from 'yaml';
-import type { ImportSource, SourceArchive } from '../source.ts';
+import type { ImportSource, SourceArchive, SourceRedirect } from '../source.ts';
 import type { ImportedAuthor } from './authors.ts';
 import { UNKNOWN_ORIGIN } from './find-link.ts';
 import type { ImportFindings } from './import-findings.ts';
@@ -46,6 +46,11 @@ export function createImportedRedirects(options: RedirectSources) {
      * Returns true if an old address can redirect, since the new site has no page or file there.
      */
     isFree,
+    /** Lists the redirects of the source whose targets the new site does not have. */
+    listLost: (): readonly string[] =>
+      options.source.redirects
+        .filter((redirect) => findNewTarget(redirect, options) === undefined)
+        .map(({ from, to }) => `${from} → ${to}`),
     findArchive: (archive: SourceArchive) => findArchive(archive, options),
     format: (): string =>
       formatRedirectsFile(listImportedRedirects(options, isFree), options.findings),
@@ -144,10 +149,7 @@ function listImportedRedirects(
 function listSourceRedirects(options: RedirectSources): readonly ImportedRedirect[] {
   return options.source.redirects.flatMap(
     ({ from, to, isPrefix = false }): readonly ImportedRedirect[] => {
-      const target =
-        isPrefix && /^\/(?:.*\/)?$/.test(to) && TARGET_PATTERN.test(to)
-          ? to
-          : findRedirectTarget(to, options);
+      const target = findNewTarget({ to, isPrefix }, options);
       if (target !== undefined) return [{ from, to: target, ...(isPrefix && { match: 'prefix' }) }];
       options.findings.addProblem(
         `the redirect from ${from} was left out: the new site has no page for ${to}`,
@@ -155,6 +157,15 @@ function listSourceRedirects(options: RedirectSources): readonly ImportedRedirec
       return [];
     },
   );
+}
+
+function findNewTarget(
+  { to, isPrefix = false }: Pick<SourceRedirect, 'to' | 'isPrefix'>,
+  options: RedirectSources,
+): string | undefined {
+  return isPrefix && /^\/(?:.*\/)?$/.test(to) && TARGET_PATTERN.test(to)
+    ? to
+    : findRedirectTarget(to, options);
 }
 
 /**

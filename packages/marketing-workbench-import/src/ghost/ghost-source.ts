@@ -34,12 +34,12 @@ import { JsonLimiter } from './limit-json.ts';
  * routes beside it.
  *
  * @param findUpload - Finds files that are not in the export.
- * @param basePath - Path of the site on its domain, such as `/blog`; mostly empty.
+ * `basePath` is the path of the site on its domain, such as `/blog`; mostly empty.
  */
 export async function openGhost(
   files: readonly ArchiveFile[],
   findUpload: ImportSource['findFile'],
-  basePath: string,
+  { basePath }: { readonly basePath: string },
 ): Promise<ImportSource> {
   const problems: string[] = [];
   const data = await readNewestExport(files, basePath, problems);

@@ -1,12 +1,23 @@
 import { listArchives } from '../archives.ts';
 import { joinPath } from '../permalinks.ts';
-import { type OldPage, type Program, readFileName, type SourceTextFile } from './page.ts';
+import {
+  type OldPage,
+  type Program,
+  readDateParts,
+  readFileName,
+  type SourceTextFile,
+} from './page.ts';
 import { findFirstText } from './read-values.ts';
 import type { SiteConfig } from './site-config.ts';
 import { listTermArchives } from './term-archives.ts';
 
-/** A folder of texts, and the address of their list. */
-type AstroCollection = { readonly name: string; readonly folder: string; readonly address: string };
+/** A folder of texts, the address of their list, and the route of a page whose parts are dates. */
+type AstroCollection = {
+  readonly name: string;
+  readonly folder: string;
+  readonly address: string;
+  readonly route: string | undefined;
+};
 
 export function createAstro(config: SiteConfig): Program {
   const collections = listCollections(config);
@@ -35,11 +46,52 @@ function listCollections({ code, scripts }: SiteConfig): readonly AstroCollectio
     ),
     ([, name = '', base = '']) => ({ name, folder: base.replace(/^\.?\/+|\/+$/g, '') }),
   );
-  return configured.map(({ name, folder }) => ({
-    name,
-    folder,
-    address: findCollectionAddress(name, scripts),
-  }));
+  return configured.map(({ name: written, folder }) => {
+    const name = findExportedName(code, written);
+    return {
+      name,
+      folder,
+      address: findCollectionAddress(name, scripts),
+      route: findDatedRoute(name, configured.length === 1, scripts),
+    };
+  });
+}
+
+/** Finds the name of a collection that a constant defines: `collections = { posts: postsCollection }`. */
+function findExportedName(code: string, constant: string): string {
+  const [, listed = ''] = /\bcollections\s*=\s*\{([^{}]{0,5000})\}/.exec(code) ?? [];
+  return (
+    new RegExp(`["']?([\\w-]{1,100})["']?\\s*:\\s*${constant}\\b`).exec(listed)?.[1] ?? constant
+  );
+}
+
+/** Finds the route of a page with the year and the slug of a text, such as `[year]/[month]/[slug]`. */
+function findDatedRoute(
+  name: string,
+  isOnly: boolean,
+  scripts: SiteConfig['scripts'],
+): string | undefined {
+  const uses = new RegExp(`get(?:Collection|Entry)\\(\\s*["'\`]${name}["'\`]`);
+  const routes = [...scripts].flatMap(([path, code]) => {
+    const route = /^src\/pages\/(.*\[(?:\.\.\.)?\w+\])(?:\/index)?\.astro$/.exec(path)?.[1];
+    const isDated = route?.includes('[year]') === true && (isOnly || uses.test(code));
+    return isDated ? [route] : [];
+  });
+  return routes[0];
+}
+
+/** Fills a route with the date and the name of a text; undefined if it has other parts. */
+function fillDatedRoute(route: string, file: SourceTextFile, id: string): string | undefined {
+  const { date, words } = readFileName(id.split('/').at(-1) ?? '');
+  const day = readDateParts(file.date) ?? readDateParts(date);
+  const slug = findFirstText(file.values, 'slug', 'permalink') || words;
+  let isComplete = true;
+  const address = route.replace(/\[(?:\.\.\.)?(\w+)\]/g, (_, name: string) => {
+    const value = { year: day?.year, month: day?.month, day: day?.day, slug, id: slug }[name];
+    isComplete &&= value !== undefined;
+    return value ?? '';
+  });
+  return isComplete ? joinPath(address, '/') : undefined;
 }
 
 /** Finds the address of a collection: the folder of the page template that shows its texts. */
@@ -70,7 +122,7 @@ function findAstroPage(
   if (below !== '') {
     const isDocs = name === 'docs' || configured?.name === 'docs';
     const address = isDocs ? '/' : (configured?.address ?? joinPath(name, '/'));
-    return createCollectionPage(file, below, { address, isDocs });
+    return createCollectionPage(file, below, { address, isDocs, route: configured?.route });
   }
   const page = /^src\/pages\/(.+)\.\w+$/s.exec(path)?.[1];
   if (page === undefined) return undefined;
@@ -85,7 +137,11 @@ function findAstroPage(
 function createCollectionPage(
   file: SourceTextFile,
   below: string,
-  { address, isDocs }: { address: string; isDocs: boolean },
+  {
+    address,
+    isDocs,
+    route: dated,
+  }: { readonly address: string; readonly isDocs: boolean; readonly route: string | undefined },
 ): OldPage {
   const route = below.replace(/\.\w+$/, '').replace(/(?:^|\/)index$/, '');
   const id =
@@ -95,7 +151,10 @@ function createCollectionPage(
   return {
     kind: isDocs && file.date === undefined ? 'page' : 'post',
     slug: readFileName(id.replace(/\/$/, '').split('/').at(-1) ?? '').words || 'home',
-    addresses: [joinPath(address, id, '/')],
+    addresses: [
+      (dated === undefined ? undefined : fillDatedRoute(dated, file, id)) ??
+        joinPath(address, id, '/'),
+    ],
     categories: folders.slice(0, 1).filter((name) => !/^\d+$/.test(name)),
   };
 }

@@ -17,6 +17,7 @@ import { createEleventy } from './eleventy.ts';
 import { createGatsby } from './gatsby.ts';
 import { createHugo } from './hugo.ts';
 import { createJekyll } from './jekyll.ts';
+import { listFolderLosses } from './list-losses.ts';
 import type { Program } from './page.ts';
 import { createPlainFolder } from './plain-folder.ts';
 import { readAuthors } from './read-authors.ts';
@@ -24,7 +25,7 @@ import { parseFrontMatter } from './read-front-matter.ts';
 import { findHeading, type ReadText, readTextFiles } from './read-texts.ts';
 import { findFirstText } from './read-values.ts';
 import { readRedirectFiles } from './redirect-files.ts';
-import { readSiteConfig, type SiteConfig } from './site-config.ts';
+import { type ProgramName, readSiteConfig, type SiteConfig } from './site-config.ts';
 import { openSiteFiles } from './site-files.ts';
 import { createTextLinks } from './text-links.ts';
 import {
@@ -41,9 +42,10 @@ import {
 export async function openMarkdownFolder(
   files: readonly ArchiveFile[],
   findUpload: ImportSource['findFile'],
+  { program: name = 'Markdown' }: { readonly program?: ProgramName },
 ): Promise<ImportSource> {
   const problems: string[] = [];
-  const config = await readSiteConfig(files, problems);
+  const config = await readSiteConfig(files, name, problems);
   const program = createProgram(config, files);
   const { leaveOut, listLeftOut } = collectLeftOut();
   const read = await readTextFiles(files, { config, program }, leaveOut);
@@ -81,6 +83,7 @@ export async function openMarkdownFolder(
       ...describeUnknownKeys(texts),
       ...describeLanguages(texts),
     ],
+    losses: listFolderLosses(files),
   };
 }
 

@@ -10,14 +10,16 @@ import {
   readRecord,
 } from './read-values.ts';
 
-export type ProgramName =
-  | 'Astro'
-  | 'Docusaurus'
-  | 'Eleventy'
-  | 'Gatsby'
-  | 'Hugo'
-  | 'Jekyll'
-  | 'Markdown';
+export const PROGRAM_NAMES = [
+  'Astro',
+  'Docusaurus',
+  'Eleventy',
+  'Gatsby',
+  'Hugo',
+  'Jekyll',
+  'Markdown',
+] as const;
+export type ProgramName = (typeof PROGRAM_NAMES)[number];
 
 /** The configuration of a site, read without running it. */
 export type SiteConfig = {
@@ -58,13 +60,12 @@ const CONFIG_FILES: readonly (readonly [ProgramName, RegExp])[] = [
 ];
 const CONFIG_BYTES_MAX = 2_000_000;
 
+/** Reads the configuration of a site of the program. */
 export async function readSiteConfig(
   files: readonly ArchiveFile[],
+  program: ProgramName,
   problems: string[],
 ): Promise<SiteConfig> {
-  const program = CONFIG_FILES.find(([, pattern]) =>
-    files.some(({ path }) => pattern.test(path) && !PART_FILE.test(path)),
-  )?.[0];
   const patterns = CONFIG_FILES.filter(([name]) => name === program).map(([, pattern]) => pattern);
   const own = files.filter((file) => patterns.some((pattern) => pattern.test(file.path)));
   let values: FrontMatterValues = {};
@@ -77,8 +78,19 @@ export async function readSiteConfig(
       values = mergeValues(values, readConfigFile(file.path, text, problems));
     else codes.push(removeComments(text));
   }
-  return { ...createConfig(program ?? 'Markdown', values, codes.join('\n')), scripts };
+  const config = createConfig(program, values, codes.join('\n'));
+  return { ...config, origin: config.origin || (await readDomain(files)), scripts };
 }
+
+/** Reads the domain of GitHub Pages, which a file at the root of the site or of its `static` names. */
+async function readDomain(files: readonly ArchiveFile[]): Promise<string> {
+  const file = files.find(({ path }) => /^(?:(?:static|public)\/)?CNAME$/.test(path));
+  if (file === undefined || file.size > DOMAIN_BYTES_MAX) return '';
+  const domain = (decodeBytes(await file.read())?.text ?? '').trim();
+  return /^[\w-]+(?:\.[\w-]+)+$/.test(domain) ? `https://${domain}` : '';
+}
+
+const DOMAIN_BYTES_MAX = 1_000;
 
 /** Files that a site of the program may have, but that other folders may have, too. */
 const PART_FILE = /\.astro$|\.11tydata\.\w+$|^(?:.*\/)?([\w-]+)\/\1\.json$/;
@@ -121,7 +133,9 @@ function createConfig(
   const url = URL.parse(/^\/\//.test(address) ? `https:${address}` : address);
   const isWeb = url !== null && /^https?:$/.test(url.protocol);
   const base =
-    findFirstText(values, 'baseurl') || findLiteral(code, 'base', 'baseUrl', 'pathPrefix');
+    findFirstText(values, 'baseurl') ||
+    // Astro: a loader of texts has a base, too.
+    findLiteral(code.replace(/\bglob\(\{[^{}]{0,2000}\}\)/g, ''), 'base', 'baseUrl', 'pathPrefix');
   const path = program === 'Hugo' ? '' : (URL.parse(base, 'https://any.example')?.pathname ?? '');
   return {
     program,

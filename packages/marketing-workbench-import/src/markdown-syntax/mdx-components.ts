@@ -20,7 +20,12 @@ export type MdxWriting = {
 };
 
 /** A component as it is written, with its content already rewritten. */
-type Component = SourceTag & { readonly opening: string; readonly whole: string };
+type Component = SourceTag & {
+  readonly opening: string;
+  readonly whole: string;
+  /** Set if the content has marks of Markdown outside of other components. */
+  readonly isMarked: boolean;
+};
 
 export function readComponent(element: JsxElement, writing: MdxWriting): Component {
   const { source, images } = writing;
@@ -43,7 +48,24 @@ export function readComponent(element: JsxElement, writing: MdxWriting): Compone
     values: [],
     opening: source.slice(span.start, isEmpty ? span.end : from).trim(),
     whole: source.slice(span.start, span.end),
+    isMarked: children.some(isMarkedNode),
   };
+}
+
+const MARKED: ReadonlySet<Nodes['type']> = new Set([
+  'strong',
+  'emphasis',
+  'delete',
+  'inlineCode',
+  'link',
+  'linkReference',
+  'image',
+  'imageReference',
+]);
+
+function isMarkedNode(node: Nodes): boolean {
+  if (node.type === 'mdxJsxTextElement' || node.type === 'mdxJsxFlowElement') return false;
+  return MARKED.has(node.type) || ('children' in node && node.children.some(isMarkedNode));
 }
 
 /** Reads attributes that are texts, numbers, or expressions that name files. */
@@ -88,6 +110,8 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
   const isElement = /^[a-z0-9]*$/.test(name);
   const edges = [opening, inner === undefined ? '' : `</${name}>`] as const;
   const tag = { ...component, name: name.replace(/(?!^)Component$/, ''), edges };
+  // Within HTML, Markdown would be words.
+  if (name === 'a' || name === 'img') return writeHtmlElement(component);
   const known = writeByMeaning(tag, isElement ? 'element' : 'component', {
     format: MARKDOWN,
     note,
@@ -104,7 +128,7 @@ export function writeComponent(component: Component, { note }: MdxWriting): TagO
  * Writes an element of HTML with the attribute names of HTML instead of JSX. Expressions, such as
  * styles, are left out.
  */
-function writeHtmlElement({ name, named, inner, isBlock }: Component): TagOutput {
+function writeHtmlElement({ name, named, inner, isBlock, isMarked }: Component): TagOutput {
   const attributes = Object.entries(named)
     .filter(([key]) => key !== 'style' && !/^on/.test(key))
     .map(
@@ -117,7 +141,7 @@ function writeHtmlElement({ name, named, inner, isBlock }: Component): TagOutput
   if (INLINE.has(name) && !isBlock)
     return createInline(`<${name}${attributes}>${(inner ?? '').trim()}</${name}>`);
   const content = inner?.trim() ?? '';
-  const isPlain = !content.includes('\n');
+  const isPlain = !content.includes('\n') && !isMarked;
   return createTextBlock(
     isPlain
       ? `<${name}${attributes}>${content}</${name}>`

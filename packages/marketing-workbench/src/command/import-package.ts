@@ -12,7 +12,7 @@ export type ImportPackage = {
 const NAME: string = 'marketing-workbench-import';
 
 export const IMPORT_USAGE =
-  'import <source...> [--to <folder>] [--uploads <folder or .zip>] [--url <address of the old site>] [--fetch] [--dry-run]';
+  'import <source...> [--to <folder>] [--uploads <folder or .zip>] [--url <address of the old site>] [--kind <program>] [--example-address <old address of a text>] [--fetch] [--dry-run]';
 export const IMPORT_SUMMARY =
   'writes the texts, pictures and addresses of an export of another program into a content folder';
 

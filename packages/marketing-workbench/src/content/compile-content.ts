@@ -28,6 +28,7 @@ import { readStandard } from './standard.ts';
 import {
   type CompileProgress,
   type CompileText,
+  type CompileTimeLimit,
   compileTexts,
   createLoneCompiler,
   readCompilerVersion,
@@ -62,6 +63,7 @@ export type CompilerOptions = {
    */
   readonly pictures?: 'encoded' | 'named' | 'always';
   readonly onProgress?: (progress: CompileProgress) => void;
+  readonly timeLimit?: CompileTimeLimit | undefined;
   readonly past?: KnownPast;
 };
 
@@ -117,7 +119,7 @@ async function compileFolder(
   listing: ReturnType<typeof listContentFolder>,
   options: FolderOptions,
 ): Promise<CompiledFolder> {
-  const { folder, now, site, siteSettings, imageCacheDir, textCache: cache, onProgress } = options;
+  const { folder, now, site, siteSettings, imageCacheDir, textCache: cache } = options;
   const readSetting = createSettingReader(folder, listing.files);
   const sorted = sortFiles(listing.files);
   const standard = readStandard(readSetting('standard.yaml'), listing.files);
@@ -132,7 +134,7 @@ async function compileFolder(
     version: findVersion(readSetting('standard.yaml'), siteSettings),
   };
   const { hashRecord = () => '', wanted = 'published' } = options;
-  const compiled = await compileTexts(sorted.texts, context, { cache, hashRecord, onProgress });
+  const compiled = await compileTexts(sorted.texts, context, { ...options, cache, hashRecord });
   const settings = compileSettings(readSetting, {
     ...site,
     brand: look.brand,

@@ -1,5 +1,13 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { formatArticle, listContentFindings } from '../../../../tests/support/content-folder.ts';
+import {
+  COMPILED_AT,
+  formatArticle,
+  listContentFindings,
+  writeContentFolder,
+} from '../../../../tests/support/content-folder.ts';
+import { compileContent } from './compile-content.ts';
 
 const FOLDER = 'articles/seo/local-seo';
 const TAKES_TOO_LONG =
@@ -52,4 +60,23 @@ test('a text that is too large, too deep, too slow or too long as HTML is report
   expect(problems.filter((problem) => problem.includes('e-mistaken.md'))).toHaveLength(101);
   expect(problems.filter((problem) => problem.startsWith('content/synonyms.yaml'))).toHaveLength(1);
   expect(problems.filter((problem) => problem.includes('base-article'))).toEqual([]);
+});
+
+test('texts for which no time is left are not compiled, and links to them are no errors', async () => {
+  const file = `${FOLDER}/one.md`;
+  const folder = await writeContentFolder({
+    [file]: formatArticle({ title: 'One' }, 'Words ==a==.'),
+  });
+  const leftOut = new Map<string, string>();
+  const compile = async (ms: number) => {
+    const options = { pictures: 'named', timeLimit: { ms, leftOut } } as const;
+    const { problems } = await compileContent(folder, COMPILED_AT, options);
+    return problems.map(({ file, message }) => `${file} ${message}`);
+  };
+  expect(await compile(-1)).toEqual([]);
+  expect(leftOut.has(`content/${file}`)).toBe(true);
+  // A later run compiles it only if it has changed.
+  expect(await compile(300_000)).toEqual([]);
+  writeFileSync(path.join(folder, file), formatArticle({ title: 'One' }, 'Words ==b==.'));
+  expect(await compile(300_000)).toEqual([`content/${file} ==b== is not marked; write **b**`]);
 });

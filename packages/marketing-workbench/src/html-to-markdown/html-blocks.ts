@@ -218,7 +218,9 @@ function writeInline(node: RootContent, conversion: Conversion, hoist: Hoist): E
     if (lead !== undefined) hoist(lead);
     return writeInlineLink(node, children, conversion);
   }
-  return writePhrase(tagName, properties, children);
+  const phrase = writePhrase(tagName, properties, children);
+  // Words of blocks in a line, which HTML allows in a term or a link, must not become one word.
+  return BLOCKS.has(tagName) ? [createText(' '), ...phrase, createText(' ')] : phrase;
 }
 
 function writePhrase(
@@ -396,11 +398,9 @@ function writeFigureBlocks(figure: Element, conversion: Conversion): ElementCont
   const words = caption === undefined ? '' : readCaption(caption);
   const [only, ...others] = blocks;
   if (words === '' || caption === undefined) return blocks;
-  if (only?.type === 'element' && others.length === 0 && addCaption(only, words)) {
-    const links = listLinkElements(caption);
-    return links.length === 0
-      ? blocks
-      : [...blocks, ...writeLine('p', caption.children, conversion)];
-  }
+  // The caption of a picture can have no links, so a paragraph takes its place.
+  const hasLinks = listLinkElements(caption).length > 0;
+  if (!hasLinks && only?.type === 'element' && others.length === 0 && addCaption(only, words))
+    return blocks;
   return [...blocks, ...writeLine('p', caption.children, conversion)];
 }

@@ -31,6 +31,31 @@ export function trimBreaks(children: readonly ElementContent[]): ElementContent[
 /** Moves spaces at the ends of emphasised text outside, since Markdown allows none there. */
 export function writeEmphasis(tagName: string, children: ElementContent[]): ElementContent[] {
   if (isBlankContent(children)) return children;
+  if (CODE.has(tagName)) return writeTrimmed(tagName, children.map(joinLines));
+  if (STRUCK.has(tagName)) return writeTrimmed('del', children.flatMap(unwrapStruck));
+  return writeTrimmed(tagName, children);
+}
+
+const CODE: ReadonlySet<string> = new Set(['code', 'kbd', 'tt', 'samp', 'var']);
+
+/** Turns line breaks into spaces, since an empty line would end code within a line. */
+function joinLines(node: ElementContent): ElementContent {
+  if (node.type === 'text') return createText(node.value.replace(/\s+/g, ' '));
+  if (node.type !== 'element') return node;
+  if (node.tagName === 'br') return createText(' ');
+  return { ...node, children: node.children.map(joinLines) };
+}
+
+const STRUCK: ReadonlySet<string> = new Set(['s', 'del', 'strike']);
+
+/** Removes deleted text within deleted text, since four tildes in a row begin a code block. */
+function unwrapStruck(node: ElementContent): ElementContent[] {
+  if (node.type !== 'element') return [node];
+  const children = node.children.flatMap(unwrapStruck);
+  return STRUCK.has(node.tagName) ? children : [{ ...node, children }];
+}
+
+function writeTrimmed(tagName: string, children: ElementContent[]): ElementContent[] {
   const [first, last] = [children[0], children.at(-1)];
   const before = first?.type === 'text' ? (/^\s*/.exec(first.value)?.[0] ?? '') : '';
   if (first?.type === 'text') first.value = first.value.slice(before.length);
@@ -43,8 +68,12 @@ export function writeEmphasis(tagName: string, children: ElementContent[]): Elem
   ];
 }
 
+/** Returns true if the nodes show nothing, or only line breaks. */
 export function isBlankContent(children: readonly ElementContent[]): boolean {
-  return children.every((child) => child.type === 'text' && child.value.trim() === '');
+  return children.every((child) => {
+    if (child.type !== 'element') return child.type !== 'text' || child.value.trim() === '';
+    return child.tagName !== 'input' && isBlankContent(child.children);
+  });
 }
 
 const RAISED = {

@@ -224,7 +224,8 @@ function tidyCodeLines(element: Element) {
   )
     return undefined;
   breakLines(element);
-  return [createElement('pre', {}, [element])];
+  // Breaks before or after a line leave code within a line.
+  return textOf(element).trim().includes('\n') ? [createElement('pre', {}, [element])] : [element];
 }
 
 /** Turns the script of a GitHub Gist into an embed. */

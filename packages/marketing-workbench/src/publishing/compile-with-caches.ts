@@ -7,7 +7,7 @@ import { findLatestTime, readLiveTest } from '../store/posts/live.ts';
 import { openCompiledTexts } from '../store/sync/compiled-texts.ts';
 import { hashRecord } from '../store/sync/source.ts';
 
-type CachedCompilerOptions = Pick<CompilerOptions, 'wanted' | 'pictures'> & {
+type CachedCompilerOptions = Pick<CompilerOptions, 'wanted' | 'pictures' | 'timeLimit'> & {
   readonly dataDir?: string;
 };
 
@@ -17,14 +17,14 @@ type CachedCompilerOptions = Pick<CompilerOptions, 'wanted' | 'pictures'> & {
  */
 export async function compileWithCaches<Result>(
   contentDir: string,
-  { dataDir, wanted, pictures }: CachedCompilerOptions,
+  { dataDir, wanted, pictures, timeLimit }: CachedCompilerOptions,
   work: (compilation: LargeCompilation, isLive: LiveTest) => Promise<Result>,
 ): Promise<Result> {
   const onProgress = createProgressLine(process.stderr);
   const now = Date.now();
   if (dataDir === undefined)
     return work(
-      await createLargeContentCompiler({ wanted, pictures, onProgress })(contentDir),
+      await createLargeContentCompiler({ wanted, pictures, timeLimit, onProgress })(contentDir),
       createClockTest(now),
     );
   const isLive = readLiveTest({ dataDir }, now);
@@ -35,6 +35,7 @@ export async function compileWithCaches<Result>(
     textCache,
     wanted,
     pictures,
+    timeLimit,
     hashRecord,
     onProgress,
     past: { isLive, latestTime: findLatestTime({ dataDir }) },

@@ -27,8 +27,9 @@ type Callout = {
 };
 
 export function writeCallouts(tree: Root, file: VFile): void {
+  const source = String(file);
   visitElements(tree, (element) => {
-    if (element.tagName === 'p' && hasCalloutMark(element))
+    if (element.tagName === 'p' && hasCalloutMark(element, source))
       file.message(MISPLACED_MARK, { place: element.position });
     const callout = element.tagName === 'blockquote' ? findCalloutContent(element) : undefined;
     if (callout === undefined) return undefined;
@@ -45,10 +46,12 @@ const MISPLACED_MARK =
 
 /**
  * Returns whether a paragraph begins with the mark of a callout; a callout that was converted no
- * longer has it.
+ * longer has it. With a backslash before it, the mark is words. In a quote it is a mark even then,
+ * since rich-text editors write the backslash.
  */
-function hasCalloutMark({ children: [first] }: Element): boolean {
-  return first?.type === 'text' && TITLES.has(MARK.exec(first.value)?.groups?.kind ?? '');
+function hasCalloutMark({ children: [first] }: Element, source: string): boolean {
+  if (first?.type !== 'text' || source[first.position?.start.offset ?? -1] === '\\') return false;
+  return TITLES.has(MARK.exec(first.value)?.groups?.kind ?? '');
 }
 
 function findCalloutContent(quote: Element): Callout | undefined {

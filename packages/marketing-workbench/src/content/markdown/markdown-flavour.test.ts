@@ -77,6 +77,7 @@ test.each([
     '<code>:smile: ==a== [^1] [a][b] ~c~</code>',
   ],
   ['comparison', 'a == b and c == d', '<p>a == b and c == d</p>'],
+  ['the mark of a callout as words', '\\[!TIP] a', '<p>[!TIP] a</p>'],
 ])('%s works', async (_, body, html) => {
   const compiled = await compileBody(body);
   expect(compiled.problems).toEqual([]);

@@ -119,7 +119,7 @@ function describeHtml(value: string): string {
  */
 const MARKS: readonly (readonly [mark: RegExp, format: (mark: string) => string])[] = [
   [
-    /(?<![\\\w])!?\[[^[\]\n]*\]\((?:[^()\n]*\)?)/g,
+    /(?<![\\\w])!?\[[^[\]\n]*(?<!\\)\]\((?:[^()\n]*\)?)/g,
     (mark) => `${mark} is shown as words; write %20 for each space in the address, and ) after it`,
   ],
   [

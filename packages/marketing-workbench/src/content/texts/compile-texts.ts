@@ -36,18 +36,31 @@ export type CompileProgress = {
   readonly total: number;
 };
 
+/** Limits the time that one run may take to compile texts. */
+export type CompileTimeLimit = {
+  readonly ms: number;
+  /**
+   * The files of the texts that were not compiled, with their keys in the cache. A later run with
+   * this limit compiles none of them, unless it has changed.
+   */
+  readonly leftOut: Map<string, string>;
+};
+
 type CompileTextsOptions = {
   readonly cache: TextCache;
   readonly hashRecord: (record: TextRecord) => string;
-  readonly onProgress: ((progress: CompileProgress) => void) | undefined;
+  readonly onProgress?: ((progress: CompileProgress) => void) | undefined;
+  readonly timeLimit?: CompileTimeLimit | undefined;
 };
 
-const BATCH_SIZE = 32;
+const BATCH_SIZE = { few: 4, many: 32 };
 /**
  * Compiling this many takes as long as a thread needs to load its modules and to be optimized by
  * V8.
  */
 const TEXTS_HERE_MAX = 256;
+/** Fewer texts that take longer than this are compiled on all threads, too. */
+const TIME_HERE_MS_MAX = 2_000;
 
 /**
  * Compiles what the cache does not hold. Texts are returned in the order of `files`; unreadable
@@ -72,9 +85,9 @@ export async function compileTexts(
     for (const text of keepTexts(batch, compiled, options)) results.set(text.file, text);
     options.onProgress?.({ what: 'texts', done: results.size, total: files.length });
   };
-  const batches = readBatches(unknown, context, problems);
-  if (unknown.length >= TEXTS_HERE_MAX) await compileOnThreads(batches, context, onCompiled);
-  else for (const batch of batches) onCompiled(batch, compileBatch(batch, context));
+  const batches = readBatches(unknown, context, { problems, timeLimit: options.timeLimit });
+  const isLong = unknown.length >= TEXTS_HERE_MAX || !compileHere(batches, context, onCompiled);
+  if (isLong) await compileOnThreads(batches, context, onCompiled);
   return { texts: files.flatMap(({ file }) => results.get(file) ?? []), problems };
 }
 
@@ -99,6 +112,20 @@ export function createLoneCompiler(context: TextContext): CompileText {
     const findings = placeInFile(file.file, problems);
     return { record: compiled.record, address: known?.address, findings };
   };
+}
+
+/** Compiles batches on this thread, until they take too long for it. Returns whether all are done. */
+function compileHere(
+  batches: Iterator<readonly TextSource[]>,
+  context: TextContext,
+  onCompiled: OnCompiled,
+): boolean {
+  const start = performance.now();
+  for (let next = batches.next(); next.done !== true; next = batches.next()) {
+    onCompiled(next.value, compileBatch(next.value, context));
+    if (performance.now() - start > TIME_HERE_MS_MAX) return false;
+  }
+  return true;
 }
 
 export type PartsReader = ReturnType<typeof createPartsReader>;
@@ -183,18 +210,30 @@ function isUpToDate({ facts: { filesBeside } }: KnownText, context: CompileConte
   );
 }
 
+type BatchOptions = {
+  readonly problems: ContentFinding[];
+  readonly timeLimit: CompileTimeLimit | undefined;
+};
+
 /** Reads each batch on demand, so that only a few are in memory at a time. */
 function* readBatches(
   texts: readonly TextFile[],
   context: TextContext,
-  problems: ContentFinding[],
+  { problems, timeLimit }: BatchOptions,
 ): Generator<readonly TextSource[], undefined> {
-  for (let start = 0; start < texts.length; start += BATCH_SIZE) {
-    const sources = texts
-      .slice(start, start + BATCH_SIZE)
-      .map((text) => readTextSource(text, context));
+  const end = performance.now() + (timeLimit?.ms ?? Number.POSITIVE_INFINITY);
+  const size = texts.length < TEXTS_HERE_MAX ? BATCH_SIZE.few : BATCH_SIZE.many;
+  for (let start = 0; start < texts.length; start += size) {
+    const sources = texts.slice(start, start + size).map((text) => readTextSource(text, context));
     problems.push(...sources.filter((source) => 'message' in source));
-    yield sources.filter((source) => 'key' in source);
+    const batch = sources
+      .filter((source) => 'key' in source)
+      .filter(({ file: { file }, key }) => {
+        const isLeftOut = performance.now() > end || timeLimit?.leftOut.get(file) === key;
+        if (isLeftOut) timeLimit?.leftOut.set(file, key);
+        return !isLeftOut;
+      });
+    if (batch.length > 0) yield batch;
   }
 }
 
