@@ -194,9 +194,18 @@ function formatImportSummary(report: ImportReport, { folder, isDryRun }: ImportR
   if (isDryRun) return [...lines, 'Nothing was written.', ...losses].join('\n');
   return `${lines.join('\n')}
 Report: ${path.join(folder, STATE_FOLDER, 'report.html')}
-Next: CONTENT_DIR=${folder} npm run content -- check
-      CONTENT_DIR=${folder} npm run dev
+${formatNextSteps(folder)}
 ${losses.join('\n')}`.trimEnd();
+}
+
+function formatNextSteps(folder: string): string {
+  const whole = path.resolve(folder);
+  if (path.basename(whole) !== 'content')
+    return `Next: CONTENT_DIR=${folder} npx marketing-workbench check
+      CONTENT_DIR=${folder} npx marketing-workbench dev`;
+  const site = path.dirname(whole);
+  return `Next: npx marketing-workbench new ${site}, which adds what runs the site
+      cd ${site} && npm install && npm run check`;
 }
 
 const NOTES_SHOWN = 10;
