@@ -69,7 +69,9 @@ test('the commands spell the addresses of a new site in its language', async () 
     await readFile(path.join(folder, 'content/articles/suesses-oefen/frueh-uebt-sich.md'), 'utf8'),
   ).toContain('Früh übt sich');
   await run('new', 'author', '--name', 'Jörg Weiß');
-  expect(await readFile(path.join(folder, 'content/authors.yaml'), 'utf8')).toContain('slug: joerg-weiss');
+  expect(await readFile(path.join(folder, 'content/authors.yaml'), 'utf8')).toContain(
+    'slug: joerg-weiss',
+  );
   expect(
     await runCommand(['new-site', `${folder}-2`, ...named, '--language', 'deutsch'], environment),
   ).toEqual({
