@@ -194,11 +194,11 @@ function formatImportSummary(report: ImportReport, { folder, isDryRun }: ImportR
   if (isDryRun) return [...lines, 'Nothing was written.', ...losses].join('\n');
   return `${lines.join('\n')}
 Report: ${path.join(folder, STATE_FOLDER, 'report.html')}
-${formatNextSteps(folder)}
+${formatNextCommands(folder)}
 ${losses.join('\n')}`.trimEnd();
 }
 
-function formatNextSteps(folder: string): string {
+function formatNextCommands(folder: string): string {
   const whole = path.resolve(folder);
   if (path.basename(whole) !== 'content')
     return `Next: CONTENT_DIR=${folder} npx marketing-workbench check
