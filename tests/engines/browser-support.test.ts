@@ -12,7 +12,7 @@ import { listUnsupportedCss } from './support/unsupported-css.ts';
 import { listUnsupportedHtml } from './support/unsupported-html.ts';
 import { listUnsupportedJs } from './support/unsupported-js.ts';
 
-const CLIENT = 'dist/client';
+const CLIENT = 'packages/marketing-workbench/dist/client';
 
 /** What a browser passes over, and what its reader then has. */
 const PASSED_OVER = {

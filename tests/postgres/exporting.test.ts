@@ -36,7 +36,7 @@ test('an export from PostgreSQL publishes the same texts, with those that other 
 
 test('a style sheet and its typefaces reach PostgreSQL and an export from it', async () => {
   const url = await createDatabase('own-look');
-  const font = readFileSync('src/ui/fonts/bitter-common.woff2');
+  const font = readFileSync('packages/marketing-workbench/src/ui/fonts/bitter-common.woff2');
   const css = '@font-face { font-family: Mine; src: url("fonts/mine.woff2") }\n';
   const contentDir = await copyFixture({ 'theme.css': css, 'fonts/mine.woff2': font });
   onTestFinished(() => rm(contentDir, { recursive: true }));

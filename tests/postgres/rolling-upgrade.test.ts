@@ -1,5 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,10 +24,14 @@ const VERSION_BEFORE = '1.0.0';
 const EARLIER = [`v${VERSION_BEFORE}`, '5aabb91'].find(
   (name) => spawnSync('git', ['cat-file', '-e', `${name}^{commit}`], { cwd: ROOT }).status === 0,
 );
-const VERSION_NOW = String(JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).version);
-/** What an upgrade replaces. The folder `dist` stays. */
+const ENGINE = 'packages/marketing-workbench';
+const VERSION_NOW = String(
+  JSON.parse(readFileSync(join(ROOT, ENGINE, 'package.json'), 'utf8')).version,
+);
+/** What an upgrade replaces, in either version. Builds stay, for pages that are open. */
 const REPLACED = [
   'src',
+  'packages',
   'scripts',
   'migrations',
   'schemas',
@@ -36,6 +40,10 @@ const REPLACED = [
   'vite.config.ts',
   'tsconfig.json',
 ];
+/** Where builds of both versions keep the scripts of pages. */
+const ASSETS = ['dist/client/assets', `${ENGINE}/dist/client/assets`] as const;
+/** The bundle of the desk takes longer to build than all else, so it is copied. */
+const BUILT = /[\\/](?:lib|dist[\\/](?:client|server|built-from))$/;
 const VIEWS_IN_A_PHASE = 10;
 
 const run = promisify(execFile);
@@ -166,8 +174,8 @@ async function unpack(revision: string, target: string): Promise<void> {
 
 /** Node looks for packages that `program` lacks in the folder above. */
 async function installDropped(program: string, above: string): Promise<void> {
-  const present = readDependencies(ROOT);
-  const dropped = Object.entries(readDependencies(program)).filter(([name]) => !(name in present));
+  const isPresent = (name: string) => existsSync(join(ROOT, 'node_modules', name));
+  const dropped = Object.entries(readDependencies(program)).filter(([name]) => !isPresent(name));
   const names = dropped.map(([name, version]) => `${name}@${version}`);
   await run('npm', [
     'install',
@@ -186,8 +194,12 @@ function readDependencies(program: string): Readonly<Record<string, string>> {
 
 async function installPresent(program: string): Promise<void> {
   await replaceSources(ROOT, program);
+  await cp(join(program, ASSETS[0]), join(program, ASSETS[1]), { recursive: true });
   // So that the script of the same name differs between the versions.
-  await appendFile(join(program, 'src/browser.tsx'), "performance.mark('present version');\n");
+  await appendFile(
+    join(program, ENGINE, 'src/browser.tsx'),
+    "performance.mark('present version');\n",
+  );
   await build(program);
 }
 
@@ -195,28 +207,35 @@ async function installEarlier(programs: {
   readonly before: string;
   readonly second: string;
 }): Promise<void> {
+  const kept = join(programs.second, '..', 'kept-assets');
+  await cp(join(programs.second, ASSETS[1]), kept, { recursive: true });
   await replaceSources(programs.before, programs.second);
+  await cp(kept, join(programs.second, ASSETS[0]), { recursive: true });
   await build(programs.second);
 }
 
 async function replaceSources(from: string, to: string): Promise<void> {
   for (const name of REPLACED) {
     await rm(join(to, name), { recursive: true, force: true });
-    await cp(join(from, name), join(to, name), { recursive: true });
+    if (!existsSync(join(from, name))) continue;
+    const filter = (place: string) => !BUILT.test(place);
+    await cp(join(from, name), join(to, name), { recursive: true, filter });
   }
 }
 
 const build = (program: string) => run(process.execPath, ['scripts/build.ts'], { cwd: program });
 
 const command = (program: string, args: readonly string[], environment: Environment) =>
-  run(
-    process.execPath,
-    [join(program, 'packages/marketing-workbench/src/content-cli.ts'), ...args],
-    {
-      cwd: program,
-      env: { ...SOURCE_ENVIRONMENT, ...environment },
-    },
-  );
+  run(process.execPath, [findSource(program, 'content-cli.ts'), ...args], {
+    cwd: program,
+    env: { ...SOURCE_ENVIRONMENT, ...environment },
+  });
+
+/** The engine was in the root of version 1. */
+function findSource(program: string, name: string): string {
+  const place = join(program, ENGINE, 'src', name);
+  return existsSync(place) ? place : join(program, 'src', name);
+}
 
 type Node = Awaited<ReturnType<typeof startNode>>;
 
@@ -228,9 +247,10 @@ async function startNode(program: string, environment: Environment) {
     DATABASE_POLL_SECONDS: '1',
     DRAIN_SECONDS: '1',
   };
+  // Another version may be there when it starts again.
   const start = () =>
     startServerProcess(settings, () => undefined, {
-      program: join(program, 'packages/marketing-workbench/src/server.ts'),
+      program: findSource(program, 'server.ts'),
     });
   let server = await start();
   const origin = () => server.origin;

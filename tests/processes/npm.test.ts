@@ -37,6 +37,13 @@ test.for(['SIGTERM', 'SIGKILL'] as const)(
   },
 );
 
+/** What runs before the packages are installed. */
+const FIRST_STEP = [
+  'scripts/bootstrap.mjs',
+  'packages/marketing-workbench/bin/run-child.mjs',
+  'package.json',
+  'package-lock.json',
+];
 /** Root may write everywhere, so that the test needs another account. */
 const OTHER_ACCOUNT = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 const isNodeReadable =
@@ -50,8 +57,7 @@ test.skipIf(!isNodeReadable)(
       await chmod(folder, 0o755);
       await rm(folder, { recursive: true });
     });
-    for (const name of ['scripts/bootstrap.mjs', 'package.json', 'package-lock.json'])
-      await cp(join(ROOT, name), join(folder, name));
+    for (const name of FIRST_STEP) await cp(join(ROOT, name), join(folder, name));
     await chmod(folder, 0o555);
     const { status, stdout, stderr } = spawnSync(
       process.execPath,
