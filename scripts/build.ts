@@ -2,7 +2,6 @@ import { createHash, hash } from 'node:crypto';
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compressFiles } from './compress-files.ts';
-import { bundleModule, copyTypefaces, writeModules } from './write-modules.ts';
 
 /**
  * Inputs of the build; a change in any of them, or in the version of a package, causes a new build.
@@ -64,6 +63,7 @@ async function buildIfChanged(): Promise<void> {
   }
   // Loaded lazily, because most starts find the build up to date.
   const { build } = await import('vite');
+  const { bundleModule, copyTypefaces, writeModules } = await import('./write-modules.ts');
   rmSync(STAMP, { force: true });
   writeModules(MODULES);
   await bundleModule(MODULES, 'report/draw-chart.ts', /^(?:echarts|zrender)\b/);

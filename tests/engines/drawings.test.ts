@@ -23,7 +23,9 @@ let served: LocalServer;
 
 beforeAll(async () => {
   cacheDir = await mkdtemp(join(tmpdir(), 'workbench-drawings-'));
-  const files = globSync('site/content/**/*.svg').toSorted();
+  const files = globSync('**/*.svg', { cwd: 'site/content' })
+    .map((file) => `content/${file}`)
+    .toSorted();
   const { media } = await readImages(files, { folder: 'site/content', cacheDir, language: 'en' });
   const encoded = await encodeMedia([...media.values()], () => undefined);
   drawings = encoded.map(({ name, bytes }) => ({
