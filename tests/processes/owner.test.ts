@@ -54,6 +54,8 @@ function createShell(registryOrigin: string) {
   const environment = {
     npm_config_registry: registryOrigin,
     npm_config_replace_registry_host: 'always',
+    // Another run of this test would leave packages there that came from another registry.
+    npm_config_cache: path.join(packages, 'cache'),
     npm_config_audit: 'false',
     npm_config_fund: 'false',
     npm_config_yes: 'true',

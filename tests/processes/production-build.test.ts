@@ -62,7 +62,9 @@ function readBuild(): string {
 test('the build holds no name, accent or logo of a site', () => {
   const [, path = ''] = / d="([^"]+)"/.exec(DEFAULT_LOGO) ?? [];
   const { light, dark } = DEFAULT_COLOURS.accent;
-  expect(readBuild()).not.toMatch(new RegExp(`marketing.?workbench|${path}|${light}|${dark}`, 'i'));
+  // Comments of the renderer name the files of the engine from the root of the repository.
+  const built = readBuild().replaceAll(/^\/\/ ?(?:#region )?packages\/.*$/gm, '');
+  expect(built).not.toMatch(new RegExp(`marketing.?workbench|${path}|${light}|${dark}`, 'i'));
 });
 
 test('the site loads nothing of the notes for authors', () => {

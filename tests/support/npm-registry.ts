@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 
@@ -33,7 +33,7 @@ export async function packPackage(folder: string, target: string): Promise<Packe
 
 /**
  * Serves a registry on this machine that has these packages, of which the last version of each is
- * the latest, and asks npm's configured registry for all others. Returns its address, and lets a
+ * the latest, and leads to npm's configured registry for all others. Returns its address, and lets a
  * package be added.
  */
 export async function startNpmRegistry(packages: readonly PackedPackage[]) {
@@ -46,7 +46,8 @@ export async function startNpmRegistry(packages: readonly PackedPackage[]) {
     const archive = known.find((one) => url === archivePath(one));
     if (archive !== undefined) response.end(await readFile(archive.archive));
     else if (versions.length > 0) response.end(JSON.stringify(await describe(versions, origin)));
-    else await passOn(new URL(url.slice(1), upstream), headers.accept, response);
+    // npm follows with its own settings of proxy and certificates.
+    else response.writeHead(302, { Location: new URL(url.slice(1), upstream).href }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -77,11 +78,4 @@ async function describe(versions: readonly PackedPackage[], origin: string) {
     'dist-tags': { latest: latest?.version },
     versions: Object.fromEntries(described),
   };
-}
-
-async function passOn(address: URL, accept: string | undefined, response: ServerResponse) {
-  const answer = await fetch(address, { headers: { accept: accept ?? '*/*' } });
-  const type = answer.headers.get('content-type') ?? 'application/octet-stream';
-  response.writeHead(answer.status, { 'Content-Type': type });
-  response.end(Buffer.from(await answer.arrayBuffer()));
 }
