@@ -22,13 +22,20 @@ test.for(['SIGTERM', 'SIGKILL'] as const)(
     ];
     const npm = spawn('env', [...variables, 'npm', 'run', 'dev'], {
       cwd: ROOT,
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let errors = '';
+    npm.stderr.setEncoding('utf8').on('data', (text: string) => {
+      errors += text;
     });
     const origin = await new Promise<string>((found, fail) => {
-      npm.once('exit', () => fail(new Error('npm ended before the site was there.')));
+      const failWithErrors = () => fail(new Error(`The site did not start: ${errors}`));
+      npm.once('exit', failWithErrors);
       createInterface({ input: npm.stdout }).on('line', (line) => {
         const address = /is at (http:\S+)$/.exec(line)?.[1];
         if (address !== undefined) found(address);
+        // Node then waits for a change of the program.
+        if (line.includes('Failed running')) failWithErrors();
       });
     });
     expect((await fetch(origin)).status).toBe(200);

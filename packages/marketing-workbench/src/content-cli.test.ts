@@ -33,6 +33,17 @@ test('the version of the program is printed', async () => {
   expect(await run('--version', {})).toEqual({ status: 0, output: `${VERSION}\n` });
 });
 
+test('texts are compiled in watch mode, in which threads also say what they have loaded', async () => {
+  const environment = { DATA_DIR: '/nonexistent', WATCH_REPORT_DEPENDENCIES: '1' };
+  // Which messages come first differs from run to run.
+  const checks = [1, 2, 3].map(() => spawnCommand(['check'], environment).ended);
+  for (const { status, output } of await Promise.all(checks))
+    expect({ status, output }).toEqual({
+      status: 0,
+      output: expect.stringContaining('no problems'),
+    });
+});
+
 test('a check without problems prints a summary, and writes nothing', async () => {
   const dataDir = join(createDataDir(), 'data');
   expect(await run('check', { DATA_DIR: dataDir })).toEqual({

@@ -76,10 +76,10 @@ async function runThread(
     const replies = on(worker, 'message');
     for (let count = 0; count < BATCHES_QUEUED; count += 1) sendNext();
     for (let [batch] = queue; batch !== undefined; [batch] = queue) {
-      const { value: [texts] = [] } = await replies.next();
+      const texts = await readTexts(replies);
       queue.shift();
       sendNext();
-      onCompiled(batch, texts ?? []);
+      onCompiled(batch, texts);
     }
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
@@ -89,6 +89,16 @@ async function runThread(
     await runThread(waiting, workerData, onCompiled);
   } finally {
     await worker.terminate();
+  }
+}
+
+/** Reads the next batch of compiled texts. */
+async function readTexts(replies: AsyncIterator<unknown[]>): Promise<readonly CompiledText[]> {
+  for (;;) {
+    const { done, value: [message] = [] } = await replies.next();
+    if (done === true) throw new Error('A thread ended before its texts were compiled.');
+    // In watch mode Node sends messages too: which modules the thread has loaded.
+    if (Array.isArray(message)) return message;
   }
 }
 
