@@ -37,7 +37,12 @@ test.for([
     onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
     const site = startSite({
       cwd: ROOT,
-      command: ['sh', '-c', `ulimit -n ${limit}; exec "$0" src/server.ts`, process.execPath],
+      command: [
+        'sh',
+        '-c',
+        `ulimit -n ${limit}; exec "$0" packages/marketing-workbench/src/server.ts`,
+        process.execPath,
+      ],
       environment: { DATA_DIR: dataDir, WORKERS: String(workers) },
     });
     const origin = await site.origin;

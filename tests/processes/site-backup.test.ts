@@ -221,17 +221,15 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
   return spawnCommand(args, environment).ended;
 }
 
-/** The bytes of each file, by path. */
+/** The bytes of each file, by path. Linked folders are left out: sites of other tests share them. */
 function readFolder(folder: string): ReadonlyMap<string, string> {
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return new Map(
-    files
-      .map(({ parentPath, name }) => join(parentPath, name))
-      .toSorted()
-      .map((file) => [file.slice(folder.length), readFileSync(file, 'latin1')]),
-  );
+  const read = (path: string): readonly (readonly [string, string])[] =>
+    readdirSync(join(folder, path), { withFileTypes: true }).flatMap((entry) => {
+      const inside = join(path, entry.name);
+      if (entry.isDirectory()) return read(inside);
+      return entry.isFile() ? [[inside, readFileSync(join(folder, inside), 'latin1')]] : [];
+    });
+  return new Map(read(''));
 }
 
 function copyContent(): string {
