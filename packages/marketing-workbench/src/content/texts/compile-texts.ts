@@ -164,21 +164,20 @@ function hashCompiler(): string {
   for (const path of globSync(COMPILER, { cwd: MODULES }).toSorted()) {
     if (!path.endsWith('.test.ts')) version.update(path).update(readFileSync(join(MODULES, path)));
   }
-  for (const file of listVersionFiles(dirname(MODULES))) version.update(readFileSync(file));
+  const manifest = join(MODULES, '../package.json');
+  for (const file of [manifest, ...listInstalled(dirname(MODULES))])
+    version.update(readFileSync(file));
   return version.digest('hex');
 }
 
 /**
- * Lists the files that name the versions of the installed packages: that of this package, and those
- * that npm leaves in each folder of packages that this one can load from.
+ * Lists the files with the versions of the installed packages that npm leaves in each folder of
+ * packages from which a module of this folder may load one.
  */
-function listVersionFiles(folder: string): readonly string[] {
+function listInstalled(folder: string): readonly string[] {
   const above = dirname(folder);
-  const files = [join(folder, 'package.json'), join(folder, 'node_modules/.package-lock.json')];
-  return [
-    ...files.filter((file) => existsSync(file)),
-    ...(above === folder ? [] : listVersionFiles(above)),
-  ];
+  const file = join(folder, 'node_modules/.package-lock.json');
+  return [...(existsSync(file) ? [file] : []), ...(above === folder ? [] : listInstalled(above))];
 }
 
 function recompileText({ place, file, key }: KeyedText, context: TextContext): CompiledText {
