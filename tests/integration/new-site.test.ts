@@ -165,6 +165,10 @@ test('a folder with content gets what is missing to run it, and keeps the rest',
     output: expect.stringMatching(new RegExp(`^${dockerfile} created\nLook at the site with: `)),
   });
   expect(await readFile(manifest ?? '', 'utf8')).toBe('{}');
+  expect(await run(['new', folder, ...FLAGS])).toMatchObject({
+    status: 1,
+    output: expect.stringMatching(/content is a site already, .* leave out the flags\.\n$/),
+  });
 });
 
 test('the folders above a new site are created with it', async () => {

@@ -19,6 +19,11 @@ import { scaffoldSite } from './scaffold-site.ts';
 export const newSite: CommandRun = async (_, { positionals: [folder = ''], values }) => {
   const contentDir = path.join(folder, 'content');
   if (isContentFolder(contentDir)) {
+    const [flag] = Object.keys(values);
+    if (flag !== undefined)
+      throw new DeskError(
+        `${contentDir} is a site already, and its site.yaml says what --${flag} would; leave out the flags.`,
+      );
     console.log([...scaffoldSite(folder), formatNextSteps(folder)].join('\n'));
     return 0;
   }
