@@ -55,7 +55,7 @@ test.each([[undefined], ['{ "src/browser.tsx": '], ['{ "src/browser.tsx": {} }']
   async (manifest) => {
     const clientDir = await writeBuild(manifest);
     expect(() => readBuiltAssets(clientDir)).toThrow(
-      /^There is no usable build at .*; run: npm run build$/,
+      /^There is no usable build at .*; run: npm run build, or .*: npm ci$/,
     );
   },
 );

@@ -133,7 +133,10 @@ function readBuildFile<Content>(
   try {
     return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (error) {
-    throw new Error(`There is no usable build at ${path}; run: npm run build`, { cause: error });
+    throw new Error(
+      `There is no usable build at ${path}; run: npm run build, or where the package is installed: npm ci`,
+      { cause: error },
+    );
   }
 }
 
