@@ -3,9 +3,9 @@
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
+import { explainOldNode } from './explain-old-node.mjs';
 import { runChild } from './run-child.mjs';
 
-const OLDEST_NODE = 24;
 const PACKAGE = dirname(dirname(fileURLToPath(import.meta.url)));
 
 // Limits V8's young generation to semi-spaces of 8 MB. By default it would grow by more than a
@@ -34,11 +34,9 @@ const [name = 'help', ...args] = process.argv.slice(2);
 process.exitCode = await runTask();
 
 function runTask() {
-  const [major = 0] = process.versions.node.split('.').map(Number);
-  if (major < OLDEST_NODE) {
-    console.error(
-      `Marketing Workbench needs Node ${OLDEST_NODE} or newer; this is ${process.version}. Install it from https://nodejs.org, or in this folder: npm install node@${OLDEST_NODE}`,
-    );
+  const problem = explainOldNode(join(PACKAGE, 'package.json'));
+  if (problem !== undefined) {
+    console.error(problem);
     return 1;
   }
   const task = args.length === 0 ? TASKS.get(name) : undefined;
