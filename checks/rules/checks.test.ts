@@ -9,6 +9,7 @@ import { checkNames } from './names.ts';
 import { listSourceFiles } from './source-tree.ts';
 import { checkTexts } from './text-rules.ts';
 import { checkTree } from './tree.ts';
+import { checkVersions } from './versions.ts';
 
 const imports = (name: string) => `import { x } from '${name}';`;
 
@@ -61,6 +62,25 @@ it('refuses that one package imports files of another by their paths', () => {
     { path, line: 1, message: expect.stringContaining('a package imports another by its name') },
   ]);
   expect(checkImportRanks([file('../report.ts'), file('engine/site/dates')])).toEqual([]);
+});
+
+it('refuses two versions of a package, and another version of a workspace than its own', () => {
+  const file = (path: string, manifest: object) => ({ path, text: JSON.stringify(manifest) });
+  const engine = file('packages/engine/package.json', { name: 'engine', version: '2.0.0' });
+  const site = (version: string) =>
+    file('site/package.json', { dependencies: { engine: version, yaml: '2.1.0' } });
+  const root = (version: string) => file('package.json', { devDependencies: { yaml: version } });
+  expect(checkVersions([engine, site('2.0.0'), root('2.1.0')])).toEqual([]);
+  expect(checkVersions([engine, site('1.9.0'), root('2.2.0')])).toEqual([
+    {
+      path: 'site/package.json',
+      message: 'names engine 1.9.0, and packages/engine/package.json 2.0.0; name one version',
+    },
+    {
+      path: 'package.json',
+      message: 'names yaml 2.2.0, and site/package.json 2.1.0; name one version',
+    },
+  ]);
 });
 
 it('allows the table of ranks in ARCHITECTURE.md', () => {

@@ -9,6 +9,7 @@ import { checkNames } from './names.ts';
 import { listSourceFiles } from './source-tree.ts';
 import { checkTexts } from './text-rules.ts';
 import { checkTree } from './tree.ts';
+import { checkVersions } from './versions.ts';
 
 const files = listSourceFiles(process.argv[2] ?? process.cwd());
 const findings = [
@@ -18,6 +19,7 @@ const findings = [
   checkTree,
   checkDocuments,
   checkLicenses,
+  checkVersions,
 ].flatMap((check) => check(files));
 for (const { path, line, message } of findings.sort((a, b) => a.path.localeCompare(b.path))) {
   console.log(`${path}${line === undefined ? '' : `:${line}`} ${message}`);
