@@ -14,10 +14,9 @@ type ModuleSet = {
 
 /**
  * Writes each TypeScript module that the entries reach as JavaScript at the same place below `lib`:
- * Node does not strip types below `node_modules`. Returns the number of modules. Throws with the
- * place of a syntax error.
+ * Node does not strip types below `node_modules`. Throws with the place of a syntax error.
  */
-export function writeModules({ folder, entries, files = [] }: ModuleSet): number {
+export function writeModules({ folder, entries, files = [] }: ModuleSet): void {
   const [source, target] = [join(folder, 'src'), join(folder, 'lib')];
   rmSync(target, { recursive: true, force: true });
   const waiting = globSync([...entries], { cwd: source }).filter((path) => !isLeftOut(path));
@@ -34,7 +33,6 @@ export function writeModules({ folder, entries, files = [] }: ModuleSet): number
     mkdirSync(dirname(join(target, path)), { recursive: true });
     copyFileSync(join(source, path), join(target, path));
   }
-  return written.size;
 }
 
 /** The name of an own module, after `from` or `import`, as the code generator writes it. */

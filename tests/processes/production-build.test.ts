@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { expect, test } from 'vitest';
 import { readBuildManifest } from '../../packages/marketing-workbench/src/server/built-site.ts';
@@ -58,6 +58,20 @@ function readBuild(): string {
   expect(built).toContain('Skip to content');
   return built;
 }
+
+test('the package has every program that another one starts', () => {
+  const sources = globSync('packages/marketing-workbench/src/**/*.ts', { cwd: ROOT });
+  const named = sources.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/findProgram\('([^']+)'\)/g)].map(
+      ([, name]) => name,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(5);
+  const missing = named.filter(
+    (name) => !existsSync(join(ROOT, `packages/marketing-workbench/lib/${name}.js`)),
+  );
+  expect(missing).toEqual([]);
+});
 
 test('the build holds no name, accent or logo of a site', () => {
   const [, path = ''] = / d="([^"]+)"/.exec(DEFAULT_LOGO) ?? [];
