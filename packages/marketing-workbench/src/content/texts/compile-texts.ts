@@ -53,12 +53,11 @@ type CompileTextsOptions = {
   readonly timeLimit?: CompileTimeLimit | undefined;
 };
 
+/** With small batches all threads are done at about the same time; large ones take fewer writes. */
 const BATCH_SIZE = { few: 4, many: 32 };
-/**
- * Compiling this many takes as long as a thread needs to load its modules and to be optimized by
- * V8.
- */
-const TEXTS_HERE_MAX = 256;
+const FEW_TEXTS_MAX = 512;
+/** Compiling this many takes longer than a thread needs to load its modules. */
+const TEXTS_HERE_MAX = 64;
 /** Fewer texts that take longer than this are compiled on all threads, too. */
 const TIME_HERE_MS_MAX = 2_000;
 
@@ -221,7 +220,7 @@ function* readBatches(
   { problems, timeLimit }: BatchOptions,
 ): Generator<readonly TextSource[], undefined> {
   const end = performance.now() + (timeLimit?.ms ?? Number.POSITIVE_INFINITY);
-  const size = texts.length < TEXTS_HERE_MAX ? BATCH_SIZE.few : BATCH_SIZE.many;
+  const size = texts.length < FEW_TEXTS_MAX ? BATCH_SIZE.few : BATCH_SIZE.many;
   for (let start = 0; start < texts.length; start += size) {
     const sources = texts.slice(start, start + size).map((text) => readTextSource(text, context));
     problems.push(...sources.filter((source) => 'message' in source));
