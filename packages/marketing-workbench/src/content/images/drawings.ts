@@ -21,7 +21,7 @@ const WIDE_PX = 672;
 /** Pixels per unit of height: text of 14 units is then as large as that of the page. */
 const WIDE_SCALE = 1.2;
 /** Part of the cache key: raise it whenever the wide form or the style sheet changes. */
-const DRAWING_VERSION = 3;
+const DRAWING_VERSION = 4;
 
 /** Width of a picture on a phone of 390 pixels, without borders and margins. */
 const PHONE_PX = 350;

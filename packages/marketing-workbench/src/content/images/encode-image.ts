@@ -294,10 +294,10 @@ export async function writeCached(
   if (cacheDir === undefined) return false;
   const file = path.join(cacheDir, name);
   const part = `${file}.${process.pid}`;
+  // On the disk before its name exists: nothing else tells a cut-off picture from a whole one.
+  const write = () => writeFile(part, bytes, { flush: true });
   try {
-    await mkdir(cacheDir, { recursive: true });
-    // On the disk before its name exists: nothing else tells a cut-off picture from a whole one.
-    await writeFile(part, bytes, { flush: true });
+    await write().catch(() => mkdir(cacheDir, { recursive: true }).then(write));
     await rename(part, file);
     return true;
   } catch {

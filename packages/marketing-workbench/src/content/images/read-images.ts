@@ -99,7 +99,8 @@ async function readImage(
     const key = { hash: hashBytes(bytes), cacheDir };
     const measures = await measureImage(bytes, key, async (found) => {
       if (findMeasureProblem(type, found) !== undefined) return false;
-      await limitPixels(found.pixels, () => decodeAsProof(bytes));
+      // A drawing was parsed whole when it was cleaned and when it was measured.
+      if (type !== SVG_TYPE) await limitPixels(found.pixels, () => decodeAsProof(bytes));
       return true;
     });
     const problem = findMeasureProblem(type, measures);
