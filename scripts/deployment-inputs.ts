@@ -11,14 +11,14 @@ const INPUTS = [
   'package-lock.json',
   'packages/*/package.json',
   'packages/marketing-workbench/{bin,deploy,templates}/**/*',
-  'packages/marketing-workbench/docs/one-server.md',
+  'packages/marketing-workbench/docs/{cluster,one-server,upgrading}.md',
   'packages/marketing-workbench/src/desk/site-frame.ts',
   'packages/marketing-workbench/vite.config.ts',
   'scripts/bootstrap.mjs',
   'scripts/{build,build-desk,compress-files,supported-browsers,write-modules}.ts',
   'site/{Dockerfile,package.json}',
   'tests/deployment/*.ts',
-  'tests/support/{container-builder,copy-repository,debian-machine,npm-registry,started-site,vendored-site}.ts',
+  'tests/support/{container-builder,copy-repository,debian-machine,followed-guide,machine-network,npm-registry,site-repository,started-site,vendored-site}.ts',
 ];
 /**
  * Committed: for each test file, the hash of the inputs for which it last passed where all of its

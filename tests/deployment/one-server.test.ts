@@ -1,37 +1,29 @@
-import { execFile } from 'node:child_process';
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { appendFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { NOT_POSSIBLE } from '../../scripts/deployment-inputs.ts';
 import {
   type DebianMachine,
   findMachineObstacle,
   startDebianMachine,
 } from '../support/debian-machine.ts';
-import { ROOT } from '../support/fixture-content.ts';
+import { INSTALLS_PACKAGES, readGuide, writeCertbot } from '../support/followed-guide.ts';
+import { commitSite, createSiteRepository } from '../support/site-repository.ts';
 import { READER } from '../support/test-site.ts';
-import { createVendoredSite } from '../support/vendored-site.ts';
 
 const MINUTES = 60_000;
 const PATIENCE = { timeout: MINUTES, interval: 200 };
 /** Caddy signs certificates of this domain itself. */
 const SITE = 'www.site.localhost';
 const ORIGIN = `https://${SITE}`;
-const INSTALLS_PACKAGES = /^(?:apt-get|npm) .*install /;
 const CADDY_AUTHORITY = 'var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt';
 const CERTIFICATE = `etc/letsencrypt/live/${SITE}/fullchain.pem`;
-/** Replaces certbot: a certificate authority can't reach the machine. */
-const CERTBOT = `#!/bin/sh
-install -d /etc/letsencrypt/live/${SITE} && cd /etc/letsencrypt/live/${SITE}
-exec openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=${SITE} -addext subjectAltName=DNS:${SITE} -keyout privkey.pem -out fullchain.pem
-`;
-const page = await readFile(join(ROOT, 'packages/marketing-workbench/docs/one-server.md'), 'utf8');
+const page = await readGuide('one-server.md');
+const upgrading = await readGuide('upgrading.md');
 const obstacle = await findMachineObstacle();
 
 test('the site needs at most ten commands', () => {
-  expect(listCommands('Ten commands').length).toBeLessThanOrEqual(10);
+  expect(page.listCommands('Ten commands').length).toBeLessThanOrEqual(10);
 });
 
 if (obstacle === undefined) {
@@ -43,10 +35,10 @@ if (obstacle === undefined) {
 }
 
 async function followPage(): Promise<void> {
-  const source = await createRepository();
+  const source = await createSiteRepository();
   const [install, nginx] = [
-    listCommands('Ten commands'),
-    listCommands('With nginx in place of Caddy'),
+    page.listCommands('Ten commands'),
+    page.listCommands('With nginx in place of Caddy'),
   ];
   // The builder of the machine's image runs them, and caches the packages for the next test.
   const preparation = [...install, ...nginx].filter((command) => INSTALLS_PACKAGES.test(command));
@@ -67,21 +59,22 @@ async function followPage(): Promise<void> {
 
   const { id } = JSON.parse(await read(machine, '/api/posts/ad-rank', CADDY_AUTHORITY));
   await read(machine, `/api/posts/${id}/view`, CADDY_AUTHORITY);
-  await follow(machine, listCommands('Backup and restore'));
+  await follow(machine, page.listCommands('Backup and restore'));
   await vi.waitFor(async () => {
     const [popular] = JSON.parse(await read(machine, '/api/posts/popular', CADDY_AUTHORITY));
     expect(popular.slug).toBe('ad-rank');
   }, PATIENCE);
 
+  await upgradeAndGoBack(machine, source);
   await publish(machine, source);
   await restart(machine);
 
   expect(await machine.run('journalctl --unit workbench')).not.toContain('Fontconfig');
   await machine.run('systemctl stop caddy');
-  await writeFile(join(machine.root, 'usr/local/bin/certbot'), CERTBOT, { mode: 0o755 });
+  await writeFile(join(machine.root, 'usr/local/bin/certbot'), writeCertbot(SITE), { mode: 0o755 });
   await follow(machine, nginx);
   await vi.waitFor(() => read(machine, '/seo', CERTIFICATE), PATIENCE);
-  await follow(machine, listCommands('Uninstall'));
+  await follow(machine, page.listCommands('Uninstall'));
   expect(await machine.run('ls /var/backups/workbench')).toMatch(/^\d\d\.zip\n$/);
 }
 
@@ -92,12 +85,12 @@ async function followPage(): Promise<void> {
 async function publish(machine: DebianMachine, source: string): Promise<void> {
   const about = join(source, 'content/pages/about.md');
   await appendFile(about, '\nA sentence that was added later.\n');
-  await commit(source);
-  await follow(machine, listCommands('Publish'));
+  await commitSite(source);
+  await follow(machine, page.listCommands('Publish'));
   expect(await read(machine, '/about', CADDY_AUTHORITY)).toContain('added later');
   await appendFile(about, '\n[A link](/to/nowhere)\n');
-  await commit(source);
-  await expect(follow(machine, listCommands('Publish'))).rejects.toThrow(
+  await commitSite(source);
+  await expect(follow(machine, page.listCommands('Publish'))).rejects.toThrow(
     'Job for workbench.service failed',
   );
 }
@@ -124,11 +117,21 @@ async function restart(machine: DebianMachine): Promise<void> {
   );
 }
 
-/** The commands of the code blocks under this heading. */
-function listCommands(heading: string): readonly string[] {
-  const [section = ''] = (page.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
-  const blocks = [...section.matchAll(/^```\n(.*?)^```/gms)].map(([, block = '']) => block);
-  return blocks.join('').trimEnd().split('\n');
+/** Follows docs/upgrading.md with a folder whose text has changed, and back. */
+async function upgradeAndGoBack(machine: DebianMachine, source: string): Promise<void> {
+  const added = 'A sentence of the next version.';
+  await appendFile(join(source, 'content/pages/about.md'), `\n${added}\n`);
+  await commitSite(source);
+  const [prepare = '', backUp = '', swap = '', goBack = ''] =
+    upgrading.listBlocks('A server with systemd');
+  const readAbout = () => read(machine, '/about', CADDY_AUTHORITY);
+  await follow(machine, [prepare, backUp]);
+  expect(await readAbout()).not.toContain(added);
+  await follow(machine, [swap]);
+  await vi.waitFor(async () => expect(await readAbout()).toContain(added), PATIENCE);
+  await follow(machine, [goBack]);
+  await vi.waitFor(async () => expect(await readAbout()).not.toContain(added), PATIENCE);
+  expect(await machine.run('ls /var/lib/workbench')).toContain('before-upgrade.sqlite\n');
 }
 
 /**
@@ -161,32 +164,3 @@ async function listListeners({ runInNetwork }: DebianMachine): Promise<readonly 
 }
 
 const connect = (port: number) => ['--resolve', `${SITE}:${port}:127.0.0.1`];
-
-/** A repository of an owner, with the fixture content. */
-async function createRepository(): Promise<string> {
-  const parent = await mkdtemp(join(tmpdir(), 'workbench-source-'));
-  onTestFinished(() => rm(parent, { recursive: true, maxRetries: 5 }));
-  const folder = join(parent, 'my-site');
-  await createVendoredSite(folder);
-  await git(folder, 'init', '--quiet');
-  await commit(folder);
-  return folder;
-}
-
-async function commit(folder: string): Promise<void> {
-  await git(folder, 'add', '--all');
-  await git(
-    folder,
-    '-c',
-    'user.name=A',
-    '-c',
-    'user.email=a@example.com',
-    'commit',
-    '--quiet',
-    '--message=Change',
-  );
-}
-
-function git(folder: string, ...args: readonly string[]) {
-  return promisify(execFile)('git', ['-C', folder, ...args], { maxBuffer: 10_000_000 });
-}

@@ -14,6 +14,7 @@ import {
   findObstacle,
   provideBaseImages,
 } from './container-builder.ts';
+import type { MachineNetwork } from './machine-network.ts';
 
 const run = promisify(execFile);
 const IMAGE = 'workbench-test-debian';
@@ -53,7 +54,8 @@ exec env -i container=test PATH=${PATH} /sbin/init'`;
 export async function findMachineObstacle(): Promise<string | undefined> {
   const obstacle = await findObstacle();
   if (obstacle !== undefined) return obstacle;
-  if (!existsSync('/usr/bin/curl')) return 'curl is not installed';
+  for (const program of ['/usr/bin/curl', '/usr/sbin/ip'])
+    if (!existsSync(program)) return `${program} is not there`;
   return findControlGroups() === undefined
     ? 'control groups of version 2 are not mounted'
     : undefined;
@@ -63,6 +65,9 @@ const findControlGroups = () =>
   CONTROL_GROUPS.find((folder) => existsSync(join(folder, 'cgroup.procs')));
 
 type MachineOptions = {
+  /** The network that the machine joins under this address; without one it has loopback only. */
+  readonly network?: MachineNetwork;
+  readonly address?: string;
   /** Commands that install packages. The image builder caches their result until they change. */
   readonly preparation: readonly string[];
   /** A folder of the host that is mounted at /srv/source. */
@@ -72,7 +77,12 @@ type MachineOptions = {
 export type DebianMachine = Awaited<ReturnType<typeof startDebianMachine>>;
 
 /** Returns a Debian machine with a running systemd, for one test. */
-export async function startDebianMachine({ preparation, source }: MachineOptions) {
+export async function startDebianMachine({
+  preparation,
+  source,
+  network,
+  address = '',
+}: MachineOptions) {
   await provideBaseImages();
   await buildMachineImage(preparation);
   const container = await buildah('from', IMAGE);
@@ -82,33 +92,24 @@ export async function startDebianMachine({ preparation, source }: MachineOptions
   await writeFile(join(root, 'etc/hosts'), '127.0.0.1 localhost\n');
   if (existsSync(NPM_SETTINGS)) await copyFile(NPM_SETTINGS, join(root, 'root/.npmrc'));
   const pid = await boot({ root, source, group: join(findControlGroups() ?? '', container) });
+  await network?.connect(pid, address);
   const enter = (...namespaces: readonly string[]) => ['nsenter', `--target=${pid}`, ...namespaces];
+  const bash = `env -i PATH=${PATH} HOME=/root NODE_EXTRA_CA_CERTS=${MACHINE_CERTIFICATES} bash --norc -euxo pipefail -c`;
+  const runIn = (script: string, ...namespaces: readonly string[]) =>
+    runProgram([
+      ...enter('--mount', '--pid', '--ipc', '--uts', '--cgroup', ...namespaces),
+      ...bash.split(' '),
+      script,
+    ]);
   return {
     root,
     /**
      * Runs a script as root in the machine, but with the host's network, through which npm reaches
      * its registry.
      */
-    run: (script: string) => {
-      const settings = [
-        `PATH=${PATH}`,
-        'HOME=/root',
-        `NODE_EXTRA_CA_CERTS=${MACHINE_CERTIFICATES}`,
-      ];
-      const inside = enter('--mount', '--pid', '--ipc', '--uts', '--cgroup');
-      return runProgram([
-        ...inside,
-        'env',
-        '-i',
-        ...settings,
-        'bash',
-        '--norc',
-        '-euxo',
-        'pipefail',
-        '-c',
-        script,
-      ]);
-    },
+    run: (script: string) => runIn(script),
+    /** Runs a script as root in the machine, with its own network. */
+    runInside: (script: string) => runIn(script, '--net'),
     /** Runs a program of the host in the machine's network. */
     runInNetwork: (...command: readonly string[]) => runProgram([...enter('--net'), ...command]),
   };
