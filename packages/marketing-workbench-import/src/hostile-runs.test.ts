@@ -95,6 +95,9 @@ const GHOST = JSON.stringify(
   ),
 );
 
+/** Each kind of source has hundreds of texts, which take minutes beside other tests. */
+const TIMEOUT_MS = 900_000;
+
 test.each([
   ['WordPress', RUNS.length + 1, { 'export.xml': WXR }],
   ['a feed', RUNS.length, { 'feed.xml': FEED }],
@@ -128,4 +131,5 @@ test.each([
     );
     expect(slow.map(({ title }) => title.slice(0, 40))).toEqual([]);
   },
+  TIMEOUT_MS,
 );
