@@ -14,8 +14,8 @@ const UNTRANSFORMED = 3 << 6;
 /** Flag of the table `head` that says that the font was packed. */
 const PACKED = 1 << 11;
 /**
- * Takes a third of the time of quality 10, and writes 6 % more bytes. The window holds the whole
- * font; a larger one takes longer to clear.
+ * Takes a third of the time of quality 10, and writes 6 % more bytes. The window holds the
+ * characters of an ordinary drawing; a larger one takes longer to clear.
  */
 const [QUALITY, WINDOW_BITS] = [9, 16];
 
